@@ -1,0 +1,224 @@
+import type { Permission } from './permissions.ts';
+
+/** Sections of the menu, in the order in which they are shown. */
+export const menuSections = ['statistics', 'staff', 'learning', 'phishing', 'organization', 'settings'] as const;
+export type MenuSection = (typeof menuSections)[number];
+
+export type Screen = {
+  readonly path: `/lk${string}`;
+  readonly permission: Permission | 'public';
+  /** Which frame surrounds the page; `bare` has none (sign-in, public pages). */
+  readonly frame: 'admin' | 'learner' | 'bare';
+  /** Where the page stands in the menu; `hidden` belongs to a section (for the highlight) without a line of its own. */
+  readonly menu?: { readonly section: MenuSection; readonly order: number; readonly hidden?: true };
+};
+
+/**
+ * Every page: its address, who may open it, its frame and its place in the menu. The web's routes, guards and menus
+ * come from this table and nothing else.
+ */
+export const screens = {
+  'public.gotcha': { path: '/lk/phishing/gotcha', permission: 'public', frame: 'bare' },
+  'public.privacy-policy': { path: '/lk/privacy-policy', permission: 'public', frame: 'bare' },
+  'public.agreement': { path: '/lk/agreement', permission: 'public', frame: 'bare' },
+  'auth.login': { path: '/lk/auth/login', permission: 'public', frame: 'bare' },
+  'auth.policy': { path: '/lk/auth/policy', permission: 'public', frame: 'bare' },
+  'auth.registration': { path: '/lk/auth/registration/$registration_token', permission: 'public', frame: 'bare' },
+  'auth.recovery': { path: '/lk/auth/password/recovery', permission: 'public', frame: 'bare' },
+  'auth.recovery-error': { path: '/lk/auth/password/recovery/error', permission: 'public', frame: 'bare' },
+  'auth.recovery-success': { path: '/lk/auth/password/recovery/success', permission: 'public', frame: 'bare' },
+  'auth.recovery-confirm': {
+    path: '/lk/auth/password/recovery/confirm/$recovery_token',
+    permission: 'public',
+    frame: 'bare',
+  },
+
+  'statistics.general': {
+    path: '/lk/admin/statistics/general-statictics', // spelled so by the specification
+    permission: 'admin.statistics',
+    frame: 'admin',
+    menu: { section: 'statistics', order: 10 },
+  },
+  'statistics.reports': {
+    path: '/lk/admin/statistics/reports',
+    permission: 'admin.statistics',
+    frame: 'admin',
+    menu: { section: 'statistics', order: 20 },
+  },
+
+  'staff.employees': {
+    path: '/lk/admin/staff/employees',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+    menu: { section: 'staff', order: 10 },
+  },
+  'staff.departments': {
+    path: '/lk/admin/staff/departments',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+    menu: { section: 'staff', order: 20, hidden: true },
+  },
+  'staff.tags': {
+    path: '/lk/admin/staff/tags',
+    permission: 'admin.staff.tags',
+    frame: 'admin',
+    menu: { section: 'staff', order: 30 },
+  },
+  'staff.employee': {
+    path: '/lk/admin/staff/employees/$employee_id',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+  },
+
+  'learning.assigned': {
+    path: '/lk/admin/learning/assigned',
+    permission: 'admin.learning.assigned',
+    frame: 'admin',
+    menu: { section: 'learning', order: 10 },
+  },
+  'learning.assigned-create': {
+    path: '/lk/admin/learning/assigned/create',
+    permission: 'admin.learning.assigned',
+    frame: 'admin',
+  },
+  'learning.assigned-one': {
+    path: '/lk/admin/learning/assigned/$course_id',
+    permission: 'admin.learning.assigned',
+    frame: 'admin',
+  },
+  'learning.courses': {
+    path: '/lk/admin/learning/courses',
+    permission: 'admin.learning.courses',
+    frame: 'admin',
+    menu: { section: 'learning', order: 20 },
+  },
+  'learning.course-preview': {
+    path: '/lk/admin/learning/courses/preview/$course_id',
+    permission: 'admin.learning.courses',
+    frame: 'admin',
+  },
+  'learning.themes': {
+    path: '/lk/admin/learning/themes',
+    permission: 'admin.learning',
+    frame: 'admin',
+    menu: { section: 'learning', order: 30 },
+  },
+
+  'phishing.campaigns': {
+    path: '/lk/admin/phishing/campaigns',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+    menu: { section: 'phishing', order: 10 },
+  },
+  'phishing.campaign-create': {
+    path: '/lk/admin/phishing/campaigns/create',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+  },
+  'phishing.campaign': {
+    path: '/lk/admin/phishing/campaigns/$campaign_id',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+  },
+  'phishing.campaign-statistics': {
+    path: '/lk/admin/phishing/campaigns/$campaign_id/statistics',
+    permission: 'admin.phishing.campaigns',
+    frame: 'admin',
+  },
+  'phishing.by-tags': {
+    path: '/lk/admin/phishing/phishing-by-tags',
+    permission: 'admin.phishing',
+    frame: 'admin',
+    menu: { section: 'phishing', order: 20 },
+  },
+  'phishing.templates': {
+    path: '/lk/admin/phishing/templates',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+    menu: { section: 'phishing', order: 30 },
+  },
+  'phishing.template': {
+    path: '/lk/admin/phishing/templates/$template_id',
+    permission: 'admin.phishing.templates',
+    frame: 'admin',
+  },
+  'phishing.redirect': {
+    path: '/lk/admin/phishing/redirect',
+    permission: 'admin.phishing',
+    frame: 'admin',
+    menu: { section: 'phishing', order: 40 },
+  },
+
+  'organization.own': {
+    path: '/lk/admin/organization',
+    permission: 'admin.organization',
+    frame: 'admin',
+    menu: { section: 'organization', order: 10 },
+  },
+
+  'settings.audit': {
+    path: '/lk/admin/settings/audit',
+    permission: 'admin.settings.audit',
+    frame: 'admin',
+    menu: { section: 'settings', order: 10 },
+  },
+  'settings.adfs': {
+    path: '/lk/admin/settings/adfs',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 20 },
+  },
+  'settings.settings': {
+    path: '/lk/admin/settings/settings',
+    permission: 'admin.settings.settings',
+    frame: 'admin',
+    menu: { section: 'settings', order: 30 },
+  },
+  'settings.license': {
+    path: '/lk/admin/settings/license',
+    permission: 'admin.settings.license',
+    frame: 'admin',
+    menu: { section: 'settings', order: 40 },
+  },
+  'settings.emails': {
+    path: '/lk/admin/settings/emails',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 50 },
+  },
+  'admin.profile': { path: '/lk/admin/profile', permission: 'admin', frame: 'admin' },
+
+  'learner.statistics': { path: '/lk/user/statistics', permission: 'user.statistics', frame: 'learner' },
+  'learner.profile': { path: '/lk/user/profile', permission: 'user', frame: 'learner' },
+  'learner.courses': { path: '/lk/user/learning', permission: 'user.learning', frame: 'learner' },
+  'learner.course': { path: '/lk/user/learning/courses/$course_id', permission: 'user.learning', frame: 'learner' },
+  'learner.module': {
+    path: '/lk/user/learning/courses/$course_id/modules/$module_id',
+    permission: 'user.learning',
+    frame: 'learner',
+  },
+  'learner.quiz': {
+    path: '/lk/user/learning/courses/$course_id/modules/$module_id/quiz/$quiz_id',
+    permission: 'user.learning',
+    frame: 'learner',
+  },
+  'learner.quiz-result': {
+    path: '/lk/user/learning/courses/$course_id/modules/$module_id/quiz/$quiz_id/result',
+    permission: 'user.learning',
+    frame: 'learner',
+  },
+} as const satisfies Record<string, Screen>;
+export type ScreenId = keyof typeof screens;
+
+export type MenuEntry = { readonly id: ScreenId; readonly path: string };
+export type Menu = readonly { readonly section: MenuSection; readonly pages: readonly MenuEntry[] }[];
+
+/** The admin menu of somebody who holds these permissions: sections with their visible pages, in order. */
+export const menuFor = (granted: ReadonlySet<string>): Menu =>
+  menuSections.flatMap((section) => {
+    const pages = (Object.entries(screens) as [ScreenId, Screen][])
+      .filter(([, s]) => s.menu?.section === section && !s.menu.hidden && granted.has(s.permission))
+      .sort(([, a], [, b]) => a.menu!.order - b.menu!.order)
+      .map(([id, s]) => ({ id, path: s.path }));
+    return pages.length > 0 ? [{ section, pages }] : [];
+  });
