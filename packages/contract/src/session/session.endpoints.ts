@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam } from '../paging.ts';
+import { code, emailInput, language, linkToken, me, password, runtimeConfig, signedIn } from './session.schema.ts';
+
+const byToken = z.strictObject({ token: linkToken });
+
+export const sessionEndpoints = defineEndpoints({
+  'session.config': {
+    method: 'GET', path: '/lk/config.json', permission: 'public',
+    about: 'The run-time configuration of the web.',
+    response: runtimeConfig,
+  },
+  'session.login': {
+    method: 'POST', path: '/auth/login', permission: 'public',
+    about: 'Opens a session. The answer is the same, in the same time, for known and unknown addresses.',
+    body: z.strictObject({ email: emailInput, password: z.string().min(1).max(128) }),
+    response: signedIn, errors: ['session.wrong_credentials', 'request.rate_limited'],
+    audit: { own: 'session.signed_in' }, touches: ['session'],
+  },
+  'session.logout': {
+    method: 'POST', path: '/auth/logout', permission: 'half-open',
+    about: 'Ends the session at once.',
+    response: z.null(), audit: { own: 'session.signed_out' }, touches: ['session'],
+  },
+  'session.verify-code': {
+    method: 'POST', path: '/auth/two-factor/verify', permission: 'half-open',
+    about: 'Answers the second factor with the code from the letter.',
+    body: z.strictObject({ code }), response: signedIn.omit({ token: true }),
+    errors: ['session.code_wrong', 'session.code_expired', 'request.rate_limited'],
+    audit: { own: 'session.second_factor_passed' }, touches: ['session'],
+  },
+  'session.resend-code': {
+    method: 'POST', path: '/auth/two-factor/resend', permission: 'half-open',
+    about: 'Sends a fresh code; the earlier one stops working.',
+    response: z.object({ wait_seconds: z.int() }), errors: ['request.rate_limited'],
+    audit: { none: 'a code is neither power nor data' }, touches: [],
+  },
+  'session.registration': {
+    method: 'GET', path: '/auth/registration/:token', permission: 'public',
+    about: 'Whom a registration link was made for.',
+    params: byToken,
+    response: z.object({ email: z.string(), full_name: z.string(), organization: z.string() }),
+    errors: ['session.token_invalid'],
+  },
+  'session.register': {
+    method: 'POST', path: '/auth/registration/:token', permission: 'public',
+    about: 'Sets the first password by a registration link and opens a session.',
+    params: byToken, body: z.strictObject({ password }), response: signedIn,
+    errors: ['session.token_invalid', 'session.password_weak', 'request.rate_limited'],
+    audit: { own: 'session.registered' }, touches: ['session'],
+  },
+  'session.recovery-request': {
+    method: 'POST', path: '/auth/recovery', permission: 'public',
+    about: 'Sends a recovery link. Answers `accepted` for unknown addresses too, unless the organisation reveals them.',
+    body: z.strictObject({ email: emailInput }),
+    response: z.object({ status: z.enum(['accepted', 'unknown_email']) }),
+    errors: ['request.rate_limited'],
+    audit: { none: 'anyone can ask; the letter itself is logged' }, touches: [],
+  },
+  'session.recovery': {
+    method: 'GET', path: '/auth/recovery/:token', permission: 'public',
+    about: 'Whether a recovery link still works.',
+    params: byToken, response: z.object({ email: z.string() }), errors: ['session.token_invalid'],
+  },
+  'session.recovery-confirm': {
+    method: 'POST', path: '/auth/recovery/:token', permission: 'public',
+    about: 'Sets a new password by a recovery link and ends every other session of that person.',
+    params: byToken, body: z.strictObject({ password }), response: signedIn,
+    errors: ['session.token_invalid', 'session.password_weak', 'request.rate_limited'],
+    audit: { own: 'session.password_recovered' }, touches: ['session'],
+  },
+  'session.change-password': {
+    method: 'POST', path: '/auth/password', permission: 'signed-in',
+    about: 'Changes the own password and ends every other session.',
+    body: z.strictObject({ current: z.string().min(1).max(128), password }), response: z.null(),
+    errors: ['session.wrong_credentials', 'session.password_weak', 'request.rate_limited'],
+    audit: { action: 'session.password_changed' }, touches: [],
+  },
+  'session.set-language': {
+    method: 'PATCH', path: '/auth/language', permission: 'signed-in',
+    about: 'Remembers the language of the interface and of letters to this person.',
+    body: z.strictObject({ language }), response: z.null(),
+    audit: { none: 'a preference of the person alone' }, touches: [],
+  },
+  'session.me': {
+    method: 'GET', path: '/users/me', permission: 'half-open',
+    about: 'The person signed in; 404 while the second factor is due, 400 while consent is due.',
+    response: me, errors: ['session.two_factor_required', 'session.consent_required'],
+  },
+  'session.me-as': {
+    method: 'GET', path: '/users/me/:id', permission: 'signed-in',
+    about: 'The caller, or a person the caller may manage. No impersonation.',
+    params: idParam, response: me, errors: ['employee.not_found'],
+  },
+  'session.consent': {
+    method: 'POST', path: '/users/terms/processing_personal_data', permission: 'half-open',
+    about: 'Consents to the processing of personal data.',
+    response: z.null(), audit: { own: 'session.consented' }, touches: ['session'],
+  },
+  'session.avatar': {
+    method: 'PATCH', path: '/users/avatar', permission: 'signed-in',
+    about: 'Replaces the own picture.',
+    upload: { avatar: 5_000_000 }, response: z.object({ avatar_url: z.string() }),
+    errors: ['file.type_refused', 'request.too_large'],
+    audit: { none: 'the own picture only' }, touches: ['session'],
+  },
+});

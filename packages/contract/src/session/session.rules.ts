@@ -1,0 +1,7 @@
+/** Rules of sign-in that the forms show and the server enforces. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const CODE_LENGTH = 6;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const RESEND_SECONDS = 60;

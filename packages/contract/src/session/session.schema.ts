@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { permissions } from '../access/permissions.ts';
+import { roles } from '../access/roles.ts';
+import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from './session.rules.ts';
+
+export const languages = ['ru', 'en', 'uz'] as const;
+export const language = z.enum(languages);
+export type Language = z.output<typeof language>;
+
+/** No composition rules: length, and not among the common ones (checked by the server). */
+export const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
+export const emailInput = z.string().trim().min(3).max(254);
+export const code = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
+/** A secret of a link: base64url of 32 random bytes. */
+export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
+
+/** What is still due before the session is complete. */
+export const nextStep = z.enum(['ready', 'two_factor', 'consent']);
+
+export const signedIn = z.object({
+  /** For clients on a configured apiUrl that send a token header; the browser uses the cookie. */
+  token: z.string(),
+  next: nextStep,
+});
+
+export const me = z.object({
+  id: z.uuid(),
+  role: z.enum(roles),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  middle_name: z.string(),
+  position: z.string(),
+  language: language.nullable(),
+  avatar_url: z.string().nullable(),
+  department: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  organization: z.object({ id: z.uuid(), title: z.string(), language, time_zone: z.string() }),
+  permissions: z.array(z.enum(permissions)),
+});
+export type Me = z.output<typeof me>;
+
+/** The run-time configuration of the web, by the names of the specification. */
+export const runtimeConfig = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  logo: z.object({ light: z.string().nullable(), dark: z.string().nullable() }),
+  lang: language,
+  url: z.string(),
+  publicUrl: z.string(),
+  apiUrl: z.string(),
+  apiHost: z.string(),
+  contentUrl: z.string(),
+  eventKeeperUrl: z.string(),
+  useSSO: z.boolean(),
+  use_sso: z.boolean(),
+  forse_saml: z.boolean(), // spelled so by the specification
+  use_admin_ad: z.boolean(),
+  use_admin_sso: z.boolean(),
+  analytics_enabled: z.boolean(),
+  analytics_id: z.string().nullable(),
+  analytics_id_2: z.string().nullable(),
+  needPrivacyPolicyPage: z.boolean(),
+  needAgreementPage: z.boolean(),
+  theme: z.object({ primary: z.string(), accent: z.string() }),
+  featureFlags: z.record(z.string(), z.boolean()),
+  /** The demo organisation is installed: the sign-in page offers its people. */
+  demo: z.boolean(),
+});
+export type RuntimeConfig = z.output<typeof runtimeConfig>;
