@@ -1,0 +1,1130 @@
+-- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.
+
+-- columns
+assignments.id uuid not null default gen_random_uuid()
+assignments.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+assignments.course_id uuid not null
+assignments.course_version_id uuid not null
+assignments.title text not null
+assignments.status text not null default 'active'::text
+assignments.source text not null default 'manual'::text
+assignments.campaign_id uuid
+assignments.start_date date not null
+assignments.deadline date not null
+assignments.created_by uuid
+assignments.version integer not null default 1
+assignments.created_at timestamp with time zone not null default now()
+assignments.completed_at timestamp with time zone
+audit_log.id bigint not null
+audit_log.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+audit_log.actor_id uuid
+audit_log.actor_name text not null default ''::text
+audit_log.action text not null
+audit_log.target text
+audit_log.changes jsonb
+audit_log.address inet
+audit_log.created_at timestamp with time zone not null default now()
+campaign_emails.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+campaign_emails.campaign_id uuid not null
+campaign_emails.email_id uuid not null
+campaign_emails.template_id uuid not null
+campaign_emails.name text not null
+campaign_emails.template_name text not null
+campaign_emails.attack_vector text not null
+campaign_emails.subject text not null
+campaign_emails.sender_name text not null
+campaign_emails.sender_address text not null
+campaign_emails.html text not null
+campaign_emails.page_html text
+campaign_emails.attachment jsonb
+campaign_emails.tips jsonb not null default '[]'::jsonb
+campaign_emails.logo_file_id uuid
+campaign_emails.language text not null default 'ru'::text
+campaign_recipients.id bigint not null
+campaign_recipients.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+campaign_recipients.campaign_id uuid not null
+campaign_recipients.email_id uuid not null
+campaign_recipients.employee_id uuid not null
+campaign_recipients.department_id uuid
+campaign_recipients.tracking_key text not null
+campaign_recipients.message_id text not null
+campaign_recipients.address text not null
+campaign_recipients.last_name text not null default ''::text
+campaign_recipients.first_name text not null default ''::text
+campaign_recipients.middle_name text not null default ''::text
+campaign_recipients.position text not null default ''::text
+campaign_recipients.department text not null default ''::text
+campaign_recipients.send_at timestamp with time zone not null
+campaign_recipients.state text not null default 'queued'::text
+campaign_recipients.attempts integer not null default 0
+campaign_recipients.lease_until timestamp with time zone
+campaign_recipients.lease_owner text
+campaign_recipients.reply text
+campaign_recipients.sent_at timestamp with time zone
+campaign_recipients.result smallint not null default 0
+campaign_recipients.opened_at timestamp with time zone
+campaign_recipients.clicked_at timestamp with time zone
+campaign_recipients.attachment_opened_at timestamp with time zone
+campaign_recipients.entered_at timestamp with time zone
+campaign_recipients.reported_at timestamp with time zone
+campaign_recipients.os text
+campaigns.id uuid not null default gen_random_uuid()
+campaigns.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+campaigns.name text not null
+campaigns.status text not null default 'creating'::text
+campaigns.is_testing boolean not null default false
+campaigns.is_autophish boolean not null default false
+campaigns.tag_id uuid
+campaigns.settings jsonb not null
+campaigns.event_id uuid
+campaigns.created_by uuid
+campaigns.start_at timestamp with time zone not null
+campaigns.spread boolean not null default false
+campaigns.send_until timestamp with time zone
+campaigns.end_at timestamp with time zone not null
+campaigns.redirect_page_id uuid
+campaigns.course_id uuid
+campaigns.failure text
+campaigns.version integer not null default 1
+campaigns.created_at timestamp with time zone not null default now()
+campaigns.launched_at timestamp with time zone
+campaigns.completed_at timestamp with time zone
+course_sections.id uuid not null default gen_random_uuid()
+course_sections.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+course_sections.course_id uuid not null
+course_sections.title text not null
+course_sections.order_id integer not null
+course_versions.id uuid not null default gen_random_uuid()
+course_versions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+course_versions.course_id uuid not null
+course_versions.number integer not null
+course_versions.content jsonb not null
+course_versions.steps_total integer not null
+course_versions.published_at timestamp with time zone not null default now()
+courses.id uuid not null default gen_random_uuid()
+courses.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+courses.title text not null
+courses.description text not null default ''::text
+courses.language text not null default 'ru'::text
+courses.minutes integer not null default 10
+courses.image_file_id uuid
+courses.archived boolean not null default false
+courses.starter_slug text
+courses.published_version integer not null default 0
+courses.version integer not null default 1
+courses.created_at timestamp with time zone not null default now()
+courses.updated_at timestamp with time zone not null default now()
+departments.id uuid not null default gen_random_uuid()
+departments.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+departments.parent_id uuid
+departments.title text not null
+departments.is_default boolean not null default false
+departments.version integer not null default 1
+departments.created_at timestamp with time zone not null default now()
+emails.id uuid not null default gen_random_uuid()
+emails.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+emails.template_id uuid not null
+emails.page_id uuid
+emails.name text not null
+emails.language text not null default 'ru'::text
+emails.subject text not null
+emails.sender_name text not null
+emails.sender_address text not null
+emails.html text not null
+emails.attachment jsonb
+emails.tips jsonb not null default '[]'::jsonb
+emails.version integer not null default 1
+emails.created_at timestamp with time zone not null default now()
+emails.deleted_at timestamp with time zone
+employee_import_rows.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+employee_import_rows.import_id uuid not null
+employee_import_rows.line integer not null
+employee_import_rows.verdict text not null
+employee_import_rows.reasons text[] not null default '{}'::text[]
+employee_import_rows.employee_id uuid
+employee_import_rows.email text not null default ''::text
+employee_import_rows.last_name text not null default ''::text
+employee_import_rows.first_name text not null default ''::text
+employee_import_rows.middle_name text not null default ''::text
+employee_import_rows.position text not null default ''::text
+employee_import_rows.department text not null default ''::text
+employee_import_rows.role text not null default 'employee'::text
+employee_import_rows.raw text[] not null default '{}'::text[]
+employee_imports.id uuid not null default gen_random_uuid()
+employee_imports.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+employee_imports.created_by uuid not null
+employee_imports.event_id uuid not null
+employee_imports.file_name text not null
+employee_imports.file_id uuid
+employee_imports.refused_file_id uuid
+employee_imports.status text not null default 'reading'::text
+employee_imports.columns jsonb
+employee_imports.summary jsonb
+employee_imports.created_at timestamp with time zone not null default now()
+employee_imports.finished_at timestamp with time zone
+employees.id uuid not null default gen_random_uuid()
+employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+employees.department_id uuid not null
+employees.email text not null
+employees.email_key text not null generated lower(email)
+employees.last_name text not null default ''::text
+employees.first_name text not null default ''::text
+employees.middle_name text not null default ''::text
+employees.full_name text not null generated 
+CASE
+    WHEN ((last_name = ''::text) AND (first_name = ''::text)) THEN email
+    ELSE btrim(((((last_name || ' '::text) || first_name) || ' '::text) || middle_name))
+END
+employees.search_text text not null generated lower(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))
+employees.position text not null default ''::text
+employees.role text not null default 'employee'::text
+employees.language text
+employees.is_registered boolean not null default false
+employees.registered_at timestamp with time zone
+employees.invited_at timestamp with time zone
+employees.password_hash text
+employees.consented_at timestamp with time zone
+employees.avatar_file_id uuid
+employees.note text not null default ''::text
+employees.risk_level numeric(4,2)
+employees.phishing_indicator numeric(5,2)
+employees.learning_progress numeric(5,2)
+employees.risk_computed_at timestamp with time zone
+employees.version integer not null default 1
+employees.created_at timestamp with time zone not null default now()
+employees.deleted_at timestamp with time zone
+employees.deleted_by uuid
+files.id uuid not null default gen_random_uuid()
+files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+files.name text not null
+files.content_type text not null
+files.size bigint not null
+files.storage_key text not null
+files.visibility text not null default 'organization'::text
+files.created_by uuid
+files.created_at timestamp with time zone not null default now()
+idempotency_keys.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+idempotency_keys.actor_id uuid not null
+idempotency_keys.endpoint text not null
+idempotency_keys.key text not null
+idempotency_keys.request_hash text not null
+idempotency_keys.answer jsonb
+idempotency_keys.created_at timestamp with time zone not null default now()
+landing_pages.id uuid not null default gen_random_uuid()
+landing_pages.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+landing_pages.template_id uuid not null
+landing_pages.name text not null
+landing_pages.language text not null default 'ru'::text
+landing_pages.html text not null
+landing_pages.version integer not null default 1
+learners.id uuid not null default gen_random_uuid()
+learners.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+learners.assignment_id uuid not null
+learners.employee_id uuid not null
+learners.assigned_at timestamp with time zone not null default now()
+learners.start_date date not null
+learners.deadline date not null
+learners.completed_steps integer not null default 0
+learners.steps_total integer not null
+learners.progress numeric(5,2) not null default 0
+learners.position jsonb
+learners.started_at timestamp with time zone
+learners.completed_at timestamp with time zone
+link_tokens.token_hash bytea not null
+link_tokens.organization_id uuid not null
+link_tokens.employee_id uuid not null
+link_tokens.purpose text not null
+link_tokens.created_at timestamp with time zone not null default now()
+link_tokens.expires_at timestamp with time zone not null
+link_tokens.used_at timestamp with time zone
+mail_settings.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+mail_settings.host text not null
+mail_settings.port integer not null
+mail_settings.security text not null
+mail_settings.username text not null default ''::text
+mail_settings.password_sealed bytea
+mail_settings.sender_name text not null
+mail_settings.sender_address text not null
+mail_settings.connections integer not null default 4
+mail_settings.verified_at timestamp with time zone
+mail_settings.version integer not null default 1
+mail_settings.updated_at timestamp with time zone not null default now()
+mailbox_letters.id bigint not null
+mailbox_letters.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+mailbox_letters.message_id text not null default ''::text
+mailbox_letters.sender text not null
+mailbox_letters.recipient text not null
+mailbox_letters.subject text not null
+mailbox_letters.raw bytea not null
+mailbox_letters.received_at timestamp with time zone not null default now()
+modules.id uuid not null default gen_random_uuid()
+modules.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+modules.title text not null
+modules.version integer not null default 1
+modules.created_at timestamp with time zone not null default now()
+organization_domains.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+organization_domains.domain text not null
+organization_domains.proof text not null
+organization_domains.confirmed_at timestamp with time zone
+organization_domains.created_at timestamp with time zone not null default now()
+organizations.id uuid not null default gen_random_uuid()
+organizations.parent_id uuid
+organizations.path uuid[] not null
+organizations.title text not null
+organizations.description text not null default ''::text
+organizations.language text not null default 'ru'::text
+organizations.time_zone text not null default 'Asia/Tashkent'::text
+organizations.brand_color text not null default '#3dbc87'::text
+organizations.logo_light_file_id uuid
+organizations.logo_dark_file_id uuid
+organizations.work_from integer not null default 540
+organizations.work_to integer not null default 1080
+organizations.work_days integer[] not null default '{1,2,3,4,5}'::integer[]
+organizations.holidays date[] not null default '{}'::date[]
+organizations.two_factor boolean not null default false
+organizations.consent_required boolean not null default true
+organizations.reveal_unknown_email boolean not null default false
+organizations.autophish boolean not null default false
+organizations.sending_paused boolean not null default false
+organizations.daily_cap integer not null default 100000
+organizations.users_limit integer not null default 100
+organizations.licence_start date not null default CURRENT_DATE
+organizations.licence_end date not null default (CURRENT_DATE + 365)
+organizations.header_key bytea not null
+organizations.is_demo boolean not null default false
+organizations.version integer not null default 1
+organizations.created_at timestamp with time zone not null default now()
+outbox.id uuid not null default gen_random_uuid()
+outbox.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+outbox.employee_id uuid
+outbox.kind text not null
+outbox.recipient text not null
+outbox.subject text not null
+outbox.html text not null
+outbox.text text not null
+outbox.message_id text not null
+outbox.state text not null default 'queued'::text
+outbox.attempts integer not null default 0
+outbox.reply text
+outbox.created_at timestamp with time zone not null default now()
+outbox.sent_at timestamp with time zone
+questions.id uuid not null default gen_random_uuid()
+questions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+questions.module_id uuid not null
+questions.order_id integer not null
+questions.type text not null
+questions.text text not null
+questions.body jsonb not null
+questions.explanation text not null default ''::text
+quiz_answers.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+quiz_answers.attempt_id uuid not null
+quiz_answers.question_id uuid not null
+quiz_answers.sequence integer not null
+quiz_answers.answer jsonb not null
+quiz_answers.correct boolean not null
+quiz_answers.answered_at timestamp with time zone not null default now()
+quiz_attempts.id uuid not null default gen_random_uuid()
+quiz_attempts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+quiz_attempts.learner_id uuid not null
+quiz_attempts.step_id uuid not null
+quiz_attempts.number integer not null
+quiz_attempts.drawn jsonb not null
+quiz_attempts.started_at timestamp with time zone not null default now()
+quiz_attempts.ends_at timestamp with time zone
+quiz_attempts.completed_at timestamp with time zone
+quiz_attempts.score integer
+quiz_attempts.passed boolean
+rate_windows.bucket text not null
+rate_windows.window_start timestamp with time zone not null
+rate_windows.hits integer not null default 0
+redirect_pages.id uuid not null default gen_random_uuid()
+redirect_pages.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+redirect_pages.name text not null
+redirect_pages.html text not null
+redirect_pages.version integer not null default 1
+redirect_pages.created_at timestamp with time zone not null default now()
+reports.id uuid not null default gen_random_uuid()
+reports.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+reports.category text not null
+reports.format text not null
+reports.title text not null
+reports.params jsonb not null default '{}'::jsonb
+reports.status text not null default 'in_progress'::text
+reports.error text
+reports.file_id uuid
+reports.created_by uuid not null
+reports.created_at timestamp with time zone not null default now()
+reports.finished_at timestamp with time zone
+reports.expires_at timestamp with time zone not null default (now() + '30 days'::interval)
+risk_points.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+risk_points.day date not null
+risk_points.scope text not null
+risk_points.subject_id uuid not null
+risk_points.risk_level numeric(4,2)
+risk_points.phishing_indicator numeric(5,2)
+risk_points.learning_progress numeric(5,2)
+risk_points.people integer not null default 1
+schema_migrations.name text not null
+schema_migrations.hash text not null
+schema_migrations.applied_at timestamp with time zone not null default now()
+section_themes.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+section_themes.section_id uuid not null
+section_themes.theme_id uuid not null
+section_themes.order_id integer not null
+sessions.token_hash bytea not null
+sessions.organization_id uuid not null
+sessions.employee_id uuid not null
+sessions.acting_organization_id uuid not null
+sessions.two_factor_due boolean not null default false
+sessions.user_agent text not null default ''::text
+sessions.address inet
+sessions.created_at timestamp with time zone not null default now()
+sessions.seen_at timestamp with time zone not null default now()
+sessions.expires_at timestamp with time zone not null
+slides.id uuid not null default gen_random_uuid()
+slides.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+slides.module_id uuid not null
+slides.order_id integer not null
+slides.layout text not null default 'text'::text
+slides.title text not null default ''::text
+slides.html text not null default ''::text
+slides.image_file_id uuid
+slides.image_alt text not null default ''::text
+slides.audio_file_id uuid
+step_progress.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+step_progress.learner_id uuid not null
+step_progress.step_id uuid not null
+step_progress.slide integer not null default 0
+step_progress.started_at timestamp with time zone not null default now()
+step_progress.completed_at timestamp with time zone
+step_progress.best_score integer
+tag_employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tag_employees.tag_id uuid not null
+tag_employees.employee_id uuid not null
+tag_employees.joined_at timestamp with time zone not null default now()
+tags.id uuid not null default gen_random_uuid()
+tags.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tags.title text not null
+tags.type text not null default 'arbitrary'::text
+tags.color text not null default '#A259FF'::text
+tags.is_active boolean not null default true
+tags.is_system boolean not null default false
+tags.life_days integer not null default 0
+tags.min_risk_level integer not null default 0
+tags.max_risk_level integer not null default 10
+tags.version integer not null default 1
+tags.created_at timestamp with time zone not null default now()
+task_events.id uuid not null default gen_random_uuid()
+task_events.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+task_events.created_by uuid
+task_events.kind text not null
+task_events.status text not null default 'in_process'::text
+task_events.stage text
+task_events.done bigint not null default 0
+task_events.total bigint
+task_events.message text
+task_events.detail text
+task_events.result jsonb
+task_events.cancellable boolean not null default false
+task_events.cancel_requested boolean not null default false
+task_events.created_at timestamp with time zone not null default now()
+task_events.beat_at timestamp with time zone not null default now()
+task_events.finished_at timestamp with time zone
+template_categories.id uuid not null default gen_random_uuid()
+template_categories.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+template_categories.slug text not null
+template_categories.title text not null
+template_categories.order_id integer not null default 0
+templates.id uuid not null default gen_random_uuid()
+templates.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+templates.category_id uuid not null
+templates.name text not null
+templates.description text not null default ''::text
+templates.difficulty text not null default 'medium'::text
+templates.attack_vector text not null default 'form'::text
+templates.logo_file_id uuid
+templates.starter_slug text
+templates.archived boolean not null default false
+templates.version integer not null default 1
+templates.created_at timestamp with time zone not null default now()
+templates.updated_at timestamp with time zone not null default now()
+theme_steps.id uuid not null default gen_random_uuid()
+theme_steps.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+theme_steps.theme_id uuid not null
+theme_steps.order_id integer not null
+theme_steps.kind text not null
+theme_steps.module_id uuid
+theme_steps.pass_mark integer not null default 80
+theme_steps.attempts_limit integer
+theme_steps.shuffle boolean not null default false
+theme_steps.draw_count integer
+theme_steps.time_limit_minutes integer
+themes.id uuid not null default gen_random_uuid()
+themes.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+themes.title text not null
+themes.version integer not null default 1
+themes.created_at timestamp with time zone not null default now()
+tracking_events.id bigint not null
+tracking_events.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tracking_events.campaign_id uuid not null
+tracking_events.recipient_id bigint not null
+tracking_events.kind text not null
+tracking_events.at timestamp with time zone not null
+tracking_events.address inet
+tracking_events.user_agent text not null default ''::text
+tracking_events.os text
+tracking_events.browser text
+tracking_events.human boolean not null
+tracking_events.verdict text not null default ''::text
+tracking_events.fields text[] not null default '{}'::text[]
+tracking_events.overruled_by uuid
+tracking_events.overruled_at timestamp with time zone
+two_factor_codes.session_hash bytea not null
+two_factor_codes.organization_id uuid not null
+two_factor_codes.code_hash bytea not null
+two_factor_codes.tries integer not null default 0
+two_factor_codes.created_at timestamp with time zone not null default now()
+two_factor_codes.expires_at timestamp with time zone not null
+worker_heartbeats.worker_id text not null
+worker_heartbeats.beat_at timestamp with time zone not null default now()
+
+-- constraints
+assignments: assignments_check CHECK ((deadline >= start_date))
+assignments: assignments_id_key UNIQUE (organization_id, id)
+assignments: assignments_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id)
+assignments: assignments_organization_id_course_version_id_fkey FOREIGN KEY (organization_id, course_version_id) REFERENCES course_versions(organization_id, id)
+assignments: assignments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+assignments: assignments_pkey PRIMARY KEY (id)
+assignments: assignments_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'campaign'::text, 'tag'::text])))
+assignments: assignments_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'active'::text, 'completed'::text])))
+audit_log: audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+audit_log: audit_log_pkey PRIMARY KEY (id)
+campaign_emails: campaign_emails_key UNIQUE (organization_id, campaign_id, email_id)
+campaign_emails: campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
+campaign_emails: campaign_emails_pkey PRIMARY KEY (campaign_id, email_id)
+campaign_recipients: campaign_recipients_id_key UNIQUE (organization_id, id)
+campaign_recipients: campaign_recipients_once UNIQUE (campaign_id, employee_id)
+campaign_recipients: campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE
+campaign_recipients: campaign_recipients_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id)
+campaign_recipients: campaign_recipients_pkey PRIMARY KEY (id)
+campaign_recipients: campaign_recipients_result_check CHECK (((result >= 0) AND (result <= 4)))
+campaign_recipients: campaign_recipients_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'claimed'::text, 'handing_over'::text, 'sent'::text, 'retry'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
+campaign_recipients: campaign_recipients_tracking_key UNIQUE (tracking_key)
+campaigns: campaigns_dates CHECK ((end_at > start_at))
+campaigns: campaigns_id_key UNIQUE (organization_id, id)
+campaigns: campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+campaigns: campaigns_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id)
+campaigns: campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+campaigns: campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id)
+campaigns: campaigns_pkey PRIMARY KEY (id)
+campaigns: campaigns_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'planned'::text, 'active'::text, 'completed'::text, 'failed'::text])))
+course_sections: course_sections_id_key UNIQUE (organization_id, id)
+course_sections: course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED
+course_sections: course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE
+course_sections: course_sections_pkey PRIMARY KEY (id)
+course_versions: course_versions_id_key UNIQUE (organization_id, id)
+course_versions: course_versions_number UNIQUE (course_id, number)
+course_versions: course_versions_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE
+course_versions: course_versions_pkey PRIMARY KEY (id)
+course_versions: course_versions_steps_total_check CHECK ((steps_total > 0))
+courses: courses_id_key UNIQUE (organization_id, id)
+courses: courses_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id)
+courses: courses_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
+courses: courses_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1000)))
+courses: courses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+courses: courses_pkey PRIMARY KEY (id)
+courses: courses_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
+departments: departments_check CHECK ((parent_id IS DISTINCT FROM id))
+departments: departments_id_key UNIQUE (organization_id, id)
+departments: departments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+departments: departments_parent FOREIGN KEY (organization_id, parent_id) REFERENCES departments(organization_id, id)
+departments: departments_pkey PRIMARY KEY (id)
+emails: emails_id_key UNIQUE (organization_id, id)
+emails: emails_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
+emails: emails_organization_id_page_id_fkey FOREIGN KEY (organization_id, page_id) REFERENCES landing_pages(organization_id, id)
+emails: emails_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
+emails: emails_pkey PRIMARY KEY (id)
+employee_import_rows: employee_import_rows_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES employee_imports(organization_id, id) ON DELETE CASCADE
+employee_import_rows: employee_import_rows_pkey PRIMARY KEY (import_id, line)
+employee_import_rows: employee_import_rows_verdict_check CHECK ((verdict = ANY (ARRAY['added'::text, 'changed'::text, 'unchanged'::text, 'refused'::text])))
+employee_imports: employee_imports_id_key UNIQUE (organization_id, id)
+employee_imports: employee_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+employee_imports: employee_imports_pkey PRIMARY KEY (id)
+employee_imports: employee_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+employees: employees_avatar FOREIGN KEY (organization_id, avatar_file_id) REFERENCES files(organization_id, id)
+employees: employees_department FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id)
+employees: employees_id_key UNIQUE (organization_id, id)
+employees: employees_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
+employees: employees_learning_progress_check CHECK (((learning_progress >= (0)::numeric) AND (learning_progress <= (100)::numeric)))
+employees: employees_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+employees: employees_phishing_indicator_check CHECK (((phishing_indicator >= (0)::numeric) AND (phishing_indicator <= (100)::numeric)))
+employees: employees_pkey PRIMARY KEY (id)
+employees: employees_position_check CHECK ((length("position") <= 255))
+employees: employees_risk_level_check CHECK (((risk_level >= (0)::numeric) AND (risk_level <= (10)::numeric)))
+employees: employees_role_check CHECK ((role = ANY (ARRAY['employee'::text, 'content_manager'::text, 'operator'::text, 'system_admin'::text, 'super_user'::text, 'pdf_service'::text])))
+files: files_id_key UNIQUE (organization_id, id)
+files: files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+files: files_pkey PRIMARY KEY (id)
+files: files_storage_key UNIQUE (storage_key)
+files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
+idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
+landing_pages: landing_pages_id_key UNIQUE (organization_id, id)
+landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
+landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
+landing_pages: landing_pages_pkey PRIMARY KEY (id)
+learners: learners_id_key UNIQUE (organization_id, id)
+learners: learners_once UNIQUE (assignment_id, employee_id)
+learners: learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE CASCADE
+learners: learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+learners: learners_pkey PRIMARY KEY (id)
+learners: learners_steps_total_check CHECK ((steps_total > 0))
+link_tokens: link_tokens_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+link_tokens: link_tokens_pkey PRIMARY KEY (token_hash)
+link_tokens: link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'recovery'::text])))
+mail_settings: mail_settings_connections_check CHECK (((connections >= 1) AND (connections <= 20)))
+mail_settings: mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+mail_settings: mail_settings_pkey PRIMARY KEY (organization_id)
+mail_settings: mail_settings_port_check CHECK (((port >= 1) AND (port <= 65535)))
+mail_settings: mail_settings_security_check CHECK ((security = ANY (ARRAY['none'::text, 'opportunistic'::text, 'starttls'::text, 'tls'::text])))
+mailbox_letters: mailbox_letters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+mailbox_letters: mailbox_letters_pkey PRIMARY KEY (id)
+modules: modules_id_key UNIQUE (organization_id, id)
+modules: modules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+modules: modules_pkey PRIMARY KEY (id)
+organization_domains: organization_domains_domain_check CHECK ((domain = lower(domain)))
+organization_domains: organization_domains_key PRIMARY KEY (organization_id, domain)
+organization_domains: organization_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+organizations: organizations_brand_color_check CHECK ((brand_color ~ '^#[0-9a-fA-F]{6}$'::text))
+organizations: organizations_check CHECK ((work_from < work_to))
+organizations: organizations_check1 CHECK ((path[array_length(path, 1)] = id))
+organizations: organizations_daily_cap_check CHECK ((daily_cap >= 0))
+organizations: organizations_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
+organizations: organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
+organizations: organizations_pkey PRIMARY KEY (id)
+organizations: organizations_users_limit_check CHECK ((users_limit >= 0))
+organizations: organizations_work_from_check CHECK (((work_from >= 0) AND (work_from <= 1439)))
+organizations: organizations_work_to_check CHECK (((work_to >= 1) AND (work_to <= 1440)))
+outbox: outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+outbox: outbox_pkey PRIMARY KEY (id)
+outbox: outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+questions: questions_id_key UNIQUE (organization_id, id)
+questions: questions_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED
+questions: questions_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE
+questions: questions_pkey PRIMARY KEY (id)
+questions: questions_type_check CHECK ((type = ANY (ARRAY['single'::text, 'multiple'::text, 'ordering'::text, 'matching'::text, 'short'::text])))
+quiz_answers: quiz_answers_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES quiz_attempts(organization_id, id) ON DELETE CASCADE
+quiz_answers: quiz_answers_pkey PRIMARY KEY (attempt_id, question_id)
+quiz_attempts: quiz_attempts_id_key UNIQUE (organization_id, id)
+quiz_attempts: quiz_attempts_number UNIQUE (learner_id, step_id, number)
+quiz_attempts: quiz_attempts_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE
+quiz_attempts: quiz_attempts_pkey PRIMARY KEY (id)
+quiz_attempts: quiz_attempts_score_check CHECK (((score >= 0) AND (score <= 100)))
+rate_windows: rate_windows_pkey PRIMARY KEY (bucket, window_start)
+redirect_pages: redirect_pages_id_key UNIQUE (organization_id, id)
+redirect_pages: redirect_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+redirect_pages: redirect_pages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+redirect_pages: redirect_pages_pkey PRIMARY KEY (id)
+reports: reports_file FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id)
+reports: reports_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'xlsx'::text])))
+reports: reports_id_key UNIQUE (organization_id, id)
+reports: reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+reports: reports_pkey PRIMARY KEY (id)
+reports: reports_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'complete'::text, 'error'::text])))
+risk_points: risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+risk_points: risk_points_pkey PRIMARY KEY (organization_id, scope, subject_id, day)
+risk_points: risk_points_scope_check CHECK ((scope = ANY (ARRAY['organization'::text, 'department'::text, 'employee'::text])))
+schema_migrations: schema_migrations_pkey PRIMARY KEY (name)
+section_themes: section_themes_order UNIQUE (section_id, order_id) DEFERRABLE INITIALLY DEFERRED
+section_themes: section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE
+section_themes: section_themes_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id)
+section_themes: section_themes_pkey PRIMARY KEY (section_id, theme_id)
+sessions: sessions_acting_organization_id_fkey FOREIGN KEY (acting_organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+sessions: sessions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+sessions: sessions_pkey PRIMARY KEY (token_hash)
+slides: slides_audio FOREIGN KEY (organization_id, audio_file_id) REFERENCES files(organization_id, id)
+slides: slides_id_key UNIQUE (organization_id, id)
+slides: slides_image FOREIGN KEY (organization_id, image_file_id) REFERENCES files(organization_id, id)
+slides: slides_layout_check CHECK ((layout = ANY (ARRAY['text'::text, 'image-right'::text, 'image-top'::text, 'image-full'::text])))
+slides: slides_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED
+slides: slides_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE
+slides: slides_pkey PRIMARY KEY (id)
+step_progress: step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)))
+step_progress: step_progress_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE
+step_progress: step_progress_pkey PRIMARY KEY (learner_id, step_id)
+tag_employees: tag_employees_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+tag_employees: tag_employees_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE
+tag_employees: tag_employees_pkey PRIMARY KEY (tag_id, employee_id)
+tags: tags_check CHECK ((min_risk_level <= max_risk_level))
+tags: tags_color_check CHECK ((color ~ '^#[0-9a-fA-F]{6}$'::text))
+tags: tags_id_key UNIQUE (organization_id, id)
+tags: tags_life_days_check CHECK (((life_days >= 0) AND (life_days <= 999)))
+tags: tags_max_risk_level_check CHECK (((max_risk_level >= 0) AND (max_risk_level <= 10)))
+tags: tags_min_risk_level_check CHECK (((min_risk_level >= 0) AND (min_risk_level <= 10)))
+tags: tags_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+tags: tags_pkey PRIMARY KEY (id)
+tags: tags_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
+tags: tags_type_check CHECK ((type = ANY (ARRAY['newbie'::text, 'not_registered'::text, 'arbitrary'::text, 'risk_group'::text])))
+task_events: task_events_id_key UNIQUE (organization_id, id)
+task_events: task_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+task_events: task_events_pkey PRIMARY KEY (id)
+task_events: task_events_status_check CHECK ((status = ANY (ARRAY['in_process'::text, 'success'::text, 'error'::text])))
+template_categories: template_categories_id_key UNIQUE (organization_id, id)
+template_categories: template_categories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+template_categories: template_categories_pkey PRIMARY KEY (id)
+template_categories: template_categories_slug UNIQUE (organization_id, slug)
+templates: templates_attack_vector_check CHECK ((attack_vector = ANY (ARRAY['form'::text, 'attachments'::text])))
+templates: templates_difficulty_check CHECK ((difficulty = ANY (ARRAY['easy'::text, 'medium'::text, 'hard'::text])))
+templates: templates_id_key UNIQUE (organization_id, id)
+templates: templates_logo FOREIGN KEY (organization_id, logo_file_id) REFERENCES files(organization_id, id)
+templates: templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
+templates: templates_organization_id_category_id_fkey FOREIGN KEY (organization_id, category_id) REFERENCES template_categories(organization_id, id)
+templates: templates_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+templates: templates_pkey PRIMARY KEY (id)
+theme_steps: theme_steps_attempts_limit_check CHECK (((attempts_limit >= 1) AND (attempts_limit <= 100)))
+theme_steps: theme_steps_draw_count_check CHECK ((draw_count > 0))
+theme_steps: theme_steps_id_key UNIQUE (organization_id, id)
+theme_steps: theme_steps_kind_check CHECK ((kind = ANY (ARRAY['theory'::text, 'quiz'::text, 'scorm'::text])))
+theme_steps: theme_steps_order UNIQUE (theme_id, order_id) DEFERRABLE INITIALLY DEFERRED
+theme_steps: theme_steps_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id)
+theme_steps: theme_steps_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id) ON DELETE CASCADE
+theme_steps: theme_steps_pass_mark_check CHECK (((pass_mark >= 1) AND (pass_mark <= 100)))
+theme_steps: theme_steps_pkey PRIMARY KEY (id)
+theme_steps: theme_steps_time_limit_minutes_check CHECK (((time_limit_minutes >= 1) AND (time_limit_minutes <= 600)))
+themes: themes_id_key UNIQUE (organization_id, id)
+themes: themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+themes: themes_pkey PRIMARY KEY (id)
+tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text])))
+tracking_events: tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE
+tracking_events: tracking_events_pkey PRIMARY KEY (id)
+two_factor_codes: two_factor_codes_pkey PRIMARY KEY (session_hash)
+two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE
+worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
+
+-- indexes
+CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
+CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, result)
+CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (organization_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
+CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
+CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))
+CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
+CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
+CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id)
+CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line)
+CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk ON public.employees USING btree (organization_id, risk_level, id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
+CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
+CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
+CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
+CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
+CREATE INDEX organizations_path ON public.organizations USING gin (path)
+CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
+CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
+CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
+CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
+CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
+CREATE INDEX tracking_events_campaign ON public.tracking_events USING btree (campaign_id, at)
+CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
+CREATE UNIQUE INDEX assignments_id_key ON public.assignments USING btree (organization_id, id)
+CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL)
+CREATE UNIQUE INDEX assignments_pkey ON public.assignments USING btree (id)
+CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
+CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
+CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
+CREATE UNIQUE INDEX campaign_recipients_id_key ON public.campaign_recipients USING btree (organization_id, id)
+CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING btree (campaign_id, employee_id)
+CREATE UNIQUE INDEX campaign_recipients_pkey ON public.campaign_recipients USING btree (id)
+CREATE UNIQUE INDEX campaign_recipients_tracking_key ON public.campaign_recipients USING btree (tracking_key)
+CREATE UNIQUE INDEX campaigns_id_key ON public.campaigns USING btree (organization_id, id)
+CREATE UNIQUE INDEX campaigns_pkey ON public.campaigns USING btree (id)
+CREATE UNIQUE INDEX course_sections_id_key ON public.course_sections USING btree (organization_id, id)
+CREATE UNIQUE INDEX course_sections_order ON public.course_sections USING btree (course_id, order_id)
+CREATE UNIQUE INDEX course_sections_pkey ON public.course_sections USING btree (id)
+CREATE UNIQUE INDEX course_versions_id_key ON public.course_versions USING btree (organization_id, id)
+CREATE UNIQUE INDEX course_versions_number ON public.course_versions USING btree (course_id, number)
+CREATE UNIQUE INDEX course_versions_pkey ON public.course_versions USING btree (id)
+CREATE UNIQUE INDEX courses_id_key ON public.courses USING btree (organization_id, id)
+CREATE UNIQUE INDEX courses_pkey ON public.courses USING btree (id)
+CREATE UNIQUE INDEX courses_starter ON public.courses USING btree (organization_id, starter_slug, language) WHERE (starter_slug IS NOT NULL)
+CREATE UNIQUE INDEX departments_id_key ON public.departments USING btree (organization_id, id)
+CREATE UNIQUE INDEX departments_one_default ON public.departments USING btree (organization_id) WHERE is_default
+CREATE UNIQUE INDEX departments_pkey ON public.departments USING btree (id)
+CREATE UNIQUE INDEX departments_title_taken ON public.departments USING btree (organization_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(title))
+CREATE UNIQUE INDEX emails_id_key ON public.emails USING btree (organization_id, id)
+CREATE UNIQUE INDEX emails_pkey ON public.emails USING btree (id)
+CREATE UNIQUE INDEX employee_import_rows_pkey ON public.employee_import_rows USING btree (import_id, line)
+CREATE UNIQUE INDEX employee_imports_id_key ON public.employee_imports USING btree (organization_id, id)
+CREATE UNIQUE INDEX employee_imports_pkey ON public.employee_imports USING btree (id)
+CREATE UNIQUE INDEX employees_email_taken ON public.employees USING btree (organization_id, email_key) WHERE (deleted_at IS NULL)
+CREATE UNIQUE INDEX employees_id_key ON public.employees USING btree (organization_id, id)
+CREATE UNIQUE INDEX employees_pkey ON public.employees USING btree (id)
+CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, id)
+CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
+CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
+CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
+CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)
+CREATE UNIQUE INDEX landing_pages_pkey ON public.landing_pages USING btree (id)
+CREATE UNIQUE INDEX learners_id_key ON public.learners USING btree (organization_id, id)
+CREATE UNIQUE INDEX learners_once ON public.learners USING btree (assignment_id, employee_id)
+CREATE UNIQUE INDEX learners_pkey ON public.learners USING btree (id)
+CREATE UNIQUE INDEX link_tokens_pkey ON public.link_tokens USING btree (token_hash)
+CREATE UNIQUE INDEX mail_settings_pkey ON public.mail_settings USING btree (organization_id)
+CREATE UNIQUE INDEX mailbox_letters_pkey ON public.mailbox_letters USING btree (id)
+CREATE UNIQUE INDEX modules_id_key ON public.modules USING btree (organization_id, id)
+CREATE UNIQUE INDEX modules_pkey ON public.modules USING btree (id)
+CREATE UNIQUE INDEX organization_domains_key ON public.organization_domains USING btree (organization_id, domain)
+CREATE UNIQUE INDEX organizations_pkey ON public.organizations USING btree (id)
+CREATE UNIQUE INDEX outbox_pkey ON public.outbox USING btree (id)
+CREATE UNIQUE INDEX questions_id_key ON public.questions USING btree (organization_id, id)
+CREATE UNIQUE INDEX questions_order ON public.questions USING btree (module_id, order_id)
+CREATE UNIQUE INDEX questions_pkey ON public.questions USING btree (id)
+CREATE UNIQUE INDEX quiz_answers_pkey ON public.quiz_answers USING btree (attempt_id, question_id)
+CREATE UNIQUE INDEX quiz_attempts_id_key ON public.quiz_attempts USING btree (organization_id, id)
+CREATE UNIQUE INDEX quiz_attempts_number ON public.quiz_attempts USING btree (learner_id, step_id, number)
+CREATE UNIQUE INDEX quiz_attempts_one_open ON public.quiz_attempts USING btree (learner_id, step_id) WHERE (completed_at IS NULL)
+CREATE UNIQUE INDEX quiz_attempts_pkey ON public.quiz_attempts USING btree (id)
+CREATE UNIQUE INDEX rate_windows_pkey ON public.rate_windows USING btree (bucket, window_start)
+CREATE UNIQUE INDEX redirect_pages_id_key ON public.redirect_pages USING btree (organization_id, id)
+CREATE UNIQUE INDEX redirect_pages_pkey ON public.redirect_pages USING btree (id)
+CREATE UNIQUE INDEX reports_id_key ON public.reports USING btree (organization_id, id)
+CREATE UNIQUE INDEX reports_pkey ON public.reports USING btree (id)
+CREATE UNIQUE INDEX risk_points_pkey ON public.risk_points USING btree (organization_id, scope, subject_id, day)
+CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
+CREATE UNIQUE INDEX section_themes_order ON public.section_themes USING btree (section_id, order_id)
+CREATE UNIQUE INDEX section_themes_pkey ON public.section_themes USING btree (section_id, theme_id)
+CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (token_hash)
+CREATE UNIQUE INDEX slides_id_key ON public.slides USING btree (organization_id, id)
+CREATE UNIQUE INDEX slides_order ON public.slides USING btree (module_id, order_id)
+CREATE UNIQUE INDEX slides_pkey ON public.slides USING btree (id)
+CREATE UNIQUE INDEX step_progress_pkey ON public.step_progress USING btree (learner_id, step_id)
+CREATE UNIQUE INDEX tag_employees_pkey ON public.tag_employees USING btree (tag_id, employee_id)
+CREATE UNIQUE INDEX tags_id_key ON public.tags USING btree (organization_id, id)
+CREATE UNIQUE INDEX tags_pkey ON public.tags USING btree (id)
+CREATE UNIQUE INDEX tags_title_taken ON public.tags USING btree (organization_id, lower(title))
+CREATE UNIQUE INDEX task_events_id_key ON public.task_events USING btree (organization_id, id)
+CREATE UNIQUE INDEX task_events_pkey ON public.task_events USING btree (id)
+CREATE UNIQUE INDEX template_categories_id_key ON public.template_categories USING btree (organization_id, id)
+CREATE UNIQUE INDEX template_categories_pkey ON public.template_categories USING btree (id)
+CREATE UNIQUE INDEX template_categories_slug ON public.template_categories USING btree (organization_id, slug)
+CREATE UNIQUE INDEX templates_id_key ON public.templates USING btree (organization_id, id)
+CREATE UNIQUE INDEX templates_pkey ON public.templates USING btree (id)
+CREATE UNIQUE INDEX templates_starter ON public.templates USING btree (organization_id, starter_slug) WHERE (starter_slug IS NOT NULL)
+CREATE UNIQUE INDEX theme_steps_id_key ON public.theme_steps USING btree (organization_id, id)
+CREATE UNIQUE INDEX theme_steps_order ON public.theme_steps USING btree (theme_id, order_id)
+CREATE UNIQUE INDEX theme_steps_pkey ON public.theme_steps USING btree (id)
+CREATE UNIQUE INDEX themes_id_key ON public.themes USING btree (organization_id, id)
+CREATE UNIQUE INDEX themes_pkey ON public.themes USING btree (id)
+CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (id)
+CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree (session_hash)
+CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
+
+-- policies
+assignments: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+assignments: system for ALL to sergak_system using (true) with check (true)
+assignments: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_log: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+audit_log: system for ALL to sergak_system using (true) with check (true)
+audit_log: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+campaign_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+campaign_emails: system for ALL to sergak_system using (true) with check (true)
+campaign_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+campaign_recipients: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+campaign_recipients: system for ALL to sergak_system using (true) with check (true)
+campaign_recipients: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+campaigns: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+campaigns: system for ALL to sergak_system using (true) with check (true)
+campaigns: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+course_sections: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+course_sections: system for ALL to sergak_system using (true) with check (true)
+course_sections: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+course_versions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+course_versions: system for ALL to sergak_system using (true) with check (true)
+course_versions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+courses: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+courses: system for ALL to sergak_system using (true) with check (true)
+courses: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+departments: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+departments: system for ALL to sergak_system using (true) with check (true)
+departments: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+emails: system for ALL to sergak_system using (true) with check (true)
+emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+employee_import_rows: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+employee_import_rows: system for ALL to sergak_system using (true) with check (true)
+employee_import_rows: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+employee_imports: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+employee_imports: system for ALL to sergak_system using (true) with check (true)
+employee_imports: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+employees: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+employees: system for ALL to sergak_system using (true) with check (true)
+employees: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+files: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+files: system for ALL to sergak_system using (true) with check (true)
+files: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+idempotency_keys: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+idempotency_keys: system for ALL to sergak_system using (true) with check (true)
+idempotency_keys: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+landing_pages: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+landing_pages: system for ALL to sergak_system using (true) with check (true)
+landing_pages: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+learners: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+learners: system for ALL to sergak_system using (true) with check (true)
+learners: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+link_tokens: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+link_tokens: system for ALL to sergak_system using (true) with check (true)
+link_tokens: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+mail_settings: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+mail_settings: system for ALL to sergak_system using (true) with check (true)
+mail_settings: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+mailbox_letters: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+mailbox_letters: system for ALL to sergak_system using (true) with check (true)
+mailbox_letters: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+modules: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+modules: system for ALL to sergak_system using (true) with check (true)
+modules: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+organization_domains: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+organization_domains: system for ALL to sergak_system using (true) with check (true)
+organization_domains: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+organizations: subtree for SELECT to sergak_reader using ((id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+organizations: system for ALL to sergak_system using (true) with check (true)
+organizations: tenant for ALL to sergak_app using ((id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+outbox: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+outbox: system for ALL to sergak_system using (true) with check (true)
+outbox: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+questions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+questions: system for ALL to sergak_system using (true) with check (true)
+questions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+quiz_answers: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+quiz_answers: system for ALL to sergak_system using (true) with check (true)
+quiz_answers: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+quiz_attempts: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+quiz_attempts: system for ALL to sergak_system using (true) with check (true)
+quiz_attempts: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+redirect_pages: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+redirect_pages: system for ALL to sergak_system using (true) with check (true)
+redirect_pages: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+reports: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+reports: system for ALL to sergak_system using (true) with check (true)
+reports: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+risk_points: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+risk_points: system for ALL to sergak_system using (true) with check (true)
+risk_points: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+section_themes: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+section_themes: system for ALL to sergak_system using (true) with check (true)
+section_themes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+sessions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+sessions: system for ALL to sergak_system using (true) with check (true)
+sessions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+slides: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+slides: system for ALL to sergak_system using (true) with check (true)
+slides: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+step_progress: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+step_progress: system for ALL to sergak_system using (true) with check (true)
+step_progress: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tag_employees: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tag_employees: system for ALL to sergak_system using (true) with check (true)
+tag_employees: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tags: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tags: system for ALL to sergak_system using (true) with check (true)
+tags: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+task_events: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+task_events: system for ALL to sergak_system using (true) with check (true)
+task_events: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+template_categories: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+template_categories: system for ALL to sergak_system using (true) with check (true)
+template_categories: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+templates: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+templates: system for ALL to sergak_system using (true) with check (true)
+templates: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+theme_steps: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+theme_steps: system for ALL to sergak_system using (true) with check (true)
+theme_steps: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+themes: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+themes: system for ALL to sergak_system using (true) with check (true)
+themes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tracking_events: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tracking_events: system for ALL to sergak_system using (true) with check (true)
+tracking_events: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+two_factor_codes: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+two_factor_codes: system for ALL to sergak_system using (true) with check (true)
+two_factor_codes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+
+-- grants
+assignments to sergak_app: DELETE, INSERT, SELECT, UPDATE
+assignments to sergak_reader: SELECT
+assignments to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_log to sergak_app: INSERT, SELECT
+audit_log to sergak_reader: SELECT
+audit_log to sergak_system: INSERT, SELECT
+campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
+campaign_emails to sergak_reader: SELECT
+campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_recipients to sergak_app: DELETE, INSERT, SELECT, UPDATE
+campaign_recipients to sergak_reader: SELECT
+campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaigns to sergak_app: DELETE, INSERT, SELECT, UPDATE
+campaigns to sergak_reader: SELECT
+campaigns to sergak_system: DELETE, INSERT, SELECT, UPDATE
+course_sections to sergak_app: DELETE, INSERT, SELECT, UPDATE
+course_sections to sergak_reader: SELECT
+course_sections to sergak_system: DELETE, INSERT, SELECT, UPDATE
+course_versions to sergak_app: DELETE, INSERT, SELECT, UPDATE
+course_versions to sergak_reader: SELECT
+course_versions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+courses to sergak_app: DELETE, INSERT, SELECT, UPDATE
+courses to sergak_reader: SELECT
+courses to sergak_system: DELETE, INSERT, SELECT, UPDATE
+departments to sergak_app: DELETE, INSERT, SELECT, UPDATE
+departments to sergak_reader: SELECT
+departments to sergak_system: DELETE, INSERT, SELECT, UPDATE
+emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
+emails to sergak_reader: SELECT
+emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
+employee_import_rows to sergak_app: DELETE, INSERT, SELECT, UPDATE
+employee_import_rows to sergak_reader: SELECT
+employee_import_rows to sergak_system: DELETE, INSERT, SELECT, UPDATE
+employee_imports to sergak_app: DELETE, INSERT, SELECT, UPDATE
+employee_imports to sergak_reader: SELECT
+employee_imports to sergak_system: DELETE, INSERT, SELECT, UPDATE
+employees to sergak_app: DELETE, INSERT, SELECT, UPDATE
+employees to sergak_reader: SELECT
+employees to sergak_system: DELETE, INSERT, SELECT, UPDATE
+files to sergak_app: DELETE, INSERT, SELECT, UPDATE
+files to sergak_reader: SELECT
+files to sergak_system: DELETE, INSERT, SELECT, UPDATE
+idempotency_keys to sergak_app: DELETE, INSERT, SELECT, UPDATE
+idempotency_keys to sergak_reader: SELECT
+idempotency_keys to sergak_system: DELETE, INSERT, SELECT, UPDATE
+landing_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
+landing_pages to sergak_reader: SELECT
+landing_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
+learners to sergak_app: DELETE, INSERT, SELECT, UPDATE
+learners to sergak_reader: SELECT
+learners to sergak_system: DELETE, INSERT, SELECT, UPDATE
+link_tokens to sergak_app: DELETE, INSERT, SELECT, UPDATE
+link_tokens to sergak_reader: SELECT
+link_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
+mail_settings to sergak_app: DELETE, INSERT, SELECT, UPDATE
+mail_settings to sergak_reader: SELECT
+mail_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
+mailbox_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
+mailbox_letters to sergak_reader: SELECT
+mailbox_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
+modules to sergak_app: DELETE, INSERT, SELECT, UPDATE
+modules to sergak_reader: SELECT
+modules to sergak_system: DELETE, INSERT, SELECT, UPDATE
+organization_domains to sergak_app: DELETE, INSERT, SELECT, UPDATE
+organization_domains to sergak_reader: SELECT
+organization_domains to sergak_system: DELETE, INSERT, SELECT, UPDATE
+organizations to sergak_app: SELECT, UPDATE
+organizations to sergak_reader: SELECT
+organizations to sergak_system: DELETE, INSERT, SELECT, UPDATE
+outbox to sergak_app: DELETE, INSERT, SELECT, UPDATE
+outbox to sergak_reader: SELECT
+outbox to sergak_system: DELETE, INSERT, SELECT, UPDATE
+questions to sergak_app: DELETE, INSERT, SELECT, UPDATE
+questions to sergak_reader: SELECT
+questions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+quiz_answers to sergak_app: DELETE, INSERT, SELECT, UPDATE
+quiz_answers to sergak_reader: SELECT
+quiz_answers to sergak_system: DELETE, INSERT, SELECT, UPDATE
+quiz_attempts to sergak_app: DELETE, INSERT, SELECT, UPDATE
+quiz_attempts to sergak_reader: SELECT
+quiz_attempts to sergak_system: DELETE, INSERT, SELECT, UPDATE
+rate_windows to sergak_system: DELETE, INSERT, SELECT, UPDATE
+redirect_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
+redirect_pages to sergak_reader: SELECT
+redirect_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
+reports to sergak_app: DELETE, INSERT, SELECT, UPDATE
+reports to sergak_reader: SELECT
+reports to sergak_system: DELETE, INSERT, SELECT, UPDATE
+risk_points to sergak_app: DELETE, INSERT, SELECT, UPDATE
+risk_points to sergak_reader: SELECT
+risk_points to sergak_system: DELETE, INSERT, SELECT, UPDATE
+section_themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
+section_themes to sergak_reader: SELECT
+section_themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+sessions to sergak_app: DELETE, INSERT, SELECT, UPDATE
+sessions to sergak_reader: SELECT
+sessions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+slides to sergak_app: DELETE, INSERT, SELECT, UPDATE
+slides to sergak_reader: SELECT
+slides to sergak_system: DELETE, INSERT, SELECT, UPDATE
+step_progress to sergak_app: DELETE, INSERT, SELECT, UPDATE
+step_progress to sergak_reader: SELECT
+step_progress to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_employees to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tag_employees to sergak_reader: SELECT
+tag_employees to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tags to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tags to sergak_reader: SELECT
+tags to sergak_system: DELETE, INSERT, SELECT, UPDATE
+task_events to sergak_app: DELETE, INSERT, SELECT, UPDATE
+task_events to sergak_reader: SELECT
+task_events to sergak_system: DELETE, INSERT, SELECT, UPDATE
+template_categories to sergak_app: DELETE, INSERT, SELECT, UPDATE
+template_categories to sergak_reader: SELECT
+template_categories to sergak_system: DELETE, INSERT, SELECT, UPDATE
+templates to sergak_app: DELETE, INSERT, SELECT, UPDATE
+templates to sergak_reader: SELECT
+templates to sergak_system: DELETE, INSERT, SELECT, UPDATE
+theme_steps to sergak_app: DELETE, INSERT, SELECT, UPDATE
+theme_steps to sergak_reader: SELECT
+theme_steps to sergak_system: DELETE, INSERT, SELECT, UPDATE
+themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
+themes to sergak_reader: SELECT
+themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tracking_events to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tracking_events to sergak_reader: SELECT
+tracking_events to sergak_system: DELETE, INSERT, SELECT, UPDATE
+two_factor_codes to sergak_app: DELETE, INSERT, SELECT, UPDATE
+two_factor_codes to sergak_reader: SELECT
+two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
+
+-- functions
+CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text, attempts integer DEFAULT 5)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
+$function$
+
+CREATE OR REPLACE FUNCTION public.search_employees(needle text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with words as materialized (
+    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' as pattern
+    from regexp_split_to_table(lower(btrim(needle)), '\s+') as word
+  )
+  select id from employees
+  where deleted_at is null and organization_id = current_setting('app.org')::uuid
+    and search_text like (select pattern from words order by length(pattern) desc limit 1)
+    and search_text like all (array(select pattern from words))
+$function$
+
+CREATE OR REPLACE FUNCTION public.tenant_table(t regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', t);
+  execute format('alter table %s force row level security', t);
+  execute format('create policy tenant on %s to sergak_app
+    using (organization_id = (select current_setting(''app.org''))::uuid)
+    with check (organization_id = (select current_setting(''app.org''))::uuid)', t);
+  execute format('create policy subtree on %s for select to sergak_reader
+    using (organization_id = any ((select current_setting(''app.orgs''))::uuid[]))', t);
+  execute format('create policy system on %s to sergak_system using (true) with check (true)', t);
+  execute format('grant select, insert, update, delete on %s to sergak_app, sergak_system', t);
+  execute format('grant select on %s to sergak_reader', t);
+end $function$
+

@@ -1,0 +1,141 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+// Writes schema.sql (for people: the migrated database as it is) and src/db-types.ts (for the compiler) from the
+// catalogue of the database named by the first argument. With --check it compares instead and exits with 1.
+
+type Column = { table: string; column: string; type: string; element: string | null; nullable: boolean; filled: boolean; generated: boolean };
+type Row = { text: string };
+
+const schemaFile = fileURLToPath(new URL('../../schema.sql', import.meta.url));
+const typesFile = fileURLToPath(new URL('../db-types.ts', import.meta.url));
+
+const scalar: Record<string, string> = {
+  uuid: 'string', text: 'string', inet: 'string', int2: 'number', int4: 'number', int8: 'number', numeric: 'number',
+  bool: 'boolean', bytea: 'Buffer', date: 'string',
+};
+const instant = 'ColumnType<string, Date | string, Date | string>';
+
+const typeOf = (column: Column, choices: Map<string, string[]>): string => {
+  const choice = choices.get(`${column.table}.${column.column}`);
+  const nullable = (type: string) => (column.nullable ? `${type} | null` : type);
+  const filled = (type: string) => (column.filled ? `Generated<${type}>` : type);
+  if (column.generated) return `GeneratedAlways<${nullable(scalar[column.type] ?? 'string')}>`;
+  if (column.type === 'timestamptz') {
+    const optional = column.filled || column.nullable ? ' | undefined' : '';
+    const none = column.nullable ? ' | null' : '';
+    return none || optional ? `ColumnType<string${none}, Date | string${none}${optional}, Date | string${none}>` : instant;
+  }
+  if (column.type === 'jsonb') return column.nullable ? 'Json | null' : column.filled ? 'JsonFilled' : 'Json';
+  if (column.element) return filled(nullable(`${scalar[column.element] ?? 'string'}[]`));
+  if (choice) return filled(nullable(choice.map((value) => `'${value}'`).join(' | ')));
+  return filled(nullable(scalar[column.type] ?? 'unknown'));
+};
+
+const readColumns = async (client: pg.Client): Promise<Column[]> =>
+  (
+    await client.query<Column>(`
+      select c.relname as "table", a.attname as "column", t.typname as type,
+        case when t.typcategory = 'A' then e.typname end as element, not a.attnotnull as nullable,
+        a.atthasdef or a.attidentity <> '' as filled, a.attgenerated <> '' or a.attidentity = 'a' as generated
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+        left join pg_type e on e.oid = t.typelem
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      order by c.relname, a.attnum`)
+  ).rows;
+
+/** Columns held to a list of words by a check: they become unions. */
+const readChoices = async (client: pg.Client): Promise<Map<string, string[]>> => {
+  const { rows } = await client.query<{ table: string; column: string; body: string }>(`
+    select c.relname as "table", a.attname as "column", pg_get_constraintdef(k.oid) as body
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    where k.contype = 'c' and array_length(k.conkey, 1) = 1 and c.relnamespace = 'public'::regnamespace`);
+  return new Map(
+    rows.flatMap((row) => {
+      if (!/= ANY \(\(?ARRAY\[/.test(row.body)) return [];
+      return [[`${row.table}.${row.column}`, [...row.body.matchAll(/'([^']+)'::text/g)].map((m) => m[1]!)] as const];
+    }),
+  );
+};
+
+const typesText = async (client: pg.Client): Promise<string> => {
+  const [columns, choices] = [await readColumns(client), await readChoices(client)];
+  const tables = Map.groupBy(columns, (column) => column.table);
+  const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  const body = [...tables].map(
+    ([name, list]) => `export interface ${pascal(name)} {\n${list.map((c) => `  ${c.column}: ${typeOf(c, choices)};`).join('\n')}\n}`,
+  );
+  return `// Made from the migrated database by \`npm run schema\`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** jsonb: written as JSON text, read as what it holds. */
+type Json = ColumnType<unknown, string | null, string | null>;
+type JsonFilled = ColumnType<unknown, string | undefined, string>;
+
+${body.join('\n\n')}
+
+export interface DB {
+${[...tables.keys()].map((name) => `  ${name}: ${pascal(name)};`).join('\n')}
+}
+`;
+};
+
+const schemaText = async (client: pg.Client): Promise<string> => {
+  const lines = async (query: string) => (await client.query<Row>(query)).rows.map((row) => row.text);
+  const columns = await lines(`
+    select format('%s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+      case when a.attnotnull then ' not null' else '' end,
+      coalesce(case when a.attgenerated <> '' then ' generated ' else ' default ' end || pg_get_expr(d.adbin, d.adrelid), '')) as text
+    from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`);
+  const constraints = await lines(`
+    select format('%s: %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as text
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where c.relnamespace = 'public'::regnamespace and k.contype <> 'n' order by 1`);
+  const indexes = await lines(`select indexdef as text from pg_indexes where schemaname = 'public' order by 1`);
+  const policies = await lines(`
+    select format('%s: %s for %s to %s using (%s) with check (%s)', tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check) as text
+    from pg_policies where schemaname = 'public' order by 1`);
+  const grants = await lines(`
+    select format('%s to %s: %s', table_name, grantee, string_agg(privilege_type, ', ' order by privilege_type)) as text
+    from information_schema.role_table_grants where table_schema = 'public' and grantee like 'sergak%'
+    group by table_name, grantee order by 1`);
+  const functions = await lines(`
+    select pg_get_functiondef(p.oid) as text from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by p.proname`);
+  const part = (name: string, list: string[]) => `-- ${name}\n${list.join('\n')}\n`;
+  return [
+    '-- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.\n',
+    part('columns', columns), part('constraints', constraints), part('indexes', indexes),
+    part('policies', policies), part('grants', grants), part('functions', functions),
+  ].join('\n');
+};
+
+export const dumpSchema = async (url: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return { schema: await schemaText(client), types: await typesText(client) };
+  } finally {
+    await client.end();
+  }
+};
+
+if (import.meta.main) {
+  const url = process.argv[2];
+  if (!url) throw new Error('usage: node src/cli/dump-schema.ts DATABASE_URL [--check]');
+  const made = await dumpSchema(url);
+  if (process.argv.includes('--check')) {
+    const same = (await readFile(schemaFile, 'utf8')) === made.schema && (await readFile(typesFile, 'utf8')) === made.types;
+    if (!same) {
+      console.error('schema.sql or src/db-types.ts do not match the migrations: run `npm run schema`.');
+      process.exitCode = 1;
+    }
+  } else {
+    await writeFile(schemaFile, made.schema);
+    await writeFile(typesFile, made.types);
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const environment = z.object({
+  SERGAK_ROLE: z.enum(['all', 'web', 'tracking', 'worker']).default('all'),
+  SERGAK_DATA: z.string().default('./data'),
+  SERGAK_HOST: z.string().default('127.0.0.1'),
+  SERGAK_PORT: port.default(4100),
+  SERGAK_CONTENT_PORT: port.optional(),
+  SERGAK_PHISHING_PORT: port.optional(),
+  SERGAK_PORTAL_URL: url.optional(),
+  SERGAK_CONTENT_URL: url.optional(),
+  SERGAK_PHISHING_URL: url.optional(),
+  SERGAK_SECRET: z.string().min(32).optional(),
+  SERGAK_DEMO: z.stringbool().default(true),
+  SERGAK_DEV: z.stringbool().default(false),
+  SERGAK_ADMIN_EMAIL: z.email().default('admin@sergak.test'),
+  SERGAK_ORGANIZATION: z.string().default('Моя организация'),
+  SERGAK_TRUST_PROXY: z.stringbool().default(false),
+  SERGAK_ALLOW_PRIVATE_SMTP: z.stringbool().default(true),
+  SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  SERGAK_NEED_PRIVACY_POLICY: z.stringbool().default(true),
+  SERGAK_NEED_AGREEMENT: z.stringbool().default(true),
+  DATABASE_URL: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});
+
+export type ProcessRole = 'all' | 'web' | 'tracking' | 'worker';
+
+export type Config = {
+  readonly role: ProcessRole;
+  readonly dataDir: string;
+  readonly host: string;
+  /** 0 takes a free port; what was taken is then in the running platform's `urls`. */
+  readonly ports: { readonly portal: number; readonly content: number; readonly phishing: number };
+  /** Public addresses where they differ from host and port (a reverse proxy in front). */
+  readonly publicUrls: { readonly portal?: string; readonly content?: string; readonly phishing?: string };
+  readonly databaseUrl?: string;
+  readonly secret?: string;
+  readonly demo: boolean;
+  readonly dev: boolean;
+  readonly adminEmail: string;
+  readonly organization: string;
+  readonly trustProxy: boolean;
+  readonly allowPrivateSmtp: boolean;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  readonly needPrivacyPolicyPage: boolean;
+  readonly needAgreementPage: boolean;
+  readonly s3?: {
+    readonly bucket: string;
+    readonly endpoint?: string;
+    readonly region: string;
+    readonly accessKeyId?: string;
+    readonly secretAccessKey?: string;
+  };
+};
+
+/** Reads the environment, the one place that does. Throws an error that names each wrong variable. */
+export const readConfig = (env: Record<string, string | undefined> = process.env): Config => {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is wrong:\n${faults.join('\n')}`);
+  }
+  const e = parsed.data;
+  const next = (offset: number) => (e.SERGAK_PORT === 0 ? 0 : e.SERGAK_PORT + offset);
+  return {
+    role: e.SERGAK_ROLE,
+    dataDir: e.SERGAK_DATA,
+    host: e.SERGAK_HOST,
+    ports: {
+      portal: e.SERGAK_PORT,
+      content: e.SERGAK_CONTENT_PORT ?? next(1),
+      phishing: e.SERGAK_PHISHING_PORT ?? next(2),
+    },
+    publicUrls: { portal: e.SERGAK_PORTAL_URL, content: e.SERGAK_CONTENT_URL, phishing: e.SERGAK_PHISHING_URL },
+    databaseUrl: e.DATABASE_URL,
+    secret: e.SERGAK_SECRET,
+    demo: e.SERGAK_DEMO,
+    dev: e.SERGAK_DEV,
+    adminEmail: e.SERGAK_ADMIN_EMAIL,
+    organization: e.SERGAK_ORGANIZATION,
+    trustProxy: e.SERGAK_TRUST_PROXY,
+    allowPrivateSmtp: e.SERGAK_ALLOW_PRIVATE_SMTP,
+    logLevel: e.SERGAK_LOG_LEVEL,
+    needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,
+    needAgreementPage: e.SERGAK_NEED_AGREEMENT,
+    s3: e.S3_BUCKET
+      ? {
+          bucket: e.S3_BUCKET,
+          endpoint: e.S3_ENDPOINT,
+          region: e.S3_REGION,
+          accessKeyId: e.S3_ACCESS_KEY_ID,
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+  };
+};

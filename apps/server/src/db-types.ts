@@ -1,0 +1,675 @@
+// Made from the migrated database by `npm run schema`. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** jsonb: written as JSON text, read as what it holds. */
+type Json = ColumnType<unknown, string | null, string | null>;
+type JsonFilled = ColumnType<unknown, string | undefined, string>;
+
+export interface Assignments {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  course_id: string;
+  course_version_id: string;
+  title: string;
+  status: Generated<'planned' | 'active' | 'completed'>;
+  source: Generated<'manual' | 'campaign' | 'tag'>;
+  campaign_id: string | null;
+  start_date: string;
+  deadline: string;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface AuditLog {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  actor_id: string | null;
+  actor_name: Generated<string>;
+  action: string;
+  target: string | null;
+  changes: Json | null;
+  address: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface CampaignEmails {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  email_id: string;
+  template_id: string;
+  name: string;
+  template_name: string;
+  attack_vector: string;
+  subject: string;
+  sender_name: string;
+  sender_address: string;
+  html: string;
+  page_html: string | null;
+  attachment: Json | null;
+  tips: JsonFilled;
+  logo_file_id: string | null;
+  language: Generated<string>;
+}
+
+export interface CampaignRecipients {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  campaign_id: string;
+  email_id: string;
+  employee_id: string;
+  department_id: string | null;
+  tracking_key: string;
+  message_id: string;
+  address: string;
+  last_name: Generated<string>;
+  first_name: Generated<string>;
+  middle_name: Generated<string>;
+  position: Generated<string>;
+  department: Generated<string>;
+  send_at: ColumnType<string, Date | string, Date | string>;
+  state: Generated<'queued' | 'claimed' | 'handing_over' | 'sent' | 'retry' | 'failed' | 'unknown' | 'cancelled'>;
+  attempts: Generated<number>;
+  lease_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  lease_owner: string | null;
+  reply: string | null;
+  sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  result: Generated<number>;
+  opened_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  clicked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  attachment_opened_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  entered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  reported_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  os: string | null;
+}
+
+export interface Campaigns {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  name: string;
+  status: Generated<'creating' | 'planned' | 'active' | 'completed' | 'failed'>;
+  is_testing: Generated<boolean>;
+  is_autophish: Generated<boolean>;
+  tag_id: string | null;
+  settings: Json;
+  event_id: string | null;
+  created_by: string | null;
+  start_at: ColumnType<string, Date | string, Date | string>;
+  spread: Generated<boolean>;
+  send_until: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  end_at: ColumnType<string, Date | string, Date | string>;
+  redirect_page_id: string | null;
+  course_id: string | null;
+  failure: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  launched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface CourseSections {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  course_id: string;
+  title: string;
+  order_id: number;
+}
+
+export interface CourseVersions {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  course_id: string;
+  number: number;
+  content: Json;
+  steps_total: number;
+  published_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Courses {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  title: string;
+  description: Generated<string>;
+  language: Generated<'ru' | 'en' | 'uz'>;
+  minutes: Generated<number>;
+  image_file_id: string | null;
+  archived: Generated<boolean>;
+  starter_slug: string | null;
+  published_version: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Departments {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  parent_id: string | null;
+  title: string;
+  is_default: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Emails {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  template_id: string;
+  page_id: string | null;
+  name: string;
+  language: Generated<'ru' | 'en' | 'uz'>;
+  subject: string;
+  sender_name: string;
+  sender_address: string;
+  html: string;
+  attachment: Json | null;
+  tips: JsonFilled;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface EmployeeImportRows {
+  organization_id: Generated<string>;
+  import_id: string;
+  line: number;
+  verdict: 'added' | 'changed' | 'unchanged' | 'refused';
+  reasons: Generated<string[]>;
+  employee_id: string | null;
+  email: Generated<string>;
+  last_name: Generated<string>;
+  first_name: Generated<string>;
+  middle_name: Generated<string>;
+  position: Generated<string>;
+  department: Generated<string>;
+  role: Generated<string>;
+  raw: Generated<string[]>;
+}
+
+export interface EmployeeImports {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  created_by: string;
+  event_id: string;
+  file_name: string;
+  file_id: string | null;
+  refused_file_id: string | null;
+  status: Generated<'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed'>;
+  columns: Json | null;
+  summary: Json | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface Employees {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  department_id: string;
+  email: string;
+  email_key: GeneratedAlways<string>;
+  last_name: Generated<string>;
+  first_name: Generated<string>;
+  middle_name: Generated<string>;
+  full_name: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
+  position: Generated<string>;
+  role: Generated<'employee' | 'content_manager' | 'operator' | 'system_admin' | 'super_user' | 'pdf_service'>;
+  language: 'ru' | 'en' | 'uz' | null;
+  is_registered: Generated<boolean>;
+  registered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  invited_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  password_hash: string | null;
+  consented_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  avatar_file_id: string | null;
+  note: Generated<string>;
+  risk_level: number | null;
+  phishing_indicator: number | null;
+  learning_progress: number | null;
+  risk_computed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  deleted_by: string | null;
+}
+
+export interface Files {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  name: string;
+  content_type: string;
+  size: number;
+  storage_key: string;
+  visibility: Generated<'organization' | 'admin' | 'owner'>;
+  created_by: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface IdempotencyKeys {
+  organization_id: Generated<string>;
+  actor_id: string;
+  endpoint: string;
+  key: string;
+  request_hash: string;
+  answer: Json | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface LandingPages {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  template_id: string;
+  name: string;
+  language: Generated<'ru' | 'en' | 'uz'>;
+  html: string;
+  version: Generated<number>;
+}
+
+export interface Learners {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  assignment_id: string;
+  employee_id: string;
+  assigned_at: ColumnType<string, Date | string | undefined, Date | string>;
+  start_date: string;
+  deadline: string;
+  completed_steps: Generated<number>;
+  steps_total: number;
+  progress: Generated<number>;
+  position: Json | null;
+  started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface LinkTokens {
+  token_hash: Buffer;
+  organization_id: string;
+  employee_id: string;
+  purpose: 'registration' | 'recovery';
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface MailSettings {
+  organization_id: Generated<string>;
+  host: string;
+  port: number;
+  security: 'none' | 'opportunistic' | 'starttls' | 'tls';
+  username: Generated<string>;
+  password_sealed: Buffer | null;
+  sender_name: string;
+  sender_address: string;
+  connections: Generated<number>;
+  verified_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  version: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface MailboxLetters {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  message_id: Generated<string>;
+  sender: string;
+  recipient: string;
+  subject: string;
+  raw: Buffer;
+  received_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Modules {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  title: string;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface OrganizationDomains {
+  organization_id: Generated<string>;
+  domain: string;
+  proof: string;
+  confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Organizations {
+  id: Generated<string>;
+  parent_id: string | null;
+  path: string[];
+  title: string;
+  description: Generated<string>;
+  language: Generated<'ru' | 'en' | 'uz'>;
+  time_zone: Generated<string>;
+  brand_color: Generated<string>;
+  logo_light_file_id: string | null;
+  logo_dark_file_id: string | null;
+  work_from: Generated<number>;
+  work_to: Generated<number>;
+  work_days: Generated<number[]>;
+  holidays: Generated<string[]>;
+  two_factor: Generated<boolean>;
+  consent_required: Generated<boolean>;
+  reveal_unknown_email: Generated<boolean>;
+  autophish: Generated<boolean>;
+  sending_paused: Generated<boolean>;
+  daily_cap: Generated<number>;
+  users_limit: Generated<number>;
+  licence_start: Generated<string>;
+  licence_end: Generated<string>;
+  header_key: Buffer;
+  is_demo: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Outbox {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  employee_id: string | null;
+  kind: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  message_id: string;
+  state: Generated<'queued' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  reply: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface Questions {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  module_id: string;
+  order_id: number;
+  type: 'single' | 'multiple' | 'ordering' | 'matching' | 'short';
+  text: string;
+  body: Json;
+  explanation: Generated<string>;
+}
+
+export interface QuizAnswers {
+  organization_id: Generated<string>;
+  attempt_id: string;
+  question_id: string;
+  sequence: number;
+  answer: Json;
+  correct: boolean;
+  answered_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface QuizAttempts {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  learner_id: string;
+  step_id: string;
+  number: number;
+  drawn: Json;
+  started_at: ColumnType<string, Date | string | undefined, Date | string>;
+  ends_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  score: number | null;
+  passed: boolean | null;
+}
+
+export interface RateWindows {
+  bucket: string;
+  window_start: ColumnType<string, Date | string, Date | string>;
+  hits: Generated<number>;
+}
+
+export interface RedirectPages {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  name: string;
+  html: string;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Reports {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  category: string;
+  format: 'pdf' | 'xlsx';
+  title: string;
+  params: JsonFilled;
+  status: Generated<'in_progress' | 'complete' | 'error'>;
+  error: string | null;
+  file_id: string | null;
+  created_by: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  expires_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface RiskPoints {
+  organization_id: Generated<string>;
+  day: string;
+  scope: 'organization' | 'department' | 'employee';
+  subject_id: string;
+  risk_level: number | null;
+  phishing_indicator: number | null;
+  learning_progress: number | null;
+  people: Generated<number>;
+}
+
+export interface SchemaMigrations {
+  name: string;
+  hash: string;
+  applied_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface SectionThemes {
+  organization_id: Generated<string>;
+  section_id: string;
+  theme_id: string;
+  order_id: number;
+}
+
+export interface Sessions {
+  token_hash: Buffer;
+  organization_id: string;
+  employee_id: string;
+  acting_organization_id: string;
+  two_factor_due: Generated<boolean>;
+  user_agent: Generated<string>;
+  address: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  seen_at: ColumnType<string, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface Slides {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  module_id: string;
+  order_id: number;
+  layout: Generated<'text' | 'image-right' | 'image-top' | 'image-full'>;
+  title: Generated<string>;
+  html: Generated<string>;
+  image_file_id: string | null;
+  image_alt: Generated<string>;
+  audio_file_id: string | null;
+}
+
+export interface StepProgress {
+  organization_id: Generated<string>;
+  learner_id: string;
+  step_id: string;
+  slide: Generated<number>;
+  started_at: ColumnType<string, Date | string | undefined, Date | string>;
+  completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  best_score: number | null;
+}
+
+export interface TagEmployees {
+  organization_id: Generated<string>;
+  tag_id: string;
+  employee_id: string;
+  joined_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface Tags {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  title: string;
+  type: Generated<'newbie' | 'not_registered' | 'arbitrary' | 'risk_group'>;
+  color: Generated<string>;
+  is_active: Generated<boolean>;
+  is_system: Generated<boolean>;
+  life_days: Generated<number>;
+  min_risk_level: Generated<number>;
+  max_risk_level: Generated<number>;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface TaskEvents {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  created_by: string | null;
+  kind: string;
+  status: Generated<'in_process' | 'success' | 'error'>;
+  stage: string | null;
+  done: Generated<number>;
+  total: number | null;
+  message: string | null;
+  detail: string | null;
+  result: Json | null;
+  cancellable: Generated<boolean>;
+  cancel_requested: Generated<boolean>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  beat_at: ColumnType<string, Date | string | undefined, Date | string>;
+  finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface TemplateCategories {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  slug: string;
+  title: string;
+  order_id: Generated<number>;
+}
+
+export interface Templates {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  category_id: string;
+  name: string;
+  description: Generated<string>;
+  difficulty: Generated<'easy' | 'medium' | 'hard'>;
+  attack_vector: Generated<'form' | 'attachments'>;
+  logo_file_id: string | null;
+  starter_slug: string | null;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ThemeSteps {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  theme_id: string;
+  order_id: number;
+  kind: 'theory' | 'quiz' | 'scorm';
+  module_id: string | null;
+  pass_mark: Generated<number>;
+  attempts_limit: number | null;
+  shuffle: Generated<boolean>;
+  draw_count: number | null;
+  time_limit_minutes: number | null;
+}
+
+export interface Themes {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  title: string;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface TrackingEvents {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  campaign_id: string;
+  recipient_id: number;
+  kind: 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'reported';
+  at: ColumnType<string, Date | string, Date | string>;
+  address: string | null;
+  user_agent: Generated<string>;
+  os: string | null;
+  browser: string | null;
+  human: boolean;
+  verdict: Generated<string>;
+  fields: Generated<string[]>;
+  overruled_by: string | null;
+  overruled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
+export interface TwoFactorCodes {
+  session_hash: Buffer;
+  organization_id: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface WorkerHeartbeats {
+  worker_id: string;
+  beat_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface DB {
+  assignments: Assignments;
+  audit_log: AuditLog;
+  campaign_emails: CampaignEmails;
+  campaign_recipients: CampaignRecipients;
+  campaigns: Campaigns;
+  course_sections: CourseSections;
+  course_versions: CourseVersions;
+  courses: Courses;
+  departments: Departments;
+  emails: Emails;
+  employee_import_rows: EmployeeImportRows;
+  employee_imports: EmployeeImports;
+  employees: Employees;
+  files: Files;
+  idempotency_keys: IdempotencyKeys;
+  landing_pages: LandingPages;
+  learners: Learners;
+  link_tokens: LinkTokens;
+  mail_settings: MailSettings;
+  mailbox_letters: MailboxLetters;
+  modules: Modules;
+  organization_domains: OrganizationDomains;
+  organizations: Organizations;
+  outbox: Outbox;
+  questions: Questions;
+  quiz_answers: QuizAnswers;
+  quiz_attempts: QuizAttempts;
+  rate_windows: RateWindows;
+  redirect_pages: RedirectPages;
+  reports: Reports;
+  risk_points: RiskPoints;
+  schema_migrations: SchemaMigrations;
+  section_themes: SectionThemes;
+  sessions: Sessions;
+  slides: Slides;
+  step_progress: StepProgress;
+  tag_employees: TagEmployees;
+  tags: Tags;
+  task_events: TaskEvents;
+  template_categories: TemplateCategories;
+  templates: Templates;
+  theme_steps: ThemeSteps;
+  themes: Themes;
+  tracking_events: TrackingEvents;
+  two_factor_codes: TwoFactorCodes;
+  worker_heartbeats: WorkerHeartbeats;
+}

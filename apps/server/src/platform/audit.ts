@@ -1,0 +1,28 @@
+import type { SystemTx, Tx } from './db.ts';
+
+type Line = {
+  readonly action: string;
+  readonly target: string | null;
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly changes?: unknown;
+  readonly address?: string;
+  /** Only where no organisation is set by the transaction (sign-in). */
+  readonly organizationId?: string;
+};
+
+/** Adds one line to the action log, inside the transaction of what it tells about. */
+export const writeAudit = async (tx: Tx | SystemTx, line: Line): Promise<void> => {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      ...(line.organizationId ? { organization_id: line.organizationId } : {}),
+      action: line.action,
+      target: line.target,
+      actor_id: line.actorId,
+      actor_name: line.actorName,
+      changes: line.changes == null ? null : JSON.stringify(line.changes),
+      address: line.address || null,
+    })
+    .execute();
+};

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const shifted = new AsyncLocalStorage<{ at: number }>();
+
+/** The current instant; the only place where the product asks for it. */
+export const now = (): Date => new Date(shifted.getStore()?.at ?? Date.now());
+
+/** Runs `work` as if it were `at`: the demo's year of history and tests of time rules are made so. */
+export const atTime = <T>(at: Date, work: () => Promise<T>): Promise<T> => shifted.run({ at: at.getTime() }, work);
+
+/** A later instant. */
+export const after = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds);
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

@@ -1,0 +1,88 @@
+import type { Permission } from '@sergak/contract/access/permissions.ts';
+import type { Role } from '@sergak/contract/access/roles.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { Config } from '../config.ts';
+import type { Database, Scope, Tx } from './db.ts';
+import type { FileStore } from './files.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What every part of the server needs and nobody makes for himself. */
+export type Platform = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly log: Log;
+  readonly secrets: Secrets;
+  readonly files: FileStore;
+  readonly metrics: Metrics;
+  /** Public addresses of the three origins, without a trailing slash. Links are built from these, never from a header. */
+  readonly urls: { portal: string; content: string; phishing: string };
+  /** SMTP port of the built-in mailbox on this machine, while it runs. */
+  readonly mailbox: { port: number | null };
+};
+
+export type Viewer = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly permissions: ReadonlySet<Permission>;
+  /** The organisation the viewer belongs to; `scope` is the one acted in. */
+  readonly homeOrganizationId: string;
+  readonly scope: Scope;
+  readonly language: Language;
+  readonly timeZone: string;
+};
+
+/** Facts of the request that handlers may use. */
+export type RequestFacts = { readonly id: string; readonly address: string; readonly userAgent: string };
+
+/** A file that came with a multipart request, already on the disk of this machine; removed after the request. */
+export type Upload = { readonly path: string; readonly name: string; readonly type: string; readonly size: number };
+
+export type Ctx = {
+  readonly tx: Tx;
+  readonly viewer: Viewer;
+  readonly platform: Platform;
+  readonly request: RequestFacts;
+  readonly uploads: Readonly<Record<string, Upload>>;
+};
+
+/** A session as it was found by its token, whatever step it stands at. */
+export type SessionState = {
+  readonly tokenHash: Buffer;
+  readonly viewer: Viewer;
+  readonly step: 'ready' | 'two_factor' | 'consent';
+};
+
+/** Context of calls without a complete session: they open their own transactions. */
+export type OpenCtx = {
+  readonly platform: Platform;
+  readonly request: RequestFacts;
+  readonly session: SessionState | null;
+  /** Sets or clears the session cookie of the answer. */
+  readonly cookie: { set(token: string): void; clear(): void };
+};
+
+/** What a logged write returns: its answer plus the line for the action log. */
+export class Logged<T> {
+  readonly output: T;
+  readonly target: string;
+  readonly changes: unknown;
+  constructor(output: T, target: string, changes: unknown = null) {
+    this.output = output;
+    this.target = target;
+    this.changes = changes;
+  }
+}
+
+/** Answer of a `file` endpoint. */
+export type FileAnswer = {
+  readonly stream: NodeJS.ReadableStream;
+  readonly name: string;
+  readonly type: string;
+  readonly size?: number;
+  /** Shown in the page (pictures) or saved by the browser. */
+  readonly inline: boolean;
+  readonly cacheSeconds?: number;
+};

@@ -1,0 +1,100 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from '../db-types.ts';
+import type { Log } from './log.ts';
+
+// Rows are wire-ready as they come: numbers as numbers, instants as ISO 8601, days as YYYY-MM-DD.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string) => new Date(text).toISOString());
+pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+const DATE_ARRAY = 1182;
+pg.types.setTypeParser(DATE_ARRAY as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')));
+
+/** A transaction limited to one organisation (or, for reading, to a subtree). Repositories accept nothing else. */
+export type Tx = Transaction<DB> & { readonly __tenant: true };
+/** A transaction that crosses organisations: sign-in, tracking, due work. */
+export type SystemTx = Transaction<DB> & { readonly __system: true };
+
+export type Scope = {
+  readonly organizationId: string;
+  /** The organisation and its descendants, for `subtree` reads. */
+  readonly readable: readonly string[];
+};
+
+export type Database = {
+  readonly app: Kysely<DB>;
+  readonly system: Kysely<DB>;
+  /** A pool of the owner, for migrations and the job queue only. */
+  readonly owner: pg.Pool;
+  close(): Promise<void>;
+};
+
+const pool = (url: string, log: Log, name: string, max: number, options?: string): pg.Pool => {
+  const created = new pg.Pool({
+    connectionString: url,
+    max,
+    options,
+    application_name: `sergak-${name}`,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  created.on('error', (error) => log.warn({ pool: name, reason: error.message }, 'an idle database connection was lost'));
+  created.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ pool: name, reason: error.message }, 'a database connection was lost'));
+  });
+  return created;
+};
+
+const as = (role: string) =>
+  `-c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`;
+
+/** Connects as the three roles of the product (see the first migration). Connections are made when first needed. */
+export const openDatabase = (url: string, log: Log, size = 10): Database => {
+  const owner = pool(url, log, 'owner', size);
+  const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool(url, log, 'app', size, as('sergak_app')) }) });
+  const system = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: pool(url, log, 'system', size, as('sergak_system')) }),
+  });
+  return {
+    app,
+    system,
+    owner,
+    async close() {
+      await Promise.all([app.destroy(), system.destroy(), owner.end()]);
+    },
+  };
+};
+
+export type TenantMode = 'read' | 'write' | 'subtree';
+
+/**
+ * Runs `work` in a transaction of one organisation. `read` and `subtree` cannot write; `subtree` sees the scope's
+ * `readable` organisations, the others only `organizationId`.
+ */
+export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.app
+    .transaction()
+    .setAccessMode(mode === 'write' ? 'read write' : 'read only')
+    .execute(async (tx) => {
+      if (mode === 'subtree') {
+        const ids = `{${scope.readable.join(',')}}`;
+        await tx.executeQuery(
+          CompiledQuery.raw(`select set_config('app.org', $1, true), set_config('app.orgs', $2, true), set_config('role', 'sergak_reader', true)`, [
+            scope.organizationId,
+            ids,
+          ]),
+        );
+      } else await tx.executeQuery(CompiledQuery.raw(`select set_config('app.org', $1, true)`, [scope.organizationId]));
+      return work(tx as Tx);
+    });
+
+/** Runs `work` across organisations. Each use is a named function of a repo or query that says why. */
+export const inSystem = <T>(db: Database, work: (tx: SystemTx) => Promise<T>): Promise<T> =>
+  db.system.transaction().execute((tx) => work(tx as SystemTx));
+
+/** Whether the database answers. */
+export const ping = async (db: Database): Promise<void> => {
+  await sql`select 1`.execute(db.app);
+};

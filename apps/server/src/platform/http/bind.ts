@@ -1,0 +1,18 @@
+import type { Endpoint, Endpoints, Input, Output } from '@sergak/contract/endpoint.ts';
+import type { Ctx, FileAnswer, Logged, OpenCtx } from '../context.ts';
+
+type Answer<E extends Endpoint> = E['response'] extends 'file' ? FileAnswer : Output<E>;
+type Result<E extends Endpoint> = E extends { audit: { action: string } } ? Logged<Answer<E>> : Answer<E>;
+type CtxOf<E extends Endpoint> = E['permission'] extends 'public' | 'half-open' ? OpenCtx : Ctx;
+export type Handlers<T extends Endpoints> = {
+  readonly [K in keyof T]: (ctx: CtxOf<T[K]>, input: Input<T[K]>) => Promise<Result<T[K]>>;
+};
+export type Bound = {
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  readonly handle: (ctx: never, input: never) => Promise<unknown>;
+};
+
+/** Ties each call of a table to its handler: one too few or one too many does not compile. */
+export const bind = <const T extends Endpoints>(table: T, handlers: Handlers<T>): Bound[] =>
+  Object.entries(table).map(([id, endpoint]) => ({ id, endpoint, handle: handlers[id as keyof T] as Bound['handle'] }));

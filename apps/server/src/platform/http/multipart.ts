@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Endpoint } from '@sergak/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Platform, Upload } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { scratchPath } from '../files.ts';
+
+export type Multipart = { body: Record<string, unknown>; uploads: Record<string, Upload>; clean(): Promise<void> };
+
+/** Fields of a form that carry lists or objects are sent as JSON text, named with this ending. */
+const JSON_ENDING = '__json';
+
+/**
+ * Streams the files of a multipart request to the scratch folder, never through memory, each within the limit of its
+ * endpoint. `clean` removes them; the caller calls it whatever happens.
+ */
+export const readMultipart = async (platform: Platform, request: FastifyRequest, e: Endpoint): Promise<Multipart> => {
+  const limits = ('upload' in e && e.upload) || {};
+  const found: Multipart = {
+    body: {},
+    uploads: {},
+    async clean() {
+      await Promise.all(Object.values(found.uploads).map((file) => rm(file.path, { force: true })));
+    },
+  };
+  try {
+    for await (const part of request.parts({ limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, fields: 100 } })) {
+      if (part.type === 'file') {
+        const limit = limits[part.fieldname];
+        if (limit === undefined) throw new AppError('request.invalid', [{ field: part.fieldname, code: 'unexpected_file' }]);
+        const path = scratchPath(platform.files, '.upload');
+        found.uploads[part.fieldname] = { path, name: part.filename.slice(0, 255), type: part.mimetype, size: 0 };
+        const out = createWriteStream(path, { flags: 'wx' });
+        await pipeline(part.file, out);
+        if (part.file.truncated || out.bytesWritten > limit) throw new AppError('request.too_large', { limit });
+        found.uploads[part.fieldname] = { ...found.uploads[part.fieldname]!, size: out.bytesWritten };
+      } else if (part.fieldname.endsWith(JSON_ENDING)) {
+        found.body[part.fieldname.slice(0, -JSON_ENDING.length)] = parseJson(part.fieldname, String(part.value));
+      } else found.body[part.fieldname] = part.value;
+    }
+    return found;
+  } catch (error) {
+    await found.clean();
+    throw error;
+  }
+};
+
+const parseJson = (field: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('request.invalid', [{ field, code: 'invalid_json' }]);
+  }
+};

@@ -1,0 +1,49 @@
+import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
+import { errorCodes } from '@sergak/contract/errors.ts';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: unknown, io: 'input' | 'output'): Json =>
+  schema instanceof z.ZodType ? (z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json) : {};
+
+const parametersOf = (schema: unknown, place: 'path' | 'query'): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, value]) => ({
+    name, in: place, required: place === 'path' || required.includes(name), schema: value,
+  }));
+};
+
+const bodyOf = (e: Endpoint): Json => {
+  if (!('audit' in e) || (!e.body && !e.upload)) return {};
+  const body = schemaOf(e.body, 'input');
+  if (!e.upload) return { requestBody: { content: { 'application/json': { schema: body } } } };
+  const files = Object.fromEntries(Object.keys(e.upload).map((name) => [name, { type: 'string', format: 'binary' }]));
+  const properties = { ...(body.properties as Json), ...files };
+  return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties } } } } };
+};
+
+const operation = (id: string, e: Endpoint): Json => ({
+  operationId: id,
+  tags: [id.split('.')[0]],
+  summary: e.about,
+  description: `Permission: ${e.permission}. Errors: ${[...(e.errors ?? [])].join(', ') || 'the common ones'}.`,
+  parameters: [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')],
+  ...bodyOf(e),
+  responses: {
+    200: e.response === 'file'
+      ? { description: 'The file.', content: { 'application/octet-stream': {} } }
+      : { description: 'The answer.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } },
+    ...Object.fromEntries((e.errors ?? []).map((code) => [errorCodes[code], { description: code }])),
+  },
+});
+
+/** The API reference as OpenAPI 3, made from the contract, so it cannot say anything else. */
+export const openApi = (table: Readonly<Record<string, Endpoint>>, serverUrl: string): Json => {
+  const paths: Record<string, Json> = {};
+  for (const [id, e] of Object.entries(table)) {
+    const path = addressOf(e.path).replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(id, e) };
+  }
+  return { openapi: '3.0.3', info: { title: 'Sergak', version: '2' }, servers: [{ url: serverUrl }], paths };
+};

@@ -1,0 +1,163 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { addressOf } from '@sergak/contract/endpoint.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { answerError } from './answer-error.ts';
+import type { Bound } from './bind.ts';
+import { authorize, execute } from './execute.ts';
+import { readMultipart } from './multipart.ts';
+import { parseQuery } from './query-string.ts';
+
+/** Finds the session of a token, or null. Given by the composition: the platform knows no domain. */
+export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
+
+export const SESSION_COOKIE = 'sergak_session';
+/** With TLS the browser accepts the cookie only from this host, over TLS. */
+const cookieName = (platform: Platform) => (isSecure(platform) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
+const isSecure = (platform: Platform) => platform.urls.portal.startsWith('https:');
+
+/** A Fastify instance with what all three origins share: ids, limits, logging, errors. */
+export const createListener = async (platform: Platform): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: false,
+    trustProxy: platform.config.trustProxy,
+    bodyLimit: 1_000_000,
+    requestTimeout: 120_000,
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+  });
+  app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
+  app.addHook('onRequest', async () => platform.metrics.tasksOpen.inc());
+  app.addHook('onResponse', async () => platform.metrics.tasksOpen.dec());
+  return app;
+};
+
+const sendError = (platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const answer = answerError(error, request.id);
+  if (answer.unexpected) platform.log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'a request failed');
+  if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
+  return reply.status(answer.body.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+};
+
+/** The portal's own origin: security headers, cookies, limits. Routes are added with {@link addRoutes}. */
+export const createPortal = async (platform: Platform): Promise<FastifyInstance> => {
+  const app = await createListener(platform);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        frameSrc: [platform.urls.content],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: isSecure(platform) ? [] : null,
+      },
+    },
+    strictTransportSecurity: isSecure(platform) ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(rateLimit, { global: false, max: 1200, timeWindow: '1 minute' });
+  return app;
+};
+
+const tokenOf = (platform: Platform, request: FastifyRequest): { token: string; byHeader: boolean } | null => {
+  const header = request.headers.authorization ?? request.headers['x-auth-token'];
+  if (typeof header === 'string' && header) return { token: header.replace(/^Bearer\s+/i, ''), byHeader: true };
+  const value = request.cookies[cookieName(platform)];
+  return value ? { token: value, byHeader: false } : null;
+};
+
+/**
+ * A browser sends cookies with whatever request a foreign page makes; so a write with a cookie (or with none) must come
+ * from our own page: its Origin or Sec-Fetch-Site says so, and it carries a header that no foreign form can set.
+ */
+const refuseForged = (platform: Platform, request: FastifyRequest) => {
+  const site = request.headers['sec-fetch-site'];
+  const origin = request.headers.origin;
+  const own = site === 'same-origin' || (site === undefined && origin === undefined) || origin === platform.urls.portal;
+  if (!own || request.headers['x-requested-with'] !== 'sergak') throw new AppError('request.forged');
+};
+
+const cookieControl = (platform: Platform, reply: FastifyReply) => ({
+  set(token: string) {
+    reply.setCookie(cookieName(platform), token, { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure(platform), maxAge: 7 * 86_400 });
+  },
+  clear() {
+    reply.clearCookie(cookieName(platform), { path: '/', secure: isSecure(platform) });
+  },
+});
+
+/** Adds every bound call to the portal; nothing reaches a handler by another road. */
+export const addRoutes = (app: FastifyInstance, platform: Platform, routes: readonly Bound[], authenticate: Authenticate): void => {
+  for (const route of routes) {
+    const { endpoint: e } = route;
+    app.route({
+      method: e.method,
+      url: addressOf(e.path),
+      config: { rateLimit: { max: e.method === 'GET' ? 1200 : 300, timeWindow: '1 minute' } },
+      handler: async (request, reply) => {
+        const end = platform.metrics.requests.startTimer({ endpoint: route.id });
+        try {
+          await answer(platform, route, authenticate, request, reply);
+        } finally {
+          end({ status: String(reply.statusCode) });
+        }
+        return reply;
+      },
+    });
+  }
+};
+
+const answer = async (platform: Platform, route: Bound, authenticate: Authenticate, request: FastifyRequest, reply: FastifyReply) => {
+  const credential = tokenOf(platform, request);
+  if (request.method !== 'GET' && !credential?.byHeader) refuseForged(platform, request);
+  const session = credential ? await authenticate(platform, credential.token) : null;
+  authorize(route.endpoint, session); // before a single byte of an upload is kept
+  const uploads: Record<string, Upload> = {};
+  const form = request.isMultipart?.() ? await readMultipart(platform, request, route.endpoint) : null;
+  try {
+    Object.assign(uploads, form?.uploads);
+    const key = request.headers['idempotency-key'];
+    const result = await execute(
+      {
+        platform, route, session, uploads,
+        request: { id: request.id, address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500) },
+        cookie: cookieControl(platform, reply),
+        idempotencyKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
+      },
+      { params: request.params, query: request.query, body: form ? form.body : request.body },
+    );
+    if (route.endpoint.response === 'file') sendFile(reply, result as FileAnswer);
+    else void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
+  } finally {
+    await form?.clean();
+  }
+};
+
+/** Names of files go out as RFC 6266 says, so that Cyrillic survives. */
+const sendFile = (reply: FastifyReply, file: FileAnswer) => {
+  const plain = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  void reply
+    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('cache-control', file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : 'no-store')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .type(file.type);
+  if (file.size !== undefined) void reply.header('content-length', file.size);
+  void reply.send(file.stream);
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+type Job = {
+  readonly payload: z.ZodType;
+  readonly attempts: number;
+  /** Two jobs with the same key waiting at once are one. */
+  readonly key?: (payload: never) => string;
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: (payload: never) => string;
+};
+const byOrganization = z.object({ organization_id: z.uuid() });
+
+/** One line per kind of background work. Adding a line without a handler stops the server from compiling. */
+export const jobs = {
+  'mail.send-letter': {
+    payload: byOrganization.extend({ outbox_id: z.uuid() }),
+    attempts: 12,
+    key: (p: { outbox_id: string }) => `outbox:${p.outbox_id}`,
+  },
+  'employees.read-import': {
+    payload: byOrganization.extend({ import_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { import_id: string }) => `import-read:${p.import_id}`,
+  },
+  'employees.apply-import': {
+    payload: byOrganization.extend({ import_id: z.uuid(), need_message: z.boolean(), add_type: z.string() }),
+    attempts: 3,
+    key: (p: { import_id: string }) => `import-apply:${p.import_id}`,
+  },
+  'campaigns.plan-letters': {
+    payload: byOrganization.extend({ campaign_id: z.uuid() }),
+    attempts: 5,
+    key: (p: { campaign_id: string }) => `campaign-plan:${p.campaign_id}`,
+  },
+  'campaigns.advance': {
+    payload: byOrganization.extend({ campaign_id: z.uuid() }),
+    attempts: 8,
+    key: (p: { campaign_id: string }) => `campaign-advance:${p.campaign_id}`,
+  },
+  'campaigns.react-to-results': {
+    payload: byOrganization.extend({ campaign_id: z.uuid() }),
+    attempts: 8,
+    key: (p: { campaign_id: string }) => `campaign-react:${p.campaign_id}`,
+  },
+  'learning.advance-assignments': {
+    payload: byOrganization,
+    attempts: 5,
+    key: (p: { organization_id: string }) => `learning-advance:${p.organization_id}`,
+  },
+  'statistics.refresh-people': {
+    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
+    attempts: 5,
+  },
+  'statistics.store-daily-points': {
+    payload: byOrganization,
+    attempts: 5,
+    key: (p: { organization_id: string }) => `risk-points:${p.organization_id}`,
+  },
+  'reports.make-report': {
+    payload: byOrganization.extend({ report_id: z.uuid() }),
+    attempts: 3,
+    key: (p: { report_id: string }) => `report:${p.report_id}`,
+  },
+  /** Every minute, once for the installation: wakes what is due in each organisation. */
+  'system.sweep': { payload: z.object({}).loose(), attempts: 1 },
+} as const satisfies Record<string, Job>;
+export type JobName = keyof typeof jobs;
+export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>;

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Platform } from './context.ts';
+import { inTenant, type SystemTx, type TenantMode, type Tx } from './db.ts';
+import { jobs, type JobName, type JobPayload } from './job-table.ts';
+
+export type JobCtx = {
+  readonly platform: Platform;
+  /** Aborted when the process shuts down: long jobs stop at the next safe point and are run again. */
+  readonly signal: AbortSignal;
+  readonly attempt: number;
+  readonly lastAttempt: boolean;
+  /** A transaction of the job's organisation. */
+  run<T>(mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+export type JobHandlers = {
+  readonly [N in JobName]: (ctx: JobCtx, payload: JobPayload<N>) => Promise<void>;
+};
+
+/** Queued inside the caller's transaction: no commit, no job. */
+export const enqueue = async <N extends JobName>(
+  tx: Tx | SystemTx,
+  name: N,
+  payload: JobPayload<N>,
+  runAt?: Date,
+): Promise<void> => {
+  const job: { payload: { parse(raw: unknown): unknown }; attempts: number; key?: unknown; queue?: unknown } = jobs[name];
+  const clean = job.payload.parse(payload);
+  const text = (maker: unknown) => (typeof maker === 'function' ? (maker(clean) as string) : null);
+  await sql`select public.enqueue(${name}, ${JSON.stringify(clean)}::json, ${text(job.key)}, ${runAt ?? null},
+    ${text(job.queue)}, ${job.attempts})`.execute(tx);
+};
+
+/** The context a job handler gets; also used by tests to run a handler by hand. */
+export const jobContext = (
+  platform: Platform,
+  organizationId: string,
+  signal: AbortSignal,
+  attempt = 1,
+  lastAttempt = false,
+): JobCtx => ({
+  platform,
+  signal,
+  attempt,
+  lastAttempt,
+  run: (mode, work) => inTenant(platform.db, { organizationId, readable: [organizationId] }, mode, work),
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { runMigrations } from 'graphile-worker';
+import type { Log } from './log.ts';
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Any number will do, as long as every node takes the same one. */
+const LOCK = 7_263_410_021;
+
+const enqueueFunction = `
+create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
+  queue text default null, attempts int default 5) returns bigint
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
+$$;
+revoke all on function public.enqueue(text, json, text, timestamptz, text, int) from public;
+grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;`;
+
+/**
+ * Brings the database up to date: every SQL file of `migrations/` once, in order of name, each in a transaction, under
+ * an advisory lock so that several nodes can start together. An edited file that already ran is refused.
+ */
+export const migrate = async (url: string, log: Log): Promise<{ applied: string[] }> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'sergak-migrate' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await assertServer(client);
+    await client.query(`create table if not exists public.schema_migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+    const applied = await applyFiles(client, log);
+    await runMigrations({ connectionString: url });
+    await client.query(enqueueFunction);
+    return { applied };
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    await client.end();
+  }
+};
+
+const assertServer = async (client: pg.Client) => {
+  const { rows } = await client.query<{ version: number; folded: string; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, lower('ПРИВЕТ') as folded,
+       pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+  );
+  const { version, folded, encoding } = rows[0]!;
+  if (version < 150_000) throw new Error('The database server is too old: Sergak needs PostgreSQL 15 or newer.');
+  if (encoding !== 'UTF8' || folded !== 'привет')
+    throw new Error('The database does not fold Cyrillic letters: create it with encoding UTF8 and a UTF-8 locale.');
+};
+
+const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from public.schema_migrations');
+  const known = new Map(rows.map((row) => [row.name, row.hash]));
+  const applied: string[] = [];
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+    const text = await readFile(folder + name, 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    if (known.has(name)) {
+      if (known.get(name) !== hash) throw new Error(`Migration ${name} was changed after it ran; add a new file instead.`);
+      continue;
+    }
+    await client.query('begin');
+    try {
+      await client.query(text);
+      await client.query('insert into public.schema_migrations (name, hash) values ($1, $2)', [name, hash]);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    }
+    applied.push(name);
+    log.info({ migration: name }, 'migration applied');
+  }
+  return applied;
+};

@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** 256 random bits as base64url, for sessions and links. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+/** What is stored of a token: enough to recognise it, not to use it. */
+export const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** 128 random bits as base64url (22 characters): names a letter's recipient in its links. */
+export const newTrackingKey = (): string => randomBytes(16).toString('base64url');
+
+export type Secrets = {
+  /** Encrypts with AES-256-GCM; `about` (table and row) must be the same when it is opened. */
+  seal(plain: string, about: string): Buffer;
+  open(sealed: Buffer, about: string): string;
+  /** Signs a small payload for an address outside the session (previews on the content origin). */
+  sign(payload: object, expires: Date): string;
+  /** The payload of a signed text, or null when it was forged or has expired. */
+  verify<T extends object>(signed: string, at: Date): T | null;
+};
+
+const derive = (master: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'sergak', use, 32));
+
+export const createSecrets = (master: Buffer): Secrets => {
+  const sealKey = derive(master, 'seal');
+  const signKey = derive(master, 'sign');
+  const mac = (text: string) => createHmac('sha256', signKey).update(text).digest();
+  return {
+    seal(plain, about) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(about));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    open(sealed, about) {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12)).setAAD(Buffer.from(about));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+    sign(payload, expires) {
+      const text = Buffer.from(JSON.stringify({ ...payload, exp: expires.getTime() })).toString('base64url');
+      return `${text}.${mac(text).toString('base64url')}`;
+    },
+    verify<T extends object>(signed: string, at: Date): T | null {
+      const [text, tag] = signed.split('.');
+      if (!text || !tag) return null;
+      const given = Buffer.from(tag, 'base64url');
+      const wanted = mac(text);
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      const payload = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as T & { exp: number };
+      return payload.exp > at.getTime() ? payload : null;
+    },
+  };
+};
+
+/**
+ * The installation's master secret: SERGAK_SECRET where several machines share it, else a file in the data folder that
+ * is made at the first start. It stands outside the database and its backups.
+ */
+export const loadMasterSecret = async (dataDir: string, configured?: string): Promise<Buffer> => {
+  if (configured) return createHash('sha256').update(configured).digest();
+  const path = join(dataDir, 'secret.key');
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, randomBytes(32), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await chmod(path, 0o600);
+  return readFile(path);
+};

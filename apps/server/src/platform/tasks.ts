@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { now } from './clock.ts';
+import type { JobCtx } from './jobs.ts';
+import type { Tx } from './db.ts';
+
+export type NewTask = { kind: string; createdBy: string | null; total?: number; cancellable?: boolean };
+
+/** Opens the event by which a long task shows itself; the id is what the web polls. */
+export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
+  const row = await tx
+    .insertInto('task_events')
+    .values({
+      kind: task.kind,
+      created_by: task.createdBy,
+      total: task.total ?? null,
+      cancellable: task.cancellable ?? false,
+      created_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Thrown by {@link stepTask} when the person pressed cancel: the job ends, and what it did not commit is gone. */
+export class TaskCancelled extends Error {}
+
+/** Reports progress, in a transaction of its own, and throws {@link TaskCancelled} when cancelling was asked for. */
+export const stepTask = async (
+  ctx: JobCtx,
+  id: string,
+  step: { done?: number; total?: number; stage?: string },
+): Promise<void> => {
+  const row = await ctx.run('write', (tx) =>
+    tx
+      .updateTable('task_events')
+      .set({
+        beat_at: now(),
+        ...(step.done === undefined ? {} : { done: step.done }),
+        ...(step.total === undefined ? {} : { total: step.total }),
+        ...(step.stage === undefined ? {} : { stage: step.stage }),
+      })
+      .where('id', '=', id)
+      .returning(['cancel_requested'])
+      .executeTakeFirst(),
+  );
+  if (row?.cancel_requested) throw new TaskCancelled();
+};
+
+/** Ends a task. `message` and `detail` are for people; `result` for the page that waits. Safe to repeat. */
+export const endTask = async (
+  tx: Tx,
+  id: string,
+  end: { status: 'success' | 'error'; message?: string; detail?: string; result?: unknown },
+): Promise<void> => {
+  await tx
+    .updateTable('task_events')
+    .set({
+      status: end.status,
+      message: end.message ?? null,
+      detail: end.detail ?? null,
+      result: end.result === undefined ? null : JSON.stringify(end.result),
+      finished_at: now(),
+      done: end.status === 'success' ? sql`coalesce(total, done)` : sql`done`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'in_process')
+    .execute();
+};

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Platform } from './context.ts';
+import { jobs, type JobName } from './job-table.ts';
+import { jobContext, type JobHandlers } from './jobs.ts';
+
+const HEARTBEAT_MS = 1_000;
+/** A worker silent for longer is dead: its jobs are freed. */
+const DEAD_AFTER_SECONDS = 10;
+
+export type Worker = { stop(): Promise<void> };
+
+const taskList = (platform: Platform, handlers: JobHandlers, stopping: AbortSignal): TaskList =>
+  Object.fromEntries(
+    (Object.keys(jobs) as JobName[]).map((name) => [
+      name,
+      async (raw: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+        const payload = jobs[name].payload.parse(raw) as { organization_id?: string };
+        const { attempts, max_attempts } = helpers.job;
+        const ctx = jobContext(platform, payload.organization_id ?? '', stopping, attempts, attempts >= max_attempts);
+        const end = platform.metrics.jobs.startTimer({ job: name });
+        try {
+          await handlers[name](ctx, payload as never);
+          end({ outcome: 'done' });
+        } catch (error) {
+          end({ outcome: 'failed' });
+          platform.log.error({ job: name, attempt: attempts, err: error }, 'a job failed');
+          throw error;
+        }
+      },
+    ]),
+  );
+
+/**
+ * Runs background jobs on the shared queue. graphile-worker frees the jobs of a killed worker only after hours, so each
+ * worker beats in a table and frees what the silent ones held.
+ */
+export const startWorker = async (platform: Platform, handlers: JobHandlers, concurrency = 4): Promise<Worker> => {
+  const { owner } = platform.db;
+  const stopping = new AbortController();
+  const workerIds = new Set<string>([randomUUID()]);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
+  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
+  const runner = await run({
+    events,
+    pgPool: owner,
+    concurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    crontab: '* * * * * system.sweep ?fill=0',
+    taskList: taskList(platform, handlers, stopping.signal),
+    logger: quietLogger(platform),
+  });
+  const beat = async () => {
+    await owner.query(
+      `insert into worker_heartbeats (worker_id, beat_at) select id, now() from unnest($1::text[]) as id
+       on conflict (worker_id) do update set beat_at = now()`,
+      [[...workerIds]],
+    );
+    await owner.query(
+      `with dead as (
+         select distinct locked_by as id from graphile_worker._private_jobs j
+         left join worker_heartbeats h on h.worker_id = j.locked_by
+         where j.locked_by is not null and j.locked_at < now() - make_interval(secs => $1)
+           and (h.beat_at is null or h.beat_at < now() - make_interval(secs => $1)))
+       select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`,
+      [DEAD_AFTER_SECONDS],
+    );
+    await owner.query(`delete from worker_heartbeats where beat_at < now() - interval '1 hour'`);
+  };
+  const timer = setInterval(() => {
+    beat().catch((error: Error) => platform.log.warn({ reason: error.message }, 'the worker could not beat'));
+  }, HEARTBEAT_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await runner.stop();
+    },
+  };
+};
+
+const quietLogger = (platform: Platform): Logger => {
+  const levels: Record<string, 'error' | 'warn' | 'debug'> = { error: 'error', warning: 'warn', info: 'debug' };
+  return new Logger(() => (level, message) => {
+    platform.log[levels[level] ?? 'trace']({ from: 'jobs' }, message);
+  });
+};
