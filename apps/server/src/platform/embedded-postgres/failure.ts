@@ -28,7 +28,7 @@ export type Reason =
 export function explainFailure(said: string, about: { directory: string; port?: number }): EmbeddedPostgresError {
   const { directory, port } = about;
   const detail = lastLines(said);
-  if (/no space left on device|ENOSPC|disk quota exceeded|EDQUOT/i.test(said)) {
+  if (/no space left on device|check free disk space|ENOSPC|disk quota exceeded|EDQUOT/i.test(said)) {
     return new EmbeddedPostgresError(
       'disk_full',
       `База данных не запустилась: на диске нет места (${directory}). Освободите хотя бы 200 МБ и запустите снова, данные не потеряны.`,

@@ -37,9 +37,9 @@ export async function serverSettings(durable: boolean, overrides: Settings): Pro
   };
 }
 
+// Commits still reach the operating system, so a killed server loses nothing; only a power cut does harm.
 const FAST_AND_UNSAFE: Settings = {
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
