@@ -15,3 +15,9 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** As the database and the wire write an instant; for comparisons in queries. */
+export const iso = (at: Date): string => at.toISOString();
+/** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
+export const dayIn = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

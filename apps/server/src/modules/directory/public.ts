@@ -1,0 +1,1 @@
+export { departmentsWithin, targetIds, type Targets } from './directory.query.ts';

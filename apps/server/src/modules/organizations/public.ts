@@ -1,0 +1,1 @@
+export { createOrganization, DEFAULT_DEPARTMENT } from './organizations.service.ts';

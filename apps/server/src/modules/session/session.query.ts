@@ -1,0 +1,58 @@
+import { permissionsOf } from '@sergak/contract/access/roles.ts';
+import type { SystemTx } from '../../platform/db.ts';
+import { inSystem } from '../../platform/db.ts';
+import { after, DAY, HOUR, iso, MINUTE, now } from '../../platform/clock.ts';
+import type { Platform, SessionState } from '../../platform/context.ts';
+import { digest } from '../../platform/secrets.ts';
+import { sql } from 'kysely';
+
+export const IDLE_MS = 12 * HOUR;
+export const ABSOLUTE_MS = 7 * DAY;
+
+/** The session of a token, with everything the executor needs to know of the person, or null. Crosses tenants: nobody is known yet. */
+export const authenticate = async (platform: Platform, token: string): Promise<SessionState | null> => {
+  if (token.length < 20 || token.length > 200) return null;
+  const hash = digest(token);
+  return inSystem(platform.db, async (tx) => {
+    const row = await findSession(tx, hash);
+    if (!row) return null;
+    const seen = new Date(row.seen_at);
+    if (after(seen, MINUTE) < now())
+      await tx.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', hash).execute();
+    const permissions = permissionsOf(row.role);
+    return {
+      tokenHash: hash,
+      step: row.two_factor_due ? 'two_factor' : row.consent_required && !row.consented_at ? 'consent' : 'ready',
+      viewer: {
+        id: row.employee_id,
+        name: row.full_name,
+        role: row.role,
+        permissions,
+        homeOrganizationId: row.organization_id,
+        scope: {
+          organizationId: row.acting_organization_id,
+          readable: permissions.has('admin.organization') ? row.subtree : [row.acting_organization_id],
+        },
+        language: row.employee_language ?? row.language,
+        timeZone: row.time_zone,
+      },
+    };
+  });
+};
+
+const findSession = (tx: SystemTx, hash: Buffer) =>
+  tx
+    .selectFrom('sessions as s')
+    .innerJoin('employees as e', 'e.id', 's.employee_id')
+    .innerJoin('organizations as o', 'o.id', 's.acting_organization_id')
+    .select([
+      's.employee_id', 's.organization_id', 's.acting_organization_id', 's.two_factor_due', 's.seen_at',
+      'e.role', 'e.full_name', 'e.consented_at', 'e.language as employee_language',
+      'o.language', 'o.time_zone', 'o.consent_required',
+    ])
+    .select(sql<string[]>`array(select d.id from organizations d where d.path @> array[o.id])`.as('subtree'))
+    .where('s.token_hash', '=', hash)
+    .where('s.expires_at', '>', iso(now()))
+    .where('s.seen_at', '>', iso(after(now(), -IDLE_MS)))
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst();

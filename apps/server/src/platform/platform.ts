@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Platform } from './context.ts';
+import { openDatabase } from './db.ts';
+import { openFiles } from './files.ts';
+import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createSecrets, loadMasterSecret } from './secrets.ts';
+
+/** Opens everything that the server stands on. The database must have been migrated. */
+export const createPlatform = async (config: Config, databaseUrl: string, log: Log): Promise<Platform> => {
+  const local = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    config,
+    log,
+    db: openDatabase(databaseUrl, log),
+    secrets: createSecrets(await loadMasterSecret(resolve(config.dataDir), config.secret)),
+    files: await openFiles(config),
+    metrics: createMetrics(),
+    urls: {
+      portal: config.publicUrls.portal ?? local(config.ports.portal),
+      content: config.publicUrls.content ?? local(config.ports.content),
+      phishing: config.publicUrls.phishing ?? local(config.ports.phishing),
+    },
+    mailbox: { port: null },
+  };
+};

@@ -1,0 +1,133 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
+import type { Endpoint, Output, Sent } from '@sergak/contract/endpoint.ts';
+import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
+import { sql } from 'kysely';
+import { readConfig, type Config } from '../src/config.ts';
+import { handlers } from '../src/jobs.ts';
+import type { FileAnswer, Platform, SessionState, Upload } from '../src/platform/context.ts';
+import { inTenant, type TenantMode, type Tx } from '../src/platform/db.ts';
+import { execute, type Call } from '../src/platform/http/execute.ts';
+import type { JobName, JobPayload } from '../src/platform/job-table.ts';
+import { jobContext } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createPlatform } from '../src/platform/platform.ts';
+import { routes } from '../src/routes.ts';
+import { cloneDatabase } from './database.ts';
+
+let shared: Promise<Platform> | undefined;
+
+/** A platform on a database of its own, with a data folder of its own. */
+export const newPlatform = async (changes: Partial<Config> = {}): Promise<Platform> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sergak-data-'));
+  const config = { ...readConfig({ SERGAK_LOG_LEVEL: 'error', SERGAK_PORT: '0' }), dataDir, ...changes };
+  return createPlatform(config, await cloneDatabase(), createLog(config));
+};
+
+/** The platform that all API tests of this worker share: each test makes an organisation of its own in it. */
+export const platform = (): Promise<Platform> => (shared ??= newPlatform());
+
+export type Person = { id: string; organization_id: string; role: Role; name?: string; readable?: string[] };
+
+/** A complete session of somebody, as the executor sees it. */
+export const sessionOf = (person: Person): SessionState => ({
+  tokenHash: Buffer.alloc(32),
+  step: 'ready',
+  viewer: {
+    id: person.id,
+    name: person.name ?? 'Тестова Анна',
+    role: person.role,
+    permissions: permissionsOf(person.role),
+    homeOrganizationId: person.organization_id,
+    scope: { organizationId: person.organization_id, readable: person.readable ?? [person.organization_id] },
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+  },
+});
+
+type Answer<K extends EndpointId> = EndpointTable[K]['response'] extends 'file' ? FileAnswer : Output<EndpointTable[K]>;
+
+/** Calls an endpoint through the executor (permission, parse, transaction, audit, checked answer), without HTTP. */
+export const call = async <K extends EndpointId>(
+  id: K,
+  as: Person | null,
+  input: Sent<EndpointTable[K]>,
+  uploads: Record<string, Upload> = {},
+  on?: Platform,
+): Promise<Answer<K>> => {
+  const route = routes.find((one) => one.id === id);
+  if (!route) throw new Error(`${id} is not bound`);
+  const made: Call = {
+    platform: on ?? (await platform()),
+    route,
+    session: as ? sessionOf(as) : null,
+    request: { id: 'test', address: '127.0.0.1', userAgent: 'test' },
+    cookie: { set() {}, clear() {} },
+    uploads,
+    idempotencyKey: null,
+  };
+  return (await execute(made, splitInput(endpoints[id], input as Record<string, unknown>))) as Answer<K>;
+};
+
+const namesOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+
+/** One object of input, as the three parts that HTTP carries: numbers and flags of path and query become text. */
+export const splitInput = (e: Endpoint, input: Record<string, unknown>) => {
+  const params: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  const inPath = new Set([...e.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
+  const inQuery = new Set(namesOf(e.query));
+  const text = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(String) : value === undefined ? undefined : String(value);
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined) continue;
+    if (inPath.has(name)) params[name] = text(value);
+    else if (e.method === 'GET' || inQuery.has(name)) query[name] = text(value);
+    else body[name] = value;
+  }
+  return { params, query, body };
+};
+
+/** A transaction of an organisation, to look at or prepare rows directly. */
+export const inOrganization = async <T>(organizationId: string, mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTenant((await platform()).db, { organizationId, readable: [organizationId] }, mode, work);
+
+/** The action log of an organisation, oldest first. */
+export const actionLog = (organizationId: string) =>
+  inOrganization(organizationId, 'read', (tx) =>
+    tx.selectFrom('audit_log').select(['action', 'target', 'changes']).orderBy('id').execute(),
+  );
+
+/** Payloads of the jobs of this kind that wait for an organisation. */
+export const queued = async <N extends JobName>(name: N, organizationId: string): Promise<JobPayload<N>[]> => {
+  const { db } = await platform();
+  const { rows } = await db.owner.query<{ payload: JobPayload<N> }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 and j.payload->>'organization_id' = $2 order by j.id`,
+    [name, organizationId],
+  );
+  return rows.map((row) => row.payload);
+};
+
+/** Takes the waiting jobs of this kind off the queue and runs them, one after the other. */
+export const runJobs = async (name: JobName, organizationId: string): Promise<number> => {
+  const on = await platform();
+  const payloads = await queued(name, organizationId);
+  await on.db.owner.query(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = $1 and j.payload->>'organization_id' = $2`,
+    [name, organizationId],
+  );
+  const signal = new AbortController().signal;
+  for (const payload of payloads) await handlers[name](jobContext(on, organizationId, signal), payload as never);
+  return payloads.length;
+};
+
+/** Rows of any table as the owner, bypassing tenants: for checks on what was really stored. */
+export const stored = async <T extends object>(query: string, values: unknown[] = []): Promise<T[]> =>
+  (await (await platform()).db.owner.query<T & Record<string, unknown>>(query, values)).rows;
+
+export { sql };

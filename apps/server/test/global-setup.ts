@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+export const TEMPLATE = 'sergak_template';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser of the cluster of this run; databases are cloned from the migrated template. */
+    adminUrl: string;
+  }
+}
+
+/** One cluster a run (a server of your own by SERGAK_TEST_DATABASE_URL), one migrated template in it. */
+export default async function setup(project: TestProject) {
+  const own = process.env.SERGAK_TEST_DATABASE_URL;
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-test-'));
+  const cluster = own ? null : await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  const adminUrl = own ?? cluster!.adminUrl;
+  await recreate(adminUrl);
+  await migrate(withDatabase(adminUrl, TEMPLATE), createLog({ logLevel: 'silent' }));
+  project.provide('adminUrl', adminUrl);
+  return async () => {
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+const recreate = async (adminUrl: string) => {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`drop database if exists ${TEMPLATE} with (force)`);
+  await client.query(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
+  await client.end();
+};
+
+/** The same server, another database. */
+export const withDatabase = (url: string, name: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+};
