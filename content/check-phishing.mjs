@@ -66,6 +66,7 @@ function checkScenario(dir, slug, categories, problems) {
     }
     if (shapes.size > 1) problems.push(`${slug}/${kind}: the languages differ in their tags`);
   }
+  for (const lang of LANGS) checkQuotes(dir, template, lang, `${slug}/template.json`, problems);
   return template;
 }
 
@@ -141,6 +142,21 @@ function checkLanguage(text, lang, label, problems) {
 function checkExternal(text, label, problems) {
   const found = text.match(/\b(?:https?|ftp|mailto|javascript|tel|cid|data):|(?:src|href|action|srcset|background)\s*=|url\s*\(|@import/i);
   if (found) problems.push(`${label}: "${found[0]}" points outside`);
+}
+
+/** A tip that quotes must quote what the person could really have seen, or it teaches nothing. */
+function checkQuotes(dir, template, lang, label, problems) {
+  const files = [`email.${lang}.html`, `page.${lang}.html`].map((file) => join(dir, file)).filter((file) => existsSync(file));
+  const html = files.map((file) => readFileSync(file, 'utf8').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')).join(' ');
+  const { sender, subject, attachment } = template;
+  const rest = [sender?.name?.[lang], `${sender?.local}@${sender?.domain}`, subject?.[lang], attachment?.body?.[lang]].join(' ');
+  const plain = (text) => text.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ').toLowerCase();
+  const seen = plain(`${html} ${rest}`);
+  for (const tip of template.tips ?? []) {
+    for (const [, quote] of (tip[lang] ?? '').matchAll(lang === 'ru' ? /«([^»]+)»/g : /“([^”]+)”/g)) {
+      if (!seen.includes(plain(quote))) problems.push(`${label}: tip (${lang}) quotes "${quote}", which the letter does not say`);
+    }
+  }
 }
 
 /** Rules that letters and pages share: a complete document that loads nothing and runs nothing. */
