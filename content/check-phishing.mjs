@@ -9,13 +9,20 @@ const VECTORS = ['form', 'attachments'];
 const FIELDS = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'];
 const PERSON = ['first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department'];
 const PLAIN = [...PERSON, 'organization', 'date'];
-const VARIABLES = { text: PLAIN, attachment: [...PLAIN, 'link'], page: PLAIN, email: [...PLAIN, 'link', 'tracking', 'qr_code'] };
+const VARIABLES = {
+  text: PLAIN,
+  attachment: [...PLAIN, 'link'],
+  page: PLAIN,
+  email: [...PLAIN, 'link', 'tracking', 'qr_code'],
+};
 
 /** Every problem of the scenarios in `dir`, each one sentence that names its file; an empty list means all is well. */
 export function checkPhishing(dir) {
   const problems = [];
   const categories = checkCategories(dir, problems);
-  const slugs = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const slugs = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
   const scenarios = slugs.map((slug) => checkScenario(join(dir, slug), slug, categories, problems)).filter(Boolean);
   for (const category of categories) {
     const own = scenarios.filter((scenario) => scenario.category === category);
@@ -83,7 +90,8 @@ function checkTemplate(template, slug, categories, problems) {
   checkTexts(template.subject, `${label}: subject`, problems, VARIABLES.text);
   checkTexts(template.sender?.name, `${label}: sender.name`, problems, []);
   if (!/^[a-z0-9][a-z0-9.-]*$/.test(template.sender?.local ?? '')) say('sender.local must be the part before @');
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.test$/.test(template.sender?.domain ?? '')) say('sender.domain must end with .test');
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.test$/.test(template.sender?.domain ?? ''))
+    say('sender.domain must end with .test');
   const count = Array.isArray(template.tips) ? template.tips.length : 0;
   if (count < 3 || count > 5) say(`3 to 5 tips are needed, found ${count}`);
   (template.tips ?? []).forEach((tip, index) => checkTexts(tip, `${label}: tip ${index + 1}`, problems, []));
@@ -140,21 +148,33 @@ function checkLanguage(text, lang, label, problems) {
 }
 
 function checkExternal(text, label, problems) {
-  const found = text.match(/\b(?:https?|ftp|mailto|javascript|tel|cid|data):|(?:src|href|action|srcset|background)\s*=|url\s*\(|@import/i);
+  const found = text.match(
+    /\b(?:https?|ftp|mailto|javascript|tel|cid|data):|(?:src|href|action|srcset|background)\s*=|url\s*\(|@import/i,
+  );
   if (found) problems.push(`${label}: "${found[0]}" points outside`);
 }
 
 /** A tip that quotes must quote what the person could really have seen, or it teaches nothing. */
 function checkQuotes(dir, template, lang, label, problems) {
-  const files = [`email.${lang}.html`, `page.${lang}.html`].map((file) => join(dir, file)).filter((file) => existsSync(file));
-  const html = files.map((file) => readFileSync(file, 'utf8').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')).join(' ');
+  const files = [`email.${lang}.html`, `page.${lang}.html`]
+    .map((file) => join(dir, file))
+    .filter((file) => existsSync(file));
+  const html = files
+    .map((file) => readFileSync(file, 'utf8').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
+    .join(' ');
   const { sender, subject, attachment } = template;
-  const rest = [sender?.name?.[lang], `${sender?.local}@${sender?.domain}`, subject?.[lang], attachment?.body?.[lang]].join(' ');
+  const rest = [
+    sender?.name?.[lang],
+    `${sender?.local}@${sender?.domain}`,
+    subject?.[lang],
+    attachment?.body?.[lang],
+  ].join(' ');
   const plain = (text) => text.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ').toLowerCase();
   const seen = plain(`${html} ${rest}`);
   for (const tip of template.tips ?? []) {
     for (const [, quote] of (tip[lang] ?? '').matchAll(lang === 'ru' ? /«([^»]+)»/g : /“([^”]+)”/g)) {
-      if (!seen.includes(plain(quote))) problems.push(`${label}: tip (${lang}) quotes "${quote}", which the letter does not say`);
+      if (!seen.includes(plain(quote)))
+        problems.push(`${label}: tip (${lang}) quotes "${quote}", which the letter does not say`);
     }
   }
 }
@@ -168,7 +188,8 @@ function checkDocument(html, lang, label, problems) {
   if (!/<meta name="viewport"/.test(html)) say('the viewport is missing');
   if (!/<title>[^<]+<\/title>/.test(html)) say('the title is missing');
   if (!/<\/body>\s*<\/html>\s*$/.test(html)) say('must end with </body></html>');
-  if (/<(?:script|iframe|object|embed|link|base|img|audio|video|picture|source)\b/i.test(html)) say('a script or an embedded resource');
+  if (/<(?:script|iframe|object|embed|link|base|img|audio|video|picture|source)\b/i.test(html))
+    say('a script or an embedded resource');
   if (/\son[a-z]+\s*=/i.test(html)) say('an event handler attribute');
   checkExternal(html.replaceAll('href="{{link}}"', ''), label, problems);
   checkLanguage(html, lang, label, problems);
@@ -182,7 +203,8 @@ function checkLetter(html, template, label, problems) {
   if (template.attack_vector === 'form' && links === 0) say('a form letter needs a {{link}}');
   if (html.split('{{tracking}}').length !== 2) say('{{tracking}} must stand exactly once');
   if (!/\{\{tracking\}\}\s*<\/body>/.test(html)) say('{{tracking}} must stand right before </body>');
-  if (/<(?:style|form|input|textarea|select|button|svg)\b/i.test(html)) say('mail clients drop style, svg and form tags');
+  if (/<(?:style|form|input|textarea|select|button|svg)\b/i.test(html))
+    say('mail clients drop style, svg and form tags');
   if (!/<table[^>]*\swidth="600"/.test(html)) say('the layout table of width 600 is missing');
 }
 
@@ -208,7 +230,8 @@ function checkLogo(file, label, problems) {
   if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
   const svg = readFileSync(file, 'utf8').replace(' xmlns="http://www.w3.org/2000/svg"', '');
   if (!svg.includes('viewBox="0 0 128 128"')) problems.push(`${label}: viewBox must be 0 0 128 128`);
-  if (/<(?:text|tspan|title|desc|script|image|use|style|foreignObject)\b/i.test(svg)) problems.push(`${label}: drawing only`);
+  if (/<(?:text|tspan|title|desc|script|image|use|style|foreignObject)\b/i.test(svg))
+    problems.push(`${label}: drawing only`);
   if (/>[^<\s][^<]*</.test(svg)) problems.push(`${label}: text between the tags`);
   checkExternal(svg, label, problems);
 }
@@ -216,6 +239,8 @@ function checkLogo(file, label, problems) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkPhishing(process.argv[2] ?? join(dirname(process.argv[1]), 'phishing'));
   for (const problem of problems) console.error(problem);
-  console.log(problems.length === 0 ? 'phishing scenarios: no problems' : `phishing scenarios: ${problems.length} problems`);
+  console.log(
+    problems.length === 0 ? 'phishing scenarios: no problems' : `phishing scenarios: ${problems.length} problems`,
+  );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
