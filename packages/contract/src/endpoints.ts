@@ -1,10 +1,12 @@
 import { eventsEndpoints } from './events/events.endpoints.ts';
+import { filesEndpoints } from './files/files.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
 export const endpoints = {
   ...sessionEndpoints,
   ...eventsEndpoints,
+  ...filesEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;
