@@ -41,11 +41,14 @@ const login = async (ask: Ask, { user, password }: Credentials): Promise<Reply> 
   return ask(base64(password));
 };
 
-// A server may repeat what it was told, and its answer is shown to people and logged.
-const withoutSecrets = (reply: Reply, { user, password }: Credentials): string => {
-  let text = `${reply.code} ${reply.lines.join(' ')}`.replace(/[\x00-\x1f\x7f]+/g, ' ');
+const withoutSecrets = (reply: Reply, credentials: Credentials): string =>
+  hideSecrets(`${reply.code} ${reply.lines.join(' ')}`.replace(/[\x00-\x1f\x7f]+/g, ' '), credentials).trim().slice(0, 500);
+
+/** A server may repeat what it was told, and its answers are shown to people and logged: takes the password out. */
+export const hideSecrets = (text: string, { user, password }: Credentials): string => {
+  let clean = text;
   for (const secret of [base64(`\0${user}\0${password}`), base64(password), password]) {
-    if (secret) text = text.replaceAll(secret, '***');
+    if (secret) clean = clean.replaceAll(secret, '***');
   }
-  return text.trim().slice(0, 500);
+  return clean;
 };
