@@ -5,7 +5,8 @@ export type Address = string & { readonly __checked: true };
 
 export class AddressError extends Error {}
 
-const ATOM = /^[^\s\x00-\x20\x7f()<>[\]:;@\\,"]+$/u;
+// \p{C} keeps out control characters, and invisible or direction-changing ones.
+const ATOM = /^[^\s\p{C}()<>[\]:;@\\,"]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**

@@ -1,18 +1,22 @@
 import { ServerFault } from './outcome.ts';
-import type { Reply, Wire } from './wire.ts';
+import { replyText, type Reply, type Wire } from './wire.ts';
 
 type Credentials = { user: string; password: string };
 
 /** Signs in with PLAIN or LOGIN; returns the mechanism. Throws ServerFault, whose text never holds the password. */
 export const authenticate = async (
-  wire: Wire, extensions: ReadonlyMap<string, string>, credentials: Credentials, timeoutMs: number,
+  wire: Wire,
+  extensions: ReadonlyMap<string, string>,
+  credentials: Credentials,
+  timeoutMs: number,
 ): Promise<string> => {
   const offered = (extensions.get('AUTH') ?? '').toUpperCase().split(' ');
   const mechanism = ['PLAIN', 'LOGIN'].find((name) => offered.includes(name));
   if (!mechanism) {
     throw new ServerFault('auth', 'auth_not_offered', `the server offers: ${offered.join(' ').trim() || 'nothing'}`);
   }
-  if (/\0/.test(credentials.user + credentials.password)) throw new ServerFault('auth', 'auth_failed', 'NUL in credentials');
+  if (/\0/.test(credentials.user + credentials.password))
+    throw new ServerFault('auth', 'auth_failed', 'NUL in credentials');
   const ask = (line: string): Promise<Reply> => {
     wire.write(`${line}\r\n`, 1);
     return wire.reply(timeoutMs);
@@ -20,7 +24,7 @@ export const authenticate = async (
   const answer = mechanism === 'PLAIN' ? await plain(ask, credentials) : await login(ask, credentials);
   if (answer.code === 235) return mechanism;
   const code = answer.code === 530 || answer.code === 538 ? 'tls_required' : 'auth_failed';
-  throw new ServerFault('auth', code, withoutSecrets(answer, credentials), answer.code);
+  throw new ServerFault('auth', code, hideSecrets(replyText(answer, Infinity), credentials).slice(0, 500), answer.code);
 };
 
 type Ask = (line: string) => Promise<Reply>;
@@ -40,9 +44,6 @@ const login = async (ask: Ask, { user, password }: Credentials): Promise<Reply> 
   }
   return ask(base64(password));
 };
-
-const withoutSecrets = (reply: Reply, credentials: Credentials): string =>
-  hideSecrets(`${reply.code} ${reply.lines.join(' ')}`.replace(/[\x00-\x1f\x7f]+/g, ' '), credentials).trim().slice(0, 500);
 
 /** A server may repeat what it was told, and its answers are shown to people and logged: takes the password out. */
 export const hideSecrets = (text: string, { user, password }: Credentials): string => {

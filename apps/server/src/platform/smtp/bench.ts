@@ -12,7 +12,9 @@ import { startPool } from './pool.ts';
  */
 const { values } = parseArgs({
   options: {
-    letters: { type: 'string', default: '4000' }, rounds: { type: 'string', default: '3' }, connections: { type: 'string', default: '4' },
+    letters: { type: 'string', default: '4000' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '4' },
   },
 });
 const letters = Number(values.letters);
@@ -28,22 +30,37 @@ const text = `{{full_name}}\n\n${`${paragraph}\n`.repeat(12)}\n{{link}}\n`;
 const subject = 'Обновите данные, {{full_name}}';
 const from = { name: 'Отдел безопасности', address: 'portal@acme.test' };
 const valuesOf = (i: number) => ({
-  full_name: `Анна Ким ${i}`, link: `https://portal.acme.test/p/${i}`, tracking: `https://portal.acme.test/t/${i}.png`,
+  full_name: `Анна Ким ${i}`,
+  link: `https://portal.acme.test/p/${i}`,
+  tracking: `https://portal.acme.test/t/${i}.png`,
 });
 
 const viaNodemailer = async (port: number): Promise<void> => {
   const transport = nodemailer.createTransport({
-    host: '127.0.0.1', port, pool: true, maxConnections: connections, maxMessages: Infinity, ignoreTLS: true,
+    host: '127.0.0.1',
+    port,
+    pool: true,
+    maxConnections: connections,
+    maxMessages: Infinity,
+    ignoreTLS: true,
   });
   let next = 0;
-  const fill = (template: string, data: Record<string, string>) => template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => data[name]!);
+  const fill = (template: string, data: Record<string, string>) =>
+    template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => data[name]!);
   const lane = async () => {
     while (next < letters) {
       const i = next++;
       const data = valuesOf(i);
       await transport.sendMail({
-        from, to: { name: data.full_name, address: `p${i}@acme.test` }, subject: fill(subject, data), html: fill(html, data), text: fill(text, data),
-        messageId: `<n${i}@acme.test>`, disableFileAccess: true, disableUrlAccess: true, headers: { 'X-Awareness-Simulation': 'v1; mac=abcdef' },
+        from,
+        to: { name: data.full_name, address: `p${i}@acme.test` },
+        subject: fill(subject, data),
+        html: fill(html, data),
+        text: fill(text, data),
+        messageId: `<n${i}@acme.test>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        headers: { 'X-Awareness-Simulation': 'v1; mac=abcdef' },
       });
     }
   };
@@ -56,25 +73,30 @@ const viaPool = async (port: number): Promise<void> => {
   const prepared = prepareMessage({ from, subject, html, text });
   let next = 0;
   let accepted = 0;
-  await startPool({ host: '127.0.0.1', port, security: 'none', maxLetters: Infinity }, {
-    connections,
-    next: async () => {
-      if (next >= letters) return null;
-      const i = next++;
-      const data = valuesOf(i);
-      const address = `p${i}@acme.test`;
-      return {
-        envelope: { from: from.address, to: address },
-        message: prepared(data, {
-          to: { name: data.full_name, address }, messageId: `<o${i}@acme.test>`, date: new Date(),
-          extraHeaders: { 'X-Awareness-Simulation': 'v1; mac=abcdef' },
-        }),
-        done: ({ kind }) => {
-          if (kind === 'accepted') accepted += 1;
-        },
-      };
+  await startPool(
+    { host: '127.0.0.1', port, security: 'none', maxLetters: Infinity },
+    {
+      connections,
+      next: async () => {
+        if (next >= letters) return null;
+        const i = next++;
+        const data = valuesOf(i);
+        const address = `p${i}@acme.test`;
+        return {
+          envelope: { from: from.address, to: address },
+          message: prepared(data, {
+            to: { name: data.full_name, address },
+            messageId: `<o${i}@acme.test>`,
+            date: new Date(),
+            extraHeaders: { 'X-Awareness-Simulation': 'v1; mac=abcdef' },
+          }),
+          done: ({ kind }) => {
+            if (kind === 'accepted') accepted += 1;
+          },
+        };
+      },
     },
-  }).finished;
+  ).finished;
   if (accepted !== letters) throw new Error(`only ${accepted} of ${letters} were accepted`);
 };
 
@@ -87,15 +109,22 @@ const measure = async (run: (port: number) => Promise<void>, port: number) => {
   return { perSecond: letters / seconds, cpuMs: (user + system) / 1_000 / letters };
 };
 
-const sink = spawn(process.execPath, [join(import.meta.dirname, 'sink-process.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+const sink = spawn(process.execPath, [join(import.meta.dirname, 'sink-process.ts')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 try {
   const { port } = JSON.parse(String((await once(sink.stdout, 'data'))[0])) as { port: number };
   const best = { nodemailer: 0, ours: 0 };
   for (let round = 1; round <= Number(values.rounds); round++) {
-    for (const [name, run] of [['nodemailer', viaNodemailer], ['ours', viaPool]] as const) {
+    for (const [name, run] of [
+      ['nodemailer', viaNodemailer],
+      ['ours', viaPool],
+    ] as const) {
       const { perSecond, cpuMs } = await measure(run, port);
       best[name] = Math.max(best[name], perSecond);
-      console.log(`round ${round}  ${name.padEnd(10)} ${perSecond.toFixed(0).padStart(6)} letters/s  ${cpuMs.toFixed(2)} ms CPU each`);
+      console.log(
+        `round ${round}  ${name.padEnd(10)} ${perSecond.toFixed(0).padStart(6)} letters/s  ${cpuMs.toFixed(2)} ms CPU each`,
+      );
     }
   }
   console.log(`ratio ours : nodemailer = ${(best.ours / best.nodemailer).toFixed(2)} (best rounds)`);

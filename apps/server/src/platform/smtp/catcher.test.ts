@@ -20,12 +20,16 @@ test('answers 250 only after the letter is stored', async () => {
   const stored: { raw: Buffer; envelope: unknown }[] = [];
   const config = await catcherWith({
     onMessage: async (raw, given) => {
-      await new Promise<void>((resolve) => { store = resolve; });
+      await new Promise<void>((resolve) => {
+        store = resolve;
+      });
       stored.push({ raw, envelope: given });
     },
   });
   let outcome: unknown = null;
-  const sending = sendOnce(config, envelope, 'Subject: x\r\n\r\n.dot\r\n').then((value) => { outcome = value; });
+  const sending = sendOnce(config, envelope, 'Subject: x\r\n\r\n.dot\r\n').then((value) => {
+    outcome = value;
+  });
   await expect.poll(() => store).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(outcome).toBeNull();
@@ -44,7 +48,12 @@ test('answers 451 when storing fails, and takes the next letter', async () => {
     onError: (error) => errors.push(error),
   });
   const connection = await openConnection(config);
-  expect(await connection.send(envelope, 'x\r\n')).toMatchObject({ kind: 'refused', permanent: false, code: 451, stage: 'body' });
+  expect(await connection.send(envelope, 'x\r\n')).toMatchObject({
+    kind: 'refused',
+    permanent: false,
+    code: 451,
+    stage: 'body',
+  });
   broken = false;
   expect(await connection.send(envelope, 'x\r\n')).toMatchObject({ kind: 'accepted' });
   expect(errors).toEqual([new Error('disk full')]);
@@ -54,9 +63,18 @@ test('answers 451 when storing fails, and takes the next letter', async () => {
 test('refuses letters over the limit, announced or not', async () => {
   let stored = 0;
   const config = await catcherWith({ onMessage: async () => void stored++, maxBytes: 2_000 });
-  expect(await sendOnce(config, envelope, 'x'.repeat(2_100))).toMatchObject({ kind: 'refused', permanent: true, code: 552 });
+  expect(await sendOnce(config, envelope, 'x'.repeat(2_100))).toMatchObject({
+    kind: 'refused',
+    permanent: true,
+    code: 552,
+  });
   // «.\n» grows on the way: the announced size is within the limit, the sent one is not.
-  expect(await sendOnce(config, envelope, 'x\n'.repeat(900))).toMatchObject({ kind: 'refused', permanent: true, code: 552, stage: 'body' });
+  expect(await sendOnce(config, envelope, 'x\n'.repeat(900))).toMatchObject({
+    kind: 'refused',
+    permanent: true,
+    code: 552,
+    stage: 'body',
+  });
   expect(await sendOnce(config, envelope, 'x\r\n')).toMatchObject({ kind: 'accepted' });
   expect(stored).toBe(1);
 });
@@ -77,17 +95,31 @@ test('a caught letter is read for the mailbox', async () => {
   const config = await catcherWith({ onMessage: async (raw) => void caught.push(raw) });
   const date = new Date('2026-11-21T08:00:00Z');
   const message = prepareMessage({
-    from: { address: 'it@acme.test', name: 'ИТ, отдел' }, subject: 'Смените пароль', html: '<p>Да</p><img src="cid:qr">',
+    from: { address: 'it@acme.test', name: 'ИТ, отдел' },
+    subject: 'Смените пароль',
+    html: '<p>Да</p><img src="cid:qr">',
     attachments: [
       { filename: 'Счёт.pdf', contentType: 'application/pdf', content: Buffer.from('pdf!') },
       { filename: 'qr.png', contentType: 'image/png', content: Buffer.from('png'), cid: 'qr' },
     ],
-  })({}, { to: { address: envelope.to, name: 'Anna "A" Kim' }, messageId: '<1@acme.test>', date, extraHeaders: { 'X-Awareness-Simulation': 'mac' } });
+  })(
+    {},
+    {
+      to: { address: envelope.to, name: 'Anna "A" Kim' },
+      messageId: '<1@acme.test>',
+      date,
+      extraHeaders: { 'X-Awareness-Simulation': 'mac' },
+    },
+  );
   await sendOnce(config, envelope, message);
   const letter = await parseLetter(caught[0]!);
   expect(letter).toMatchObject({
-    from: { name: 'ИТ, отдел', address: 'it@acme.test' }, to: [{ name: 'Anna "A" Kim', address: 'anna@acme.test' }],
-    subject: 'Смените пароль', date, text: 'Да\n', attachments: [{ name: 'Счёт.pdf', size: 4, content_type: 'application/pdf' }],
+    from: { name: 'ИТ, отдел', address: 'it@acme.test' },
+    to: [{ name: 'Anna "A" Kim', address: 'anna@acme.test' }],
+    subject: 'Смените пароль',
+    date,
+    text: 'Да\n',
+    attachments: [{ name: 'Счёт.pdf', size: 4, content_type: 'application/pdf' }],
   });
   expect(letter.html).toContain(`src="data:image/png;base64,${Buffer.from('png').toString('base64')}"`);
   expect(letter.headers).toContainEqual({ name: 'X-Awareness-Simulation', value: 'mac' });

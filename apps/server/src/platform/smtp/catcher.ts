@@ -32,11 +32,19 @@ export const startCatcher = async (options: CatcherOptions): Promise<Catcher> =>
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
       collect(stream, maxBytes)
         .then((raw) => onMessage(raw, envelope))
-        .then(() => done(null), (error: unknown) => {
-          const tooLarge = error instanceof TooLarge;
-          if (!tooLarge) onError(error);
-          done(replyError(tooLarge ? 552 : 451, tooLarge ? 'the letter is too large' : 'the letter could not be stored, try again later'));
-        });
+        .then(
+          () => done(null),
+          (error: unknown) => {
+            const tooLarge = error instanceof TooLarge;
+            if (!tooLarge) onError(error);
+            done(
+              replyError(
+                tooLarge ? 552 : 451,
+                tooLarge ? 'the letter is too large' : 'the letter could not be stored, try again later',
+              ),
+            );
+          },
+        );
     },
   });
   server.on('error', onError);
@@ -67,7 +75,9 @@ const collect = (stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer
       if (size <= maxBytes) chunks.push(chunk);
     });
     stream.on('error', reject);
-    stream.on('end', () => (size > maxBytes || stream.sizeExceeded ? reject(new TooLarge()) : resolve(Buffer.concat(chunks))));
+    stream.on('end', () =>
+      size > maxBytes || stream.sizeExceeded ? reject(new TooLarge()) : resolve(Buffer.concat(chunks)),
+    );
   });
 
 export type ParsedLetter = {
@@ -98,7 +108,13 @@ export const parseLetter = async (raw: Buffer): Promise<ParsedLetter> => {
       .map(({ filename, size, contentType }) => ({ name: filename ?? '', size, content_type: contentType })),
     headers: mail.headerLines.map(({ line }) => {
       const colon = line.indexOf(':');
-      return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/\r?\n(?=[ \t])/g, '').trim() };
+      return {
+        name: line.slice(0, colon),
+        value: line
+          .slice(colon + 1)
+          .replace(/\r?\n(?=[ \t])/g, '')
+          .trim(),
+      };
     }),
   };
 };

@@ -15,14 +15,20 @@ afterEach(async () => {
 });
 
 const configOf = (sink: Sink, extra: Partial<ServerConfig> = {}): ServerConfig => ({
-  host: '127.0.0.1', port: sink.port, security: 'none', ...extra,
+  host: '127.0.0.1',
+  port: sink.port,
+  security: 'none',
+  ...extra,
   timeouts: { connectMs: 2_000, greetingMs: 500, commandMs: 500, bodyMs: 500, ...extra.timeouts },
 });
 const envelope = { from: 'portal@acme.test', to: 'anna@acme.test' };
 const letter = 'Message-ID: <1@acme.test>\r\nSubject: x\r\n\r\nhello\r\n';
 const faultAt = (fault: SinkFault) => (at: SinkStage) => (at === fault.at ? fault : undefined);
 const faultOf = (config: ServerConfig) =>
-  openConnection(config).then(() => expect.fail('opened'), (error: unknown) => error as ServerFault);
+  openConnection(config).then(
+    () => expect.fail('opened'),
+    (error: unknown) => error as ServerFault,
+  );
 
 describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipelining $pipelining', ({ pipelining }) => {
   const trySend = async (fault: SinkFault | null, timeouts = {}) => {
@@ -44,8 +50,13 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipeli
   });
 
   test.each([
-    ['mail', 450, false], ['mail', 550, true], ['rcpt', 451, false], ['rcpt', 550, true], ['data', 452, false],
-    ['data', 554, true], ['mail', 421, false],
+    ['mail', 450, false],
+    ['mail', 550, true],
+    ['rcpt', 451, false],
+    ['rcpt', 550, true],
+    ['data', 452, false],
+    ['data', 554, true],
+    ['mail', 421, false],
   ] as const)('refused at %s with %i never reaches the body', async (at, code, permanent) => {
     const { sink, outcome, bodyStarted } = await trySend({ at, do: 'reply', code, text: 'no' });
     expect(outcome).toEqual({ kind: 'refused', permanent, stage: at, code, reply: `${code} no` });
@@ -53,7 +64,11 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipeli
     expect(sink.accepted).toEqual([]);
   });
 
-  test.each([[451, false], [421, false], [554, true]])('refused after the dot with %i', async (code, permanent) => {
+  test.each([
+    [451, false],
+    [421, false],
+    [554, true],
+  ])('refused after the dot with %i', async (code, permanent) => {
     const { sink, outcome } = await trySend({ at: 'dot', do: 'reply', code, text: 'no' });
     expect(outcome).toEqual({ kind: 'refused', permanent, stage: 'body', code, reply: `${code} no` });
     expect(sink.accepted).toEqual([]);
@@ -107,7 +122,12 @@ describe('the moment of 354', () => {
     sink.setFault((at) => void (at === 'body' && bodies.push(at)));
     const connection = await openConnection(configOf(sink));
     let open = () => {};
-    const sending = connection.send(envelope, letter, { onDataGo: () => new Promise<void>((resolve) => { open = resolve; }) });
+    const sending = connection.send(envelope, letter, {
+      onDataGo: () =>
+        new Promise<void>((resolve) => {
+          open = resolve;
+        }),
+    });
     await expect.poll(() => sink.sessions[0]!.commands.at(-1)).toBe('DATA');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(bodies).toEqual([]);
@@ -141,8 +161,14 @@ describe('the moment of 354', () => {
   });
 
   test('DATA granted behind a refused recipient hands nothing over', async () => {
-    const sink = await sinkWith({ fault: (at) => (at === 'rcpt' ? { at, do: 'reply', code: 550, accept: true } : undefined) });
-    expect(await sendOnce(configOf(sink), envelope, letter)).toMatchObject({ kind: 'refused', stage: 'rcpt', code: 550 });
+    const sink = await sinkWith({
+      fault: (at) => (at === 'rcpt' ? { at, do: 'reply', code: 550, accept: true } : undefined),
+    });
+    expect(await sendOnce(configOf(sink), envelope, letter)).toMatchObject({
+      kind: 'refused',
+      stage: 'rcpt',
+      code: 550,
+    });
     expect(sink.sessions[0]!.commands.at(-1)).toBe('DATA');
     expect(sink.accepted).toEqual([]);
   });
@@ -150,7 +176,9 @@ describe('the moment of 354', () => {
   test('destroying the connection in the body leaves the letter unknown', async () => {
     const sink = await sinkWith({ fault: faultAt({ at: 'dot', do: 'hang' }) });
     const connection = await openConnection(configOf(sink, { timeouts: { bodyMs: 60_000 } }));
-    const sending = connection.send(envelope, letter, { onDataGo: () => void setTimeout(() => connection.destroy(), 50) });
+    const sending = connection.send(envelope, letter, {
+      onDataGo: () => void setTimeout(() => connection.destroy(), 50),
+    });
     expect((await sending).kind).toBe('unknown');
   });
 });
@@ -158,7 +186,8 @@ describe('the moment of 354', () => {
 describe('one connection, many letters', () => {
   test('is reused, also after a refusal', async () => {
     const sink = await sinkWith({
-      fault: (at, { to }) => (at === 'rcpt' && to.length === 0 && refuseNext ? { at, do: 'reply', code: 550 } : undefined),
+      fault: (at, { to }) =>
+        at === 'rcpt' && to.length === 0 && refuseNext ? { at, do: 'reply', code: 550 } : undefined,
     });
     let refuseNext = false;
     const connection = await openConnection(configOf(sink));
@@ -185,11 +214,17 @@ describe('one connection, many letters', () => {
   });
 
   test('an unasked reply ends the connection and is not taken for an answer', async () => {
-    const sink = await sinkWith({ fault: (at) => (at === 'dot' ? { at, do: 'reply', code: 250, text: 'ok\r\n421 idle' } : undefined) });
+    const sink = await sinkWith({
+      fault: (at) => (at === 'dot' ? { at, do: 'reply', code: 250, text: 'ok\r\n421 idle' } : undefined),
+    });
     const connection = await openConnection(configOf(sink));
     expect((await connection.send(envelope, letter)).kind).toBe('accepted');
     await expect.poll(() => connection.usable()).toBe(false);
-    expect(await connection.send(envelope, letter)).toEqual({ kind: 'not_sent', stage: 'mail', reason: 'connection_closed' });
+    expect(await connection.send(envelope, letter)).toEqual({
+      kind: 'not_sent',
+      stage: 'mail',
+      reason: 'connection_closed',
+    });
   });
 });
 
@@ -208,12 +243,29 @@ describe('what is handed over', () => {
   });
 
   test.each([
-    'a@b.test>\r\nRCPT TO:<c@d.test', 'a b@c.test', 'a@b.test\n', '<a@b.test>', 'a', 'a@', '@b.test', '"a b"@c.test',
-    'a..b@c.test', 'a@-b.test', 'a,b@c.test', 'a@[127.0.0.1]', '',
+    'a@b.test>\r\nRCPT TO:<c@d.test',
+    'a b@c.test',
+    'a@b.test\n',
+    '<a@b.test>',
+    'a',
+    'a@',
+    '@b.test',
+    '"a b"@c.test',
+    'a..b@c.test',
+    'a@-b.test',
+    'a,b@c.test',
+    'a@[127.0.0.1]',
+    '',
+    'a\u202eb@c.test',
+    'a\u200bb@c.test',
   ])('an address like %j is refused before any command', async (to) => {
     const sink = await sinkWith();
     const connection = await openConnection(configOf(sink));
-    expect(await connection.send({ ...envelope, to }, letter)).toMatchObject({ kind: 'refused', permanent: true, code: 553 });
+    expect(await connection.send({ ...envelope, to }, letter)).toMatchObject({
+      kind: 'refused',
+      permanent: true,
+      code: 553,
+    });
     expect(sink.sessions[0]!.commands).toHaveLength(1);
     await connection.close();
   });
@@ -221,13 +273,27 @@ describe('what is handed over', () => {
   test('names extensions only when they are needed and offered', async () => {
     const sink = await sinkWith({ extensions: ['8BITMIME', 'SMTPUTF8', 'SIZE 1000'] });
     await sendOnce(configOf(sink), { ...envelope, to: 'анна@почта.рф' }, 'Subject: тест\r\n\r\n');
-    expect(sink.sessions[0]!.commands[1]).toBe(`MAIL FROM:<portal@acme.test> SIZE=${Buffer.byteLength('Subject: тест\r\n\r\n')} BODY=8BITMIME SMTPUTF8`);
+    expect(sink.sessions[0]!.commands[1]).toBe(
+      `MAIL FROM:<portal@acme.test> SIZE=${Buffer.byteLength('Subject: тест\r\n\r\n')} BODY=8BITMIME SMTPUTF8`,
+    );
     expect(Buffer.from(sink.accepted[0]!.to[0]!, 'latin1').toString()).toBe('анна@xn--80a1acny.xn--p1ai');
-    expect(await sendOnce(configOf(sink), envelope, 'x'.repeat(1001))).toMatchObject({ kind: 'refused', code: 552, stage: 'mail' });
+    expect(await sendOnce(configOf(sink), envelope, 'x'.repeat(1001))).toMatchObject({
+      kind: 'refused',
+      code: 552,
+      stage: 'mail',
+    });
     const old = await sinkWith({ extensions: [] });
-    expect(await sendOnce(configOf(old), { ...envelope, to: 'анна@почта.рф' }, letter)).toMatchObject({ kind: 'refused', code: 553 });
-    expect(await sendOnce(configOf(old), { ...envelope, to: 'anna@почта.рф' }, letter)).toMatchObject({ kind: 'accepted' });
-    expect(await sendOnce(configOf(old), envelope, 'Subject: тест\r\n\r\n')).toMatchObject({ kind: 'refused', code: 554 });
+    expect(await sendOnce(configOf(old), { ...envelope, to: 'анна@почта.рф' }, letter)).toMatchObject({
+      kind: 'refused',
+      code: 553,
+    });
+    expect(await sendOnce(configOf(old), { ...envelope, to: 'anna@почта.рф' }, letter)).toMatchObject({
+      kind: 'accepted',
+    });
+    expect(await sendOnce(configOf(old), envelope, 'Subject: тест\r\n\r\n')).toMatchObject({
+      kind: 'refused',
+      code: 554,
+    });
   });
 });
 
@@ -245,8 +311,13 @@ describe('TLS', () => {
   test.each(['tls', 'starttls'] as const)('%s refuses a certificate that nobody vouches for', async (security) => {
     const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
     expect(await faultOf(configOf(sink, { security }))).toMatchObject({ step: 'tls', code: 'tls_certificate' });
-    expect(await sendOnce(configOf(sink, { security }), envelope, letter)).toMatchObject({ kind: 'not_sent', stage: 'tls' });
-    expect(await sendOnce(configOf(sink, { security, tls: { verify: false } }), envelope, letter)).toMatchObject({ kind: 'accepted' });
+    expect(await sendOnce(configOf(sink, { security }), envelope, letter)).toMatchObject({
+      kind: 'not_sent',
+      stage: 'tls',
+    });
+    expect(await sendOnce(configOf(sink, { security, tls: { verify: false } }), envelope, letter)).toMatchObject({
+      kind: 'accepted',
+    });
   });
 
   test('a certificate for another name or a past time is refused', async () => {
@@ -256,20 +327,33 @@ describe('TLS', () => {
     expect(await faultOf(config)).toMatchObject({ code: 'tls_certificate', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     const old = makeTestCertificate({ expired: true });
     const late = await sinkWith({ tls: old });
-    expect(await faultOf(configOf(late, { security: 'starttls', tls: { ca: old.cert } }))).toMatchObject({ detail: 'CERT_HAS_EXPIRED' });
+    expect(await faultOf(configOf(late, { security: 'starttls', tls: { ca: old.cert } }))).toMatchObject({
+      detail: 'CERT_HAS_EXPIRED',
+    });
   });
 
   test('starttls never goes on in the clear; opportunistic does, but without the password', async () => {
     const auth = { user: 'u', password: 'p' };
     const sink = await sinkWith({ auth });
-    expect(await faultOf(configOf(sink, { security: 'starttls' }))).toMatchObject({ step: 'tls', code: 'tls_not_offered' });
-    expect(await faultOf(configOf(sink, { security: 'opportunistic', auth }))).toMatchObject({ step: 'auth', code: 'auth_needs_tls' });
-    expect(await sendOnce(configOf(sink, { security: 'opportunistic' }), envelope, letter)).toMatchObject({ kind: 'accepted' });
+    expect(await faultOf(configOf(sink, { security: 'starttls' }))).toMatchObject({
+      step: 'tls',
+      code: 'tls_not_offered',
+    });
+    expect(await faultOf(configOf(sink, { security: 'opportunistic', auth }))).toMatchObject({
+      step: 'auth',
+      code: 'auth_needs_tls',
+    });
+    expect(await sendOnce(configOf(sink, { security: 'opportunistic' }), envelope, letter)).toMatchObject({
+      kind: 'accepted',
+    });
     expect(sink.sessions.flatMap(({ commands }) => commands).filter((line) => line.startsWith('AUTH'))).toEqual([]);
   });
 
   test('words slipped in before the handshake are refused', async () => {
-    const sink = await sinkWith({ tls: { key, cert }, fault: faultAt({ at: 'starttls', do: 'reply', code: 220, text: 'go\r\n250 injected' }) });
+    const sink = await sinkWith({
+      tls: { key, cert },
+      fault: faultAt({ at: 'starttls', do: 'reply', code: 220, text: 'go\r\n250 injected' }),
+    });
     expect(await faultOf(configOf(sink, { security: 'starttls' }))).toMatchObject({ step: 'tls', code: 'tls_failed' });
   });
 });
@@ -294,7 +378,10 @@ describe('signing in', () => {
 
   test('a server without a known mechanism', async () => {
     const sink = await sinkWith({ auth, mechanisms: ['NTLM'] });
-    expect(await faultOf(configOf(sink, { auth }))).toMatchObject({ code: 'auth_not_offered', detail: 'the server offers: NTLM' });
+    expect(await faultOf(configOf(sink, { auth }))).toMatchObject({
+      code: 'auth_not_offered',
+      detail: 'the server offers: NTLM',
+    });
   });
 });
 
@@ -303,24 +390,38 @@ describe('a server that cannot be used', () => {
     const sink = await sinkWith();
     await sink.away();
     expect(await faultOf(configOf(sink))).toMatchObject({ step: 'connect', code: 'connection_refused' });
-    expect(await sendOnce(configOf(sink), envelope, letter)).toEqual({ kind: 'not_sent', stage: 'connect', reason: 'connection_refused' });
+    expect(await sendOnce(configOf(sink), envelope, letter)).toEqual({
+      kind: 'not_sent',
+      stage: 'connect',
+      reason: 'connection_refused',
+    });
   });
 
   test.each([
-    [{ at: 'greeting', do: 'drop' }, 'connection_closed'], [{ at: 'greeting', do: 'hang' }, 'timeout'],
+    [{ at: 'greeting', do: 'drop' }, 'connection_closed'],
+    [{ at: 'greeting', do: 'hang' }, 'timeout'],
     [{ at: 'greeting', do: 'reply', code: 554 }, 'greeting_refused'],
-    [{ at: 'ehlo', do: 'reply', code: 421 }, 'hello_refused'], [{ at: 'ehlo', do: 'hang' }, 'timeout'],
+    [{ at: 'ehlo', do: 'reply', code: 421 }, 'hello_refused'],
+    [{ at: 'ehlo', do: 'hang' }, 'timeout'],
   ] as [SinkFault, string][])('%o', async (fault, code) => {
     const sink = await sinkWith({ fault: faultAt(fault) });
-    expect(await faultOf(configOf(sink, { timeouts: { greetingMs: 80, commandMs: 80 } }))).toMatchObject({ step: 'greeting', code });
+    expect(await faultOf(configOf(sink, { timeouts: { greetingMs: 80, commandMs: 80 } }))).toMatchObject({
+      step: 'greeting',
+      code,
+    });
   });
 
   test('unknown names and addresses that are not allowed', async () => {
     const sink = await sinkWith();
-    expect(await faultOf(configOf(sink, { host: 'nobody.invalid' }))).toMatchObject({ step: 'dns', code: 'host_not_found' });
+    expect(await faultOf(configOf(sink, { host: 'nobody.invalid' }))).toMatchObject({
+      step: 'dns',
+      code: 'host_not_found',
+    });
     const closed = { allowAddress: (ip: string) => !ip.startsWith('127.') && ip !== '::1' };
     expect(await faultOf(configOf(sink, closed))).toMatchObject({ step: 'dns', code: 'address_not_allowed' });
-    expect(await faultOf(configOf(sink, { ...closed, host: 'localhost' }))).toMatchObject({ code: 'address_not_allowed' });
+    expect(await faultOf(configOf(sink, { ...closed, host: 'localhost' }))).toMatchObject({
+      code: 'address_not_allowed',
+    });
     expect(sink.sessions).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { AddressError, checkAddress } from './address.ts';
 import { outcomeOfFault, ServerFault, type Outcome, type Stage } from './outcome.ts';
-import { openSession, replyText, timeoutsOf, type ServerConfig, type Session } from './session.ts';
+import { openSession, timeoutsOf, type ServerConfig, type Session } from './session.ts';
 import { frameBody } from './body.ts';
-import { WireFault, type Reply } from './wire.ts';
+import { replyText, WireFault, type Reply } from './wire.ts';
 
 export type { ServerConfig } from './session.ts';
 
@@ -51,7 +51,10 @@ export const openConnection = async (config: ServerConfig): Promise<Connection> 
 
 /** Opens a connection for a single letter; a server that cannot be used becomes the letter's outcome. */
 export const sendOnce = async (
-  config: ServerConfig, envelope: Envelope, message: Buffer | string, hooks: SendHooks = {},
+  config: ServerConfig,
+  envelope: Envelope,
+  message: Buffer | string,
+  hooks: SendHooks = {},
 ): Promise<Outcome> => {
   let connection: Connection;
   try {
@@ -75,7 +78,10 @@ type State = {
 };
 
 const deliver = async (
-  state: State, envelope: Envelope, message: Buffer | string, hooks: SendHooks,
+  state: State,
+  envelope: Envelope,
+  message: Buffer | string,
+  hooks: SendHooks,
 ): Promise<Outcome> => {
   const body = typeof message === 'string' ? Buffer.from(message) : message;
   const commands = plan(state, envelope, body);
@@ -126,7 +132,9 @@ const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outco
   if (eightBit && !extensions.has('8BITMIME')) return refusedHere('mail', 554, 'the server takes 7-bit letters only');
   if (limit > 0 && body.length > limit) return refusedHere('mail', 552, `the server takes at most ${limit} bytes`);
   const parameters = [
-    extensions.has('SIZE') ? ` SIZE=${body.length}` : '', eightBit ? ' BODY=8BITMIME' : '', utf8 ? ' SMTPUTF8' : '',
+    extensions.has('SIZE') ? ` SIZE=${body.length}` : '',
+    eightBit ? ' BODY=8BITMIME' : '',
+    utf8 ? ' SMTPUTF8' : '',
   ];
   return [
     { stage: 'mail', text: `MAIL FROM:<${from}>${parameters.join('')}\r\n` },
@@ -183,8 +191,13 @@ const refusedAt = (state: State, stage: Stage, reply: Reply): Outcome => {
   return { kind: 'refused', permanent: reply.code >= 500, stage, code: reply.code, reply: replyText(reply) };
 };
 
-const refusedHere = (stage: Stage, code: number, why: string): Outcome =>
-  ({ kind: 'refused', permanent: true, stage, code, reply: `${code} not offered to the server: ${why}` });
+const refusedHere = (stage: Stage, code: number, why: string): Outcome => ({
+  kind: 'refused',
+  permanent: true,
+  stage,
+  code,
+  reply: `${code} not offered to the server: ${why}`,
+});
 
 const notSent = (stage: Stage, reason: string): Outcome => ({ kind: 'not_sent', stage, reason });
 

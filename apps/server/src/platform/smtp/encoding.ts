@@ -29,7 +29,8 @@ export const encodeQp = (text: string): string => {
         column = 0;
       }
       // A dot could be taken for the end of the letter, and «From » is altered by old mail stores.
-      if (column === 0 && (char === '.' || (char === 'F' && chars.slice(i, i + 5).join('') === 'From '))) token = hex(char);
+      if (column === 0 && (char === '.' || (char === 'F' && chars.slice(i, i + 5).join('') === 'From ')))
+        token = hex(char);
       out += token;
       column += token.length;
     }
@@ -50,7 +51,8 @@ const hex = (char: string): string => {
 };
 
 /** Ends a piece of quoted-printable so that another can follow without a line break in between. */
-export const joinable = (encoded: string): string => (encoded === '' || encoded.endsWith('\n') ? encoded : encoded + SOFT);
+export const joinable = (encoded: string): string =>
+  encoded === '' || encoded.endsWith('\n') ? encoded : encoded + SOFT;
 
 /** Base64 in lines of 76. */
 export const encodeBase64 = (data: Buffer): string => {
@@ -66,5 +68,5 @@ export const toCrlf = (text: string): string => text.replace(/\r\n|\r|\n/g, '\r\
 /** True where quoted-printable is the shorter encoding: fewer than one byte in six needs escaping. */
 export const prefersQp = (text: string): boolean => {
   const bytes = Buffer.byteLength(text);
-  return (bytes - text.replace(/[^\x00-\x7f]/g, '').length) * 6 <= bytes;
+  return (bytes - text.replace(/\P{ASCII}/gu, '').length) * 6 <= bytes;
 };

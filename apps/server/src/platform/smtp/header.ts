@@ -65,7 +65,18 @@ const encodeName = (name: string, column: number, place: string): string => {
 };
 
 const OWN = new Set([
-  'from', 'to', 'cc', 'bcc', 'sender', 'reply-to', 'subject', 'date', 'message-id', 'mime-version', 'return-path', 'received',
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'sender',
+  'reply-to',
+  'subject',
+  'date',
+  'message-id',
+  'mime-version',
+  'return-path',
+  'received',
 ]);
 
 /** Lines for additional headers; those that the builder writes itself are refused. */
@@ -105,7 +116,10 @@ export const checkMessageId = (id: string): string => {
 export const encodeFilename = (name: string): string => {
   checkHeaderText(name, 'A file name');
   if (/^[a-z0-9 ._()-]{1,50}$/i.test(name)) return ` filename="${name}"`;
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   const pieces = encoded.match(/(?:%[0-9A-F]{2}|[^%]){1,18}/g) ?? [''];
   if (pieces.length === 1) return ` filename*=UTF-8''${pieces[0]}`;
   return pieces.map((piece, i) => `\r\n filename*${i}*=${i === 0 ? "UTF-8''" : ''}${piece}`).join(';');

@@ -1,16 +1,81 @@
 const ENTITIES: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', laquo: '«', raquo: '»', mdash: '—', ndash: '–',
-  hellip: '…', copy: '©', reg: '®', trade: '™', bull: '•', middot: '·', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”',
-  bdquo: '„', sbquo: '‚', euro: '€', deg: '°', times: '×', numero: '№', sect: '§', ensp: ' ', emsp: ' ', thinsp: ' ',
-  shy: '', zwnj: '', zwj: '\u200d', rarr: '→', larr: '←',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  laquo: '«',
+  raquo: '»',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  bull: '•',
+  middot: '·',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bdquo: '„',
+  sbquo: '‚',
+  euro: '€',
+  deg: '°',
+  times: '×',
+  numero: '№',
+  sect: '§',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  shy: '',
+  zwnj: '',
+  zwj: '\u200d',
+  rarr: '→',
+  larr: '←',
 };
 const SKIPPED = new Set(['head', 'style', 'script', 'title', 'noscript', 'template', 'svg']);
-const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'dl', 'figure']);
+const PARAGRAPHS = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'table',
+  'blockquote',
+  'pre',
+  'dl',
+  'figure',
+]);
 const LINES = new Set([
-  'div', 'tr', 'li', 'section', 'article', 'header', 'footer', 'main', 'address', 'dt', 'dd', 'center', 'form', 'body',
+  'div',
+  'tr',
+  'li',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'main',
+  'address',
+  'dt',
+  'dd',
+  'center',
+  'form',
+  'body',
 ]);
 
-type Out = { text: string; breaks: number; space: boolean; lists: (number | null)[]; links: { href: string; from: number }[] };
+type Out = {
+  text: string;
+  breaks: number;
+  space: boolean;
+  lists: (number | null)[];
+  links: { href: string; from: number }[];
+};
 
 /** A readable plain text for an HTML letter: paragraphs, list marks, link addresses, picture descriptions. */
 export const htmlToText = (html: string): string => {
@@ -66,7 +131,8 @@ const takeTag = (out: Out, name: string, closing: boolean, tag: string) => {
   if (name === 'br') return addBreaks(out, Math.min(out.breaks + 1, 2));
   if (name === 'hr') return addRule(out);
   if (name === 'img' && !closing) return addText(out, attribute(tag, 'alt'), true);
-  if (name === 'a') return closing ? closeLink(out) : void out.links.push({ href: attribute(tag, 'href'), from: out.text.length });
+  if (name === 'a')
+    return closing ? closeLink(out) : void out.links.push({ href: attribute(tag, 'href'), from: out.text.length });
   if (name === 'td' || name === 'th') out.space = true;
   if (name === 'ul' || name === 'ol') {
     if (closing) out.lists.pop();

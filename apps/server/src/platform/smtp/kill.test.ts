@@ -18,14 +18,20 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-const rows = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => line.split('\t') as [string, string]);
+const rows = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t') as [string, string]);
 
 test('a sender killed again and again doubles nothing, and what it says of each letter is true', async () => {
   const total = 3_000;
   const taken = join(folder, 'taken.tsv');
   const journal = join(folder, 'journal.tsv');
   const faults = [
-    { at: 'dot', do: 'drop', accept: true, every: 211 }, { at: 'body', do: 'drop', every: 307 }, { at: 'data', do: 'drop', every: 401 },
+    { at: 'dot', do: 'drop', accept: true, every: 211 },
+    { at: 'body', do: 'drop', every: 307 },
+    { at: 'data', do: 'drop', every: 401 },
     { at: 'dot', do: 'reply', code: 451, every: 503 },
   ];
   const sink = run('sink-process.ts', '--out', taken, '--faults', JSON.stringify(faults));
@@ -43,7 +49,10 @@ test('a sender killed again and again doubles nothing, and what it says of each 
     clearInterval(watch);
     if (kills < 8) expect(signal).toBe('SIGKILL');
     const states = new Map(rows(journal));
-    ended = code === 0 && states.size === total && [...states.values()].every((state) => state === 'accepted' || state === 'handing' || state === 'unknown');
+    ended =
+      code === 0 &&
+      states.size === total &&
+      [...states.values()].every((state) => state === 'accepted' || state === 'handing' || state === 'unknown');
     expect(kills).toBeLessThan(30);
   }
 

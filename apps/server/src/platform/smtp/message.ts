@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { checkAddress } from './address.ts';
 import { encodeBase64, encodeQp, joinable, prefersQp, toCrlf } from './encoding.ts';
 import {
-  checkHeaderText, checkMessageId, encodeDate, encodeFilename, encodeHeaders, encodeMailbox, encodeText, MessageError,
+  checkHeaderText,
+  checkMessageId,
+  encodeDate,
+  encodeFilename,
+  encodeHeaders,
+  encodeMailbox,
+  encodeText,
+  MessageError,
 } from './header.ts';
 import { htmlToText } from './html-text.ts';
 import { compile, escapeHtml, fill, valueOf, type Template, type Values } from './template.ts';
@@ -68,18 +75,24 @@ export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   const head = headerLines(template);
   const body = layout(text, page, files);
   const pieces = merge([
-    ...head.before, (_, { to }) => `To: ${encodeMailbox(to.name, checkAddress(to.address), 4, 'The recipient’s name')}\r\n`,
+    ...head.before,
+    (_, { to }) => `To: ${encodeMailbox(to.name, checkAddress(to.address), 4, 'The recipient’s name')}\r\n`,
     ...subjectLine(subject),
     (_, { date, messageId, extraHeaders }) =>
       `Date: ${encodeDate(date)}\r\nMessage-ID: ${checkMessageId(messageId)}\r\n${extraHeaders ? encodeHeaders(extraHeaders) : ''}`,
-    ...head.after, 'MIME-Version: 1.0\r\n', ...body,
+    ...head.after,
+    'MIME-Version: 1.0\r\n',
+    ...body,
   ]);
   const variables = [...new Set([...known, ...text.names, ...files.flatMap(({ names }) => names)])];
-  return Object.assign((values: Values, person: Person) => {
-    let out = '';
-    for (const piece of pieces) out += typeof piece === 'string' ? piece : piece(values, person);
-    return Buffer.from(out);
-  }, { variables });
+  return Object.assign(
+    (values: Values, person: Person) => {
+      let out = '';
+      for (const piece of pieces) out += typeof piece === 'string' ? piece : piece(values, person);
+      return Buffer.from(out);
+    },
+    { variables },
+  );
 };
 
 const headerLines = ({ from, replyTo, headers = {} }: MessageTemplate) => ({
@@ -105,7 +118,10 @@ const layout = (text: Template, page: Template | null, files: File[]): Piece[] =
   let body = plain;
   if (page) {
     const rich = textPart('text/html', page, escapeHtml);
-    body = multipart('alternative', [plain, pictures.length ? multipart('related', [rich, ...pictures.map((f) => f.pieces)]) : rich]);
+    body = multipart('alternative', [
+      plain,
+      pictures.length ? multipart('related', [rich, ...pictures.map((f) => f.pieces)]) : rich,
+    ]);
   } else rest.unshift(...pictures);
   return rest.length ? multipart('mixed', [body, ...rest.map((f) => f.pieces)]) : body;
 };
@@ -143,14 +159,23 @@ const prepareFile = (file: MessageAttachment): File => {
   if (!/^[a-z]+\/[a-z0-9.+-]+$/i.test(contentType)) throw new MessageError('An attachment has no valid content type');
   if (cid !== undefined && !/^[a-z0-9._@-]+$/i.test(cid)) throw new MessageError('A picture has no valid content id');
   checkHeaderText(filename, 'A file name');
-  const head = `Content-Type: ${contentType}\r\nContent-Transfer-Encoding: base64\r\n`
-    + `Content-Disposition: ${cid ? 'inline' : 'attachment'};${encodeFilename(filename)}\r\n${cid ? `Content-ID: <${cid}>\r\n` : ''}\r\n`;
+  const head =
+    `Content-Type: ${contentType}\r\nContent-Transfer-Encoding: base64\r\n` +
+    `Content-Disposition: ${cid ? 'inline' : 'attachment'};${encodeFilename(filename)}\r\n${cid ? `Content-ID: <${cid}>\r\n` : ''}\r\n`;
   if (typeof content === 'string') {
     const text = compile(content);
     const escape = file.escape === 'html' ? escapeHtml : undefined;
-    return { cid, names: text.names, pieces: [head, (values) => encodeBase64(Buffer.from(fill(text, values, escape)))] };
+    return {
+      cid,
+      names: text.names,
+      pieces: [head, (values) => encodeBase64(Buffer.from(fill(text, values, escape)))],
+    };
   }
-  return { cid, names: [], pieces: [head, content ? encodeBase64(content) : (_, { files }) => encodeBase64(personal(files, filename))] };
+  return {
+    cid,
+    names: [],
+    pieces: [head, content ? encodeBase64(content) : (_, { files }) => encodeBase64(personal(files, filename))],
+  };
 };
 
 const personal = (files: Person['files'], filename: string): Buffer => {

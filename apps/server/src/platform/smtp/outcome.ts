@@ -16,10 +16,23 @@ export type Outcome =
 
 /** Machine-readable causes for which a mail server cannot be used at all. */
 export type ServerFaultCode =
-  | 'host_not_found' | 'address_not_allowed' | 'connection_refused' | 'network_unreachable' | 'connection_closed'
-  | 'timeout' | 'not_smtp' | 'greeting_refused' | 'hello_refused'
-  | 'tls_not_offered' | 'tls_refused' | 'tls_certificate' | 'tls_failed' | 'tls_required'
-  | 'auth_failed' | 'auth_not_offered' | 'auth_needs_tls';
+  | 'host_not_found'
+  | 'address_not_allowed'
+  | 'connection_refused'
+  | 'network_unreachable'
+  | 'connection_closed'
+  | 'timeout'
+  | 'not_smtp'
+  | 'greeting_refused'
+  | 'hello_refused'
+  | 'tls_not_offered'
+  | 'tls_refused'
+  | 'tls_certificate'
+  | 'tls_failed'
+  | 'tls_required'
+  | 'auth_failed'
+  | 'auth_not_offered'
+  | 'auth_needs_tls';
 
 /** Where opening a session can break; a finer grid than Stage, used by the settings page's test button. */
 export type SessionStep = 'dns' | 'connect' | 'greeting' | 'tls' | 'auth';
@@ -39,9 +52,11 @@ export class ServerFault extends Error {
   }
 }
 
+export const stageOf = ({ step }: ServerFault): Stage => (step === 'tls' || step === 'auth' ? step : 'connect');
+
 /** The outcome of a letter whose session could not be opened. */
 export const outcomeOfFault = (fault: ServerFault): Outcome => {
-  const stage: Stage = fault.step === 'tls' || fault.step === 'auth' ? fault.step : 'connect';
+  const stage = stageOf(fault);
   return fault.smtpCode === null
     ? { kind: 'not_sent', stage, reason: fault.code }
     : { kind: 'refused', permanent: fault.smtpCode >= 500, stage, code: fault.smtpCode, reply: fault.detail };

@@ -17,7 +17,11 @@ afterEach(async () => {
 });
 
 const configOf = (sink: Sink, extra: Partial<ServerConfig> = {}): ServerConfig => ({
-  host: '127.0.0.1', port: sink.port, security: 'none', timeouts: { commandMs: 1_000, bodyMs: 5_000 }, ...extra,
+  host: '127.0.0.1',
+  port: sink.port,
+  security: 'none',
+  timeouts: { commandMs: 1_000, bodyMs: 5_000 },
+  ...extra,
 });
 const start = (config: ServerConfig, options: PoolOptions) => {
   const pool = startPool(config, { awayStepsMs: [20, 40], ...options });
@@ -48,7 +52,9 @@ test('each letter goes once, over all connections, and is reported once', async 
   const sink = await sinkWith();
   const queue = queueOf(500);
   await start(configOf(sink), { next: queue.next }).finished;
-  expect(sink.accepted.map(({ messageId }) => messageId).toSorted()).toEqual(Array.from({ length: 500 }, (_, i) => id(i)).toSorted());
+  expect(sink.accepted.map(({ messageId }) => messageId).toSorted()).toEqual(
+    Array.from({ length: 500 }, (_, i) => id(i)).toSorted(),
+  );
   expect([...queue.outcomes.values()].every((list) => list.length === 1 && list[0]!.kind === 'accepted')).toBe(true);
   expect(sink.sessions.filter(({ letters }) => letters > 0)).toHaveLength(4);
   await expect.poll(() => sink.open()).toBe(0);
@@ -74,7 +80,11 @@ describe('a server that is away', () => {
     const queue = queueOf(20);
     const away: ServerFault[] = [];
     let back = 0;
-    const pool = start(configOf(sink), { next: queue.next, onServerAway: (fault) => away.push(fault), onServerBack: () => back++ });
+    const pool = start(configOf(sink), {
+      next: queue.next,
+      onServerAway: (fault) => away.push(fault),
+      onServerBack: () => back++,
+    });
     await expect.poll(() => away.length).toBeGreaterThan(2);
     expect(queue.asked()).toBe(0);
     expect(pool.state().away).toMatchObject({ code: 'connection_refused' });
@@ -117,7 +127,11 @@ describe('a server that is away', () => {
     const sink = await sinkWith({ fault: (at) => (broken && at === 'mail' ? { at, do: 'drop' } : undefined) });
     const queue = queueOf(30);
     const pauses: number[] = [];
-    const pool = start(configOf(sink), { next: queue.next, connections: 1, onServerAway: (_fault, ms) => pauses.push(ms) });
+    const pool = start(configOf(sink), {
+      next: queue.next,
+      connections: 1,
+      onServerAway: (_fault, ms) => pauses.push(ms),
+    });
     await expect.poll(() => pauses.length).toBeGreaterThan(1);
     broken = false;
     await pool.finished;
@@ -133,6 +147,26 @@ describe('a server that is away', () => {
     await pool.stop();
     expect(queue.asked()).toBe(0);
   });
+});
+
+test('a server that refuses the password in the middle of the work fails no letter', async () => {
+  const auth = { user: 'u', password: 'p' };
+  let refusing = true;
+  const sink: Sink = await sinkWith({
+    auth,
+    fault: (at, { letters }) => {
+      if (at === 'auth' && refusing && sink.accepted.length === 3) return { at, do: 'reply', code: 535 };
+      return at === 'mail' && letters === 3 ? { at, do: 'drop' } : undefined;
+    },
+  });
+  const queue = queueOf(6);
+  const onServerAway = () => {
+    refusing = false;
+  };
+  await start(configOf(sink, { auth }), { next: queue.next, connections: 1, onServerAway }).finished;
+  expect(queue.kinds().refused).toBeUndefined();
+  expect(queue.kinds().not_sent).toEqual([{ kind: 'not_sent', stage: 'auth', reason: 'auth_failed' }]);
+  expect(queue.kinds().accepted).toHaveLength(5);
 });
 
 test('an idle connection closed by the server costs nothing', async () => {
@@ -182,7 +216,9 @@ describe('stop', () => {
     const pool = start(configOf(sink), {
       connections: 1,
       next: async () => {
-        await new Promise<void>((resolve) => { release = resolve; });
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
         return queue.next();
       },
     });

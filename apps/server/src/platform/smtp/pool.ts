@@ -1,6 +1,6 @@
 import { AWAY_STEPS_MS, sleep } from './backoff.ts';
 import { openConnection, type Connection, type Envelope, type ServerConfig } from './connection.ts';
-import { outcomeOfFault, ServerFault, type Outcome } from './outcome.ts';
+import { ServerFault, stageOf, type Outcome } from './outcome.ts';
 
 /** One letter ready to go, and the two moments its owner hears of. */
 export type Letter = {
@@ -44,7 +44,14 @@ export type Pool = {
 export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
   const stopping = new AbortController();
   const shared: Shared = {
-    config, options, stop: stopping.signal, open: new Set(), inHand: 0, handingOver: 0, away: null, faults: 0,
+    config,
+    options,
+    stop: stopping.signal,
+    open: new Set(),
+    inHand: 0,
+    handingOver: 0,
+    away: null,
+    faults: 0,
   };
   const workers = Array.from({ length: options.connections ?? 4 }, () => work(shared));
   const finished = Promise.all(workers).then(() => {});
@@ -57,7 +64,10 @@ export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
       if (timer) clearTimeout(timer);
     },
     state: () => ({
-      inHand: shared.inHand, handingOver: shared.handingOver, away: shared.away?.fault ?? null, stopping: stopping.signal.aborted,
+      inHand: shared.inHand,
+      handingOver: shared.handingOver,
+      away: shared.away?.fault ?? null,
+      stopping: stopping.signal.aborted,
     }),
   };
 };
@@ -115,10 +125,9 @@ const carry = async (shared: Shared, first: Connection, letter: Letter): Promise
   shared.inHand += 1;
   try {
     if (!shared.stop.aborted) {
-      const reused = first.letters() > 0 || !first.usable();
       outcome = await send(shared, first, letter);
       // A server may have ended an idle connection just now. Nothing was handed over: once more, on a fresh one.
-      if (reused && isStale(outcome) && !shared.stop.aborted) {
+      if (isStale(outcome) && !shared.stop.aborted) {
         await drop(shared, first);
         connection = null;
         connection = await open(shared);
@@ -127,7 +136,8 @@ const carry = async (shared: Shared, first: Connection, letter: Letter): Promise
     }
   } catch (error) {
     if (!(error instanceof ServerFault)) throw error;
-    outcome = outcomeOfFault(error);
+    // Not outcomeOfFault: a server that now refuses the password says nothing about this letter.
+    outcome = { kind: 'not_sent', stage: stageOf(error), reason: error.code };
     beginAway(shared, error);
   } finally {
     shared.inHand -= 1;
@@ -138,7 +148,7 @@ const carry = async (shared: Shared, first: Connection, letter: Letter): Promise
 };
 
 const isStale = (outcome: Outcome): boolean =>
-  (outcome.kind === 'not_sent' && outcome.stage === 'mail') ||
+  (outcome.kind === 'not_sent' && outcome.stage === 'mail' && outcome.reason !== 'timeout') ||
   (outcome.kind === 'refused' && outcome.stage === 'mail' && outcome.code === 421);
 
 const send = async (shared: Shared, connection: Connection, letter: Letter): Promise<Outcome> => {

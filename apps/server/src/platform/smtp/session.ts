@@ -4,7 +4,7 @@ import os from 'node:os';
 import tls from 'node:tls';
 import { authenticate } from './auth.ts';
 import { ServerFault, type ServerFaultCode, type SessionStep } from './outcome.ts';
-import { handshake, makeWire, WireFault, type Reply, type Wire } from './wire.ts';
+import { handshake, makeWire, replyText, WireFault, type Reply, type Wire } from './wire.ts';
 
 /** How to reach and trust one mail server. */
 export type ServerConfig = {
@@ -27,12 +27,17 @@ export type ServerConfig = {
 export type Session = { wire: Wire; extensions: ReadonlyMap<string, string>; secured: boolean };
 
 export const timeoutsOf = (config: ServerConfig) => ({
-  connectMs: 20_000, greetingMs: 30_000, commandMs: 60_000, bodyMs: 600_000, ...config.timeouts,
+  connectMs: 20_000,
+  greetingMs: 30_000,
+  commandMs: 60_000,
+  bodyMs: 600_000,
+  ...config.timeouts,
 });
 
 /** Opens a connection up to the point where letters can be sent; throws ServerFault. `onStep` hears of each success. */
 export const openSession = async (
-  config: ServerConfig, onStep: (step: SessionStep, detail: string) => void = () => {},
+  config: ServerConfig,
+  onStep: (step: SessionStep, detail: string) => void = () => {},
 ): Promise<Session> => {
   const addresses = await resolveHost(config);
   onStep('dns', addresses.map(({ address }) => address).join(', '));
@@ -41,7 +46,8 @@ export const openSession = async (
   if (config.security === 'tls') {
     const plain = socket;
     socket = await inStep('tls', () =>
-      handshake(() => tls.connect({ ...tlsOptions(config), socket: plain }), timeoutsOf(config).connectMs));
+      handshake(() => tls.connect({ ...tlsOptions(config), socket: plain }), timeoutsOf(config).connectMs),
+    );
     onStep('tls', tlsDetail(socket));
   }
   const wire = makeWire(socket);
@@ -54,7 +60,10 @@ export const openSession = async (
 };
 
 const greet = async (
-  config: ServerConfig, wire: Wire, socket: net.Socket, onStep: (step: SessionStep, detail: string) => void,
+  config: ServerConfig,
+  wire: Wire,
+  socket: net.Socket,
+  onStep: (step: SessionStep, detail: string) => void,
 ): Promise<Session> => {
   const { greetingMs, commandMs, connectMs } = timeoutsOf(config);
   wire.write('', 1);
@@ -97,7 +106,8 @@ const resolveHost = async (config: ServerConfig): Promise<{ address: string; fam
         throw new ServerFault('dns', slow ? 'timeout' : 'host_not_found', slow ? error.message : errorCode(error));
       });
   const allowed = found.filter(({ address }) => allowAddress(address));
-  if (!allowed.length) throw new ServerFault('dns', 'address_not_allowed', found.map(({ address }) => address).join(', '));
+  if (!allowed.length)
+    throw new ServerFault('dns', 'address_not_allowed', found.map(({ address }) => address).join(', '));
   return allowed;
 };
 
@@ -124,9 +134,11 @@ const connect = (config: ServerConfig, addresses: { address: string; family: num
       socket.on('error', () => {}).destroy();
       reject(fault);
     };
-    const onError = (error: unknown) => end(new ServerFault('connect', connectCode(errorCode(error)), errorCode(error)));
+    const onError = (error: unknown) =>
+      end(new ServerFault('connect', connectCode(errorCode(error)), errorCode(error)));
     const timer = setTimeout(
-      () => end(new ServerFault('connect', 'timeout', 'no connection in time')), timeoutsOf(config).connectMs,
+      () => end(new ServerFault('connect', 'timeout', 'no connection in time')),
+      timeoutsOf(config).connectMs,
     );
     socket.once('connect', () => end(null)).once('error', onError);
   });
@@ -208,7 +220,3 @@ const wireCode = (step: SessionStep, fault: WireFault): ServerFaultCode => {
 
 const refused = (step: SessionStep, code: ServerFaultCode, reply: Reply) =>
   new ServerFault(step, code, replyText(reply), reply.code);
-
-/** One line of a reply for people and logs: no control characters, bounded. */
-export const replyText = (reply: Reply): string =>
-  `${reply.code} ${reply.lines.join(' ')}`.replace(/[\x00-\x1f\x7f]+/g, ' ').trim().slice(0, 500);

@@ -8,7 +8,11 @@ import { startSink, type SinkFault } from './sink.ts';
  * Appends «Message-ID, tab, recipient» to the file before each 250; prints {"port":…} when it listens.
  */
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '0' }, out: { type: 'string' }, faults: { type: 'string', default: '[]' } },
+  options: {
+    port: { type: 'string', default: '0' },
+    out: { type: 'string' },
+    faults: { type: 'string', default: '[]' },
+  },
 });
 const faults = (JSON.parse(values.faults) as (SinkFault & { every: number })[]).map((fault) => ({ fault, count: 0 }));
 const file = values.out ? openSync(values.out, 'a') : null;

@@ -105,11 +105,24 @@ type Talk = {
 
 const serve = (plain: net.Socket, sink: Sink, options: () => SinkOptions) => {
   const session: SinkSession = {
-    connection: sink.sessions.length, commands: [], from: '', to: [], letters: 0, secured: false,
+    connection: sink.sessions.length,
+    commands: [],
+    from: '',
+    to: [],
+    letters: 0,
+    secured: false,
   };
   sink.sessions.push(session);
   const talk: Talk = {
-    socket: plain, sink, session, options, input: '', mode: 'command', user: '', bodyBegun: false, waiting: false,
+    socket: plain,
+    sink,
+    session,
+    options,
+    input: '',
+    mode: 'command',
+    user: '',
+    bodyBegun: false,
+    waiting: false,
   };
   const { tls: cert } = options();
   if (cert?.implicit) startTls(talk, cert);
@@ -270,7 +283,9 @@ const obeyAuth = (talk: Talk, [, mechanism, initial]: string[]) => {
     talk.mode = 'user';
     return void talk.socket.write('334 VXNlcm5hbWU6\r\n');
   }
-  const [, user = '', password = ''] = Buffer.from(initial ?? '', 'base64').toString().split('\0');
+  const [, user = '', password = ''] = Buffer.from(initial ?? '', 'base64')
+    .toString()
+    .split('\0');
   judge(talk, user, password);
 };
 

@@ -27,7 +27,11 @@ export const valueOf = (values: Values, name: string): string => {
 };
 
 /** Fills a template in plain. */
-export const fill = ({ statics, names }: Template, values: Values, escape: (text: string) => string = (text) => text): string => {
+export const fill = (
+  { statics, names }: Template,
+  values: Values,
+  escape: (text: string) => string = (text) => text,
+): string => {
   let out = statics[0]!;
   for (let i = 0; i < names.length; i++) out += escape(valueOf(values, names[i]!)) + statics[i + 1]!;
   return out;

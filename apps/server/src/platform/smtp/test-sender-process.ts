@@ -13,19 +13,23 @@ for (const line of readFileSync(journal, 'utf8').split('\n')) {
   const [id, state] = line.split('\t');
   if (id && state) last.set(id, state);
 }
-const open = Array.from({ length: Number(letters) }, (_, i) => String(i))
-  .filter((id) => ['not_sent', 'refused', undefined].includes(last.get(id)));
+const open = Array.from({ length: Number(letters) }, (_, i) => String(i)).filter((id) =>
+  ['not_sent', 'refused', undefined].includes(last.get(id)),
+);
 const note = (id: string, state: string) => void writeSync(file, `${id}\t${state}\n`);
 
-await startPool({ host: '127.0.0.1', port: Number(port), security: 'none', timeouts: { bodyMs: 2_000 } }, {
-  next: async () => {
-    const id = open.shift();
-    if (id === undefined) return null;
-    return {
-      envelope: { from: 'portal@acme.test', to: `p${id}@acme.test` },
-      message: `Message-ID: <${id}@acme.test>\r\n\r\n${'x'.repeat(500)}\r\n`,
-      onDataGo: () => note(id, 'handing'),
-      done: ({ kind }) => note(id, kind),
-    };
+await startPool(
+  { host: '127.0.0.1', port: Number(port), security: 'none', timeouts: { bodyMs: 2_000 } },
+  {
+    next: async () => {
+      const id = open.shift();
+      if (id === undefined) return null;
+      return {
+        envelope: { from: 'portal@acme.test', to: `p${id}@acme.test` },
+        message: `Message-ID: <${id}@acme.test>\r\n\r\n${'x'.repeat(500)}\r\n`,
+        onDataGo: () => note(id, 'handing'),
+        done: ({ kind }) => note(id, kind),
+      };
+    },
   },
-}).finished;
+).finished;

@@ -1,12 +1,18 @@
 import { checkAddress } from './address.ts';
 import { hideSecrets } from './auth.ts';
 import { ServerFault, type ServerFaultCode, type SessionStep } from './outcome.ts';
-import { openSession, replyText, timeoutsOf, type ServerConfig, type Session } from './session.ts';
-import { WireFault, type Reply } from './wire.ts';
+import { openSession, timeoutsOf, type ServerConfig, type Session } from './session.ts';
+import { replyText, WireFault, type Reply } from './wire.ts';
 
 export type DiagnosisCode =
-  | 'ok' | ServerFaultCode | 'address_invalid' | 'auth_required'
-  | 'sender_refused' | 'sender_deferred' | 'recipient_refused' | 'recipient_deferred';
+  | 'ok'
+  | ServerFaultCode
+  | 'address_invalid'
+  | 'auth_required'
+  | 'sender_refused'
+  | 'sender_deferred'
+  | 'recipient_refused'
+  | 'recipient_deferred';
 
 export type DiagnosisStep = {
   step: SessionStep | 'sender' | 'recipient';
@@ -23,7 +29,8 @@ export type Diagnosis = { ok: boolean; steps: DiagnosisStep[] };
  * `sender` and `recipient` are tried when their addresses are given. No letter is sent.
  */
 export const diagnose = async (
-  config: ServerConfig, addresses: { sender?: string; recipient?: string } = {},
+  config: ServerConfig,
+  addresses: { sender?: string; recipient?: string } = {},
 ): Promise<Diagnosis> => {
   const steps: DiagnosisStep[] = [];
   const note = (step: DiagnosisStep['step'], code: DiagnosisCode, detail: string) => {
@@ -47,7 +54,10 @@ export const diagnose = async (
 type Note = (step: DiagnosisStep['step'], code: DiagnosisCode, detail: string) => void;
 
 const tryAddresses = async (
-  config: ServerConfig, session: Session, { sender, recipient }: { sender?: string; recipient?: string }, note: Note,
+  config: ServerConfig,
+  session: Session,
+  { sender, recipient }: { sender?: string; recipient?: string },
+  note: Note,
 ): Promise<void> => {
   const { wire } = session;
   const { commandMs } = timeoutsOf(config);
@@ -57,13 +67,20 @@ const tryAddresses = async (
   };
   if (sender !== undefined) {
     if (!(await tryAddress('sender', sender, (address) => ask(`MAIL FROM:<${address}>`), note))) return;
-    if (recipient !== undefined && !(await tryAddress('recipient', recipient, (address) => ask(`RCPT TO:<${address}>`), note))) return;
+    if (
+      recipient !== undefined &&
+      !(await tryAddress('recipient', recipient, (address) => ask(`RCPT TO:<${address}>`), note))
+    )
+      return;
   }
   await ask('QUIT').catch(() => {});
 };
 
 const tryAddress = async (
-  step: 'sender' | 'recipient', text: string, ask: (address: string) => Promise<Reply>, note: Note,
+  step: 'sender' | 'recipient',
+  text: string,
+  ask: (address: string) => Promise<Reply>,
+  note: Note,
 ): Promise<boolean> => {
   let address: string;
   try {
@@ -79,7 +96,11 @@ const tryAddress = async (
     return code === 'ok';
   } catch (error) {
     if (!(error instanceof WireFault)) throw error;
-    note(step, error.code === 'timeout' ? 'timeout' : error.code === 'protocol' ? 'not_smtp' : 'connection_closed', error.message);
+    note(
+      step,
+      error.code === 'timeout' ? 'timeout' : error.code === 'protocol' ? 'not_smtp' : 'connection_closed',
+      error.message,
+    );
     return false;
   }
 };

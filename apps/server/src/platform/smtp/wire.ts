@@ -4,6 +4,13 @@ import tls from 'node:tls';
 
 export type Reply = { code: number; lines: string[] };
 
+/** One line of a reply for people and logs: no control characters, bounded. */
+export const replyText = (reply: Reply, limit = 500): string =>
+  `${reply.code} ${reply.lines.join(' ')}`
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, limit);
+
 /** Why no (further) reply will come. `tls` carries the cause found by the TLS layer. */
 export class WireFault extends Error {
   readonly code: 'closed' | 'timeout' | 'protocol' | 'tls';
@@ -47,7 +54,15 @@ type State = {
 /** Takes over a connected socket. */
 export const makeWire = (socket: net.Socket): Wire => {
   const state: State = {
-    socket, unlisten: () => {}, text: '', lines: [], size: 0, ready: [], outstanding: 0, waiter: null, fault: null,
+    socket,
+    unlisten: () => {},
+    text: '',
+    lines: [],
+    size: 0,
+    ready: [],
+    outstanding: 0,
+    waiter: null,
+    fault: null,
   };
   listen(state);
   return {
@@ -189,5 +204,8 @@ export const handshake = (start: () => tls.TLSSocket, timeoutMs: number): Promis
     const onError = (error: NodeJS.ErrnoException) => end(new WireFault('tls', error.code ?? 'TLS error', error));
     const onClose = () => end(new WireFault('closed', 'closed during the TLS handshake'));
     const timer = setTimeout(() => end(new WireFault('timeout', 'TLS handshake timed out')), timeoutMs);
-    socket.once('secureConnect', () => end(null)).once('error', onError).once('close', onClose);
+    socket
+      .once('secureConnect', () => end(null))
+      .once('error', onError)
+      .once('close', onClose);
   });
