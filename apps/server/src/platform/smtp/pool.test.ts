@@ -2,27 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ServerConfig } from './connection.ts';
 import type { Outcome, ServerFault } from './outcome.ts';
 import { startPool, type Letter, type Pool, type PoolOptions } from './pool.ts';
-import { startSink, type Sink, type SinkOptions } from './sink.ts';
+import type { Sink } from './sink.ts';
+import { configOf, sinkWith } from './test-sinks.ts';
 
-const sinks: Sink[] = [];
 const pools: Pool[] = [];
-const sinkWith = async (options: SinkOptions = {}) => {
-  const sink = await startSink(options);
-  sinks.push(sink);
-  return sink;
-};
 afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.stop({ graceMs: 0 })));
-  await Promise.all(sinks.splice(0).map((sink) => sink.stop().catch(() => {})));
 });
 
-const configOf = (sink: Sink, extra: Partial<ServerConfig> = {}): ServerConfig => ({
-  host: '127.0.0.1',
-  port: sink.port,
-  security: 'none',
-  timeouts: { commandMs: 1_000, bodyMs: 5_000 },
-  ...extra,
-});
 const start = (config: ServerConfig, options: PoolOptions) => {
   const pool = startPool(config, { awayStepsMs: [20, 40], ...options });
   pools.push(pool);
@@ -228,6 +215,15 @@ describe('stop', () => {
     await stopped;
     expect([...queue.outcomes.values()]).toEqual([[{ kind: 'not_sent', stage: 'connect', reason: 'stopped' }]]);
     expect(sink.accepted).toEqual([]);
+  });
+
+  test('does not wait for a server that never greets', async () => {
+    const sink = await sinkWith({ fault: (at) => (at === 'greeting' ? { at, do: 'hang' } : undefined) });
+    const queue = queueOf(4);
+    const pool = start(configOf(sink, { timeouts: { greetingMs: 600_000 } }), { next: queue.next, connections: 12 });
+    await expect.poll(() => sink.sessions.length).toBe(12);
+    await pool.stop();
+    expect(queue.asked()).toBe(0);
   });
 
   test('wakes a pool that waits for an absent server, and cuts off after its grace', async () => {

@@ -1,4 +1,5 @@
-import { AWAY_STEPS_MS, sleep } from './backoff.ts';
+import { setMaxListeners } from 'node:events';
+import { makeGate, sleep, untilStop, type Gate } from './backoff.ts';
 import { openConnection, type Connection, type Envelope, type ServerConfig } from './connection.ts';
 import { ServerFault, stageOf, type Outcome } from './outcome.ts';
 
@@ -43,6 +44,7 @@ export type Pool = {
 /** Sends letters over several connections to one server, each pulling the next letter when it is free. */
 export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each waiting connection listens, and there may be more than ten
   const shared: Shared = {
     config,
     options,
@@ -50,8 +52,15 @@ export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
     open: new Set(),
     inHand: 0,
     handingOver: 0,
-    away: null,
     faults: 0,
+    gate: makeGate({
+      stop: stopping.signal,
+      tryOut: async () => drop(shared, await open(shared)),
+      stepsMs: options.awayStepsMs,
+      onAway: options.onServerAway,
+      onBack: options.onServerBack,
+      onError: options.onError,
+    }),
   };
   const workers = Array.from({ length: options.connections ?? 4 }, () => work(shared));
   const finished = Promise.all(workers).then(() => {});
@@ -66,13 +75,11 @@ export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
     state: () => ({
       inHand: shared.inHand,
       handingOver: shared.handingOver,
-      away: shared.away?.fault ?? null,
+      away: shared.gate.fault(),
       stopping: stopping.signal.aborted,
     }),
   };
 };
-
-type Away = { fault: ServerFault; attempt: number; over: Promise<void>; end: () => void };
 
 type Shared = {
   config: ServerConfig;
@@ -81,7 +88,7 @@ type Shared = {
   open: Set<Connection>;
   inHand: number;
   handingOver: number;
-  away: Away | null;
+  gate: Gate;
   /** Letters in a row that could not be sent for reasons of the connection. */
   faults: number;
 };
@@ -138,7 +145,7 @@ const carry = async (shared: Shared, first: Connection, letter: Letter): Promise
     if (!(error instanceof ServerFault)) throw error;
     // Not outcomeOfFault: a server that now refuses the password says nothing about this letter.
     outcome = { kind: 'not_sent', stage: stageOf(error), reason: error.code };
-    beginAway(shared, error);
+    shared.gate.close(error, 0);
   } finally {
     shared.inHand -= 1;
   }
@@ -180,68 +187,44 @@ const noteFaults = (shared: Shared, outcome: Outcome) => {
   const broken = outcome.kind === 'not_sent' && !/^(stopped|hook_failed)/.test(outcome.reason);
   const closing = outcome.kind === 'refused' && outcome.code === 421;
   shared.faults = broken || closing || outcome.kind === 'unknown' ? shared.faults + 1 : 0;
-  if (shared.faults >= 2 && !shared.stop.aborted) {
-    const reason = outcome.kind === 'refused' ? outcome.reply : 'reason' in outcome ? outcome.reason : '';
-    beginAway(shared, new ServerFault('connect', reason === 'timeout' ? 'timeout' : 'connection_closed', reason));
-  }
+  if (shared.faults < 2) return;
+  const reason = outcome.kind === 'refused' ? outcome.reply : 'reason' in outcome ? outcome.reason : '';
+  const fault = new ServerFault('connect', reason === 'timeout' ? 'timeout' : 'connection_closed', reason);
+  // The count lives on over short returns: a server that only greets must not be hammered.
+  shared.gate.close(fault, shared.faults - 2);
 };
 
 const usable = async (shared: Shared, current: Connection | null): Promise<Connection | null> => {
-  if (shared.away && current) {
+  if (shared.gate.fault() && current) {
     await drop(shared, current);
     current = null;
   }
   if (current?.usable()) return current;
   if (current) await drop(shared, current);
   while (!shared.stop.aborted) {
-    if (shared.away) {
-      await shared.away.over;
-      continue;
-    }
+    await shared.gate.over();
+    if (shared.stop.aborted) break;
     try {
       return await open(shared);
     } catch (error) {
       if (!(error instanceof ServerFault)) throw error;
-      beginAway(shared, error);
+      shared.gate.close(error, 0);
     }
   }
   return null;
 };
 
-/** Marks the server as away; one prober tries again with growing pauses while all connections wait for it. */
-const beginAway = (shared: Shared, fault: ServerFault) => {
-  if (shared.away || shared.stop.aborted) return;
-  let end = () => {};
-  const over = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  // The number of faults in a row lives on over short returns: a server that only greets must not be hammered.
-  shared.away = { fault, attempt: Math.max(0, shared.faults - 2), over, end };
-  void probe(shared, shared.away);
-};
-
-const probe = async (shared: Shared, away: Away): Promise<void> => {
-  const steps = shared.options.awayStepsMs ?? AWAY_STEPS_MS;
-  for (let back = false; !back && !shared.stop.aborted; away.attempt++) {
-    const pause = steps[Math.min(away.attempt, steps.length - 1)]!;
-    shared.options.onServerAway?.(away.fault, pause);
-    await sleep(pause, shared.stop);
-    if (shared.stop.aborted) break;
-    try {
-      await drop(shared, await open(shared));
-      back = true;
-    } catch (error) {
-      if (error instanceof ServerFault) away.fault = error;
-      else shared.options.onError?.(error);
-    }
-  }
-  shared.away = null;
-  if (!shared.stop.aborted) shared.options.onServerBack?.();
-  away.end();
-};
-
+/** Opens a connection, but does not outwait a stop. */
 const open = async (shared: Shared): Promise<Connection> => {
-  const connection = await openConnection(shared.config);
+  const opening = openConnection(shared.config);
+  const connection = await untilStop(opening, shared.stop);
+  if (!connection) {
+    opening.then(
+      (late) => late.destroy(),
+      () => {},
+    );
+    throw new ServerFault('connect', 'connection_closed', 'stopped');
+  }
   shared.open.add(connection);
   return connection;
 };

@@ -1,26 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ServerConfig } from './session.ts';
-import { startSink, type Sink, type SinkFault, type SinkOptions } from './sink.ts';
+import type { SinkFault, SinkOptions } from './sink.ts';
 import { makeTestCertificate } from './test-certificate.ts';
 import { diagnose } from './test-server.ts';
+import { configOf, sinkWith } from './test-sinks.ts';
 
-const sinks: Sink[] = [];
-afterEach(async () => {
-  await Promise.all(sinks.splice(0).map((sink) => sink.stop().catch(() => {})));
-});
-const sinkWith = async (options: SinkOptions = {}) => {
-  const sink = await startSink(options);
-  sinks.push(sink);
-  return sink;
-};
-const configOf = (sink: { port: number }, extra: Partial<ServerConfig> = {}): ServerConfig => ({
-  host: '127.0.0.1',
-  port: sink.port,
-  security: 'none',
-  timeouts: { connectMs: 500, greetingMs: 200, commandMs: 200 },
-  ...extra,
-});
 const addresses = { sender: 'portal@acme.test', recipient: 'anna@acme.test' };
 const { key, cert } = makeTestCertificate();
 const auth = { user: 'portal', password: 'S3cret-пароль' };
@@ -109,7 +94,7 @@ test.each<[string, SinkOptions, Partial<ServerConfig>, string]>([
   ],
 ])('%s', async (_name, options, extra, steps) => {
   const sink = await sinkWith(options);
-  expect(await summary(configOf(sink, extra))).toBe(steps);
+  expect(await summary(configOf(sink, { timeouts: { greetingMs: 200 }, ...extra }))).toBe(steps);
 });
 
 function at(stage: SinkFault['at'], code: number, text = 'no'): SinkOptions['fault'] {
