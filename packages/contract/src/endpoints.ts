@@ -1,12 +1,18 @@
+import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
+import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
+import { settingsEndpoints } from './settings/settings.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
 export const endpoints = {
   ...sessionEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
+  ...organizationsEndpoints,
+  ...settingsEndpoints,
+  ...auditEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;
