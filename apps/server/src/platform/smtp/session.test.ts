@@ -46,6 +46,21 @@ describe('TLS', () => {
     });
   });
 
+  test.each(['tls', 'starttls'] as const)('%s tells the moments apart as well', async (security) => {
+    const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
+    const config = configOf(sink, { security, tls: { ca: cert } });
+    sink.setFault(faultAt({ at: 'data', do: 'drop' }));
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'not_sent', stage: 'data' });
+    sink.setFault(faultAt({ at: 'dot', do: 'drop', accept: true }));
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'unknown' });
+    sink.setFault(faultAt({ at: 'dot', do: 'reply', code: 451 }));
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({
+      kind: 'refused',
+      permanent: false,
+      stage: 'body',
+    });
+  });
+
   test('starttls never goes on in the clear; opportunistic does, but without the password', async () => {
     const auth = { user: 'u', password: 'p' };
     const sink = await sinkWith({ auth });
