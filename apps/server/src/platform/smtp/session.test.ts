@@ -79,11 +79,24 @@ describe('TLS', () => {
   });
 
   test('words slipped in before the handshake are refused', async () => {
+    for (const words of ['250 injected', '250-injected']) {
+      const sink = await sinkWith({
+        tls: { key, cert },
+        fault: faultAt({ at: 'starttls', do: 'say', text: `220 go\r\n${words}` }),
+      });
+      const config = configOf(sink, { security: 'starttls', tls: { ca: cert } });
+      expect(await faultOf(config)).toMatchObject({ step: 'tls', code: 'tls_failed' });
+    }
+  });
+
+  test('what was offered before the handshake counts for nothing', async () => {
     const sink = await sinkWith({
       tls: { key, cert },
-      fault: faultAt({ at: 'starttls', do: 'reply', code: 220, text: 'go\r\n250 injected' }),
+      fault: (at, { secured }) =>
+        at === 'ehlo' && !secured ? { at, do: 'say', text: '250-sink\r\n250-SIZE 10\r\n250 STARTTLS' } : undefined,
     });
-    expect(await faultOf(configOf(sink, { security: 'starttls' }))).toMatchObject({ step: 'tls', code: 'tls_failed' });
+    const config = configOf(sink, { security: 'starttls', tls: { ca: cert } });
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'accepted' });
   });
 });
 
