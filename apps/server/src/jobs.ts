@@ -1,10 +1,11 @@
+import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 
 const later = async () => undefined;
 
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
-  'mail.send-letter': later,
+  'mail.send-letter': sendLetter,
   'employees.read-import': later,
   'employees.apply-import': later,
   'campaigns.plan-letters': later,

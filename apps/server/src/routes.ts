@@ -1,11 +1,17 @@
 import type { Bound } from './platform/http/bind.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
+import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { settingsRoutes } from './modules/settings/settings.routes.ts';
 
 /** Every call of the server, bound to its handler. */
 export const routes: readonly Bound[] = [
   ...sessionRoutes,
   ...eventsRoutes,
   ...filesRoutes,
+  ...organizationsRoutes,
+  ...settingsRoutes,
+  ...auditRoutes,
 ];
