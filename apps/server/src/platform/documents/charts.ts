@@ -11,7 +11,7 @@ export const funnelChart = ({ steps }: ReportBlockOf<'funnel'>, width: number, s
   const room = width - labels - numbers - 20;
   const most = Math.max(...steps.map(({ value }) => value), 1);
   const middle = labels + 10 + room / 2;
-  const half = (value: number) => Math.max((room * Math.max(value, 0)) / most / 2, 1.5);
+  const half = (value: number) => (value > 0 ? Math.max((room * value) / most / 2, 1.5) : 0);
   const parts: string[] = [];
   steps.forEach(({ label: name, value, tone }, i) => {
     const y = i * row;

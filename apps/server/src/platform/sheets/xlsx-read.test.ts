@@ -237,7 +237,7 @@ describe('time and cancelling', () => {
       for await (const row of readXlsx(path))
         if (row.line === 1) await new Promise((resolve) => setTimeout(resolve, 300));
     };
-    await expect(reading()).rejects.toMatchObject({ code: 'broken' });
+    await expect(reading()).rejects.toMatchObject({ code: 'broken', data: { detail: 'shared string' } });
   });
   test('leaving early ends the thread, and all rows come when nobody leaves', async () => {
     const path = await saved(many());
