@@ -29,6 +29,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     server.kill(signal);
   });
 }
+// npm, ended by its number, takes only its shell along and would leave us and the server behind.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watching);
+    server.kill('SIGTERM');
+  }, 500);
+}
 server.once('error', (error) => {
   console.error(error.message);
   process.exit(1);
