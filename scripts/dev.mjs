@@ -9,7 +9,12 @@ const { node, env } = await ensureInstalled();
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 let ending = false;
 const parts = [
-  start('server', 36, ['--watch', '--watch-preserve-output', join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], root),
+  start(
+    'server',
+    36,
+    ['--watch', '--watch-preserve-output', join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)],
+    root,
+  ),
   start('web', 35, [vite, '--clearScreen', 'false'], join(root, 'apps', 'web')),
 ];
 

@@ -42,4 +42,6 @@ server.once('error', (error) => {
   console.error(error.message);
   process.exit(1);
 });
-server.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));
+server.once('exit', (code, signal) =>
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)),
+);
