@@ -5,13 +5,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { canReach, chooseAccount } from './account.ts';
 import { installedNative } from './binaries.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type Options } from './embedded-postgres.ts';
 import { readPidFile } from './probe.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+afterAll(() => vi.resetConfig());
 
 const asRoot = process.getuid?.() === 0;
 const cleanups: (() => unknown)[] = [];
@@ -197,7 +198,10 @@ test('after kill -9 of both the next start recovers what was committed', async (
 test('backends that outlive a killed postmaster are ended before a new one starts', async () => {
   const dataDir = join(await folder(), 'pg');
   const starter = await startElsewhere(dataDir);
-  const busy = ask(starter.url, `do $$ begin loop perform 1; end loop; end $$`).catch(() => 'broken');
+  const busy = ask(
+    starter.url,
+    `do $$ begin while clock_timestamp() < now() + interval '1 minute' loop perform 1; end loop; end $$`,
+  ).catch(() => 'broken');
   await vi.waitFor(async () => {
     const running = await ask(starter.url, `select from pg_stat_activity where query like 'do %' and state = 'active'`);
     expect(running).toHaveLength(1);
