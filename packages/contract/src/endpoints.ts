@@ -2,6 +2,7 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
+import { filesEndpoints } from './files/files.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
@@ -13,6 +14,7 @@ export const endpoints = {
   ...importsEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
+  ...filesEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

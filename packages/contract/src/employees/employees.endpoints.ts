@@ -67,15 +67,10 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.report': {
     method: 'POST', path: '/users/report', permission: allow,
-    about: 'Starts writing the selected people into an XLSX file; the file is in the result of the event.',
+    about: 'Starts writing the selected people into an XLSX file; the result of the event names it by `file_id`.',
     query: selectionQuery, body: employeeSelection, response: z.object({ event_id: z.uuid() }),
     errors: ['employee.none_selected'],
     audit: { action: 'employees.exported' }, touches: [],
-  },
-  'employees.report-file': {
-    method: 'GET', path: '/users/report/:id', permission: allow,
-    about: 'The file that an export has written, for the person who asked for it.',
-    params: idParam, response: 'file', errors: ['file.not_found'],
   },
   'employees.note': {
     method: 'GET', path: '/users/:id/note', permission: allow,

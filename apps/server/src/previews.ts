@@ -1,0 +1,4 @@
+import type { PreviewPage } from './platform/http/content-origin.ts';
+
+/** Pages of the content origin by kind of signed link. */
+export const previews: Readonly<Record<string, PreviewPage>> = {};
