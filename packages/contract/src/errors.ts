@@ -32,6 +32,8 @@ export const errorCodes = {
   'employee.email_invalid': 422,
   'employee.role_forbidden': 403,
   'employee.own_role': 403,
+  'employee.own_removal': 409,
+  'employee.none_selected': 422,
   'employee.registered_already': 409,
   'import.not_found': 404,
   'import.unreadable': 422,
