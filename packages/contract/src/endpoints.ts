@@ -1,10 +1,14 @@
 import { eventsEndpoints } from './events/events.endpoints.ts';
+import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
+import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
 export const endpoints = {
   ...sessionEndpoints,
   ...eventsEndpoints,
+  ...phishingEndpoints,
+  ...campaignsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;
