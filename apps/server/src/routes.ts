@@ -3,6 +3,7 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
+import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 
@@ -12,6 +13,7 @@ export const routes: readonly Bound[] = [
   ...eventsRoutes,
   ...filesRoutes,
   ...organizationsRoutes,
+  ...phishingRoutes,
   ...settingsRoutes,
   ...auditRoutes,
 ];
