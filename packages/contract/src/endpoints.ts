@@ -2,6 +2,9 @@ import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
+import { learnerEndpoints } from './learning/learner.endpoints.ts';
+import { learningEndpoints } from './learning/learning.endpoints.ts';
+import { libraryEndpoints } from './library/library.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 
@@ -10,6 +13,9 @@ export const endpoints = {
   ...sessionEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
+  ...libraryEndpoints,
+  ...learningEndpoints,
+  ...learnerEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
