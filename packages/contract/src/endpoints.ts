@@ -7,6 +7,9 @@ import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { learnerEndpoints } from './learning/learner.endpoints.ts';
+import { learningEndpoints } from './learning/learning.endpoints.ts';
+import { libraryEndpoints } from './library/library.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
@@ -20,6 +23,9 @@ export const endpoints = {
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...filesEndpoints,
+  ...libraryEndpoints,
+  ...learningEndpoints,
+  ...learnerEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
