@@ -1,5 +1,6 @@
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
+import { sweep } from './sweep.ts';
 
 const later = async () => undefined;
 
@@ -15,5 +16,5 @@ export const handlers: JobHandlers = {
   'statistics.refresh-people': later,
   'statistics.store-daily-points': later,
   'reports.make-report': later,
-  'system.sweep': later,
+  'system.sweep': sweep,
 };
