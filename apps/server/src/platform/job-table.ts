@@ -27,6 +27,14 @@ export const jobs = {
     attempts: 3,
     key: (p: { import_id: string }) => `import-apply:${p.import_id}`,
   },
+  'employees.write-export': {
+    payload: byOrganization.extend({
+      event_id: z.uuid(), employee_id: z.uuid(), language: z.enum(['ru', 'en', 'uz']), time_zone: z.string(),
+      selection: z.unknown(),
+    }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `employees-export:${p.event_id}`,
+  },
   'campaigns.plan-letters': {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
     attempts: 5,
