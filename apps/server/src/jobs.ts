@@ -1,12 +1,13 @@
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 
 const later = async () => undefined;
 
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
-  'mail.send-letter': later,
+  'mail.send-letter': sendLetter,
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,

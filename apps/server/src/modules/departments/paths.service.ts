@@ -5,16 +5,20 @@ import * as repo from './departments.repo.ts';
 /** One spelling for all letter cases of a path: how paths are compared. */
 export const pathKey = (titles: readonly string[]): string => titles.join('\u0000').toLowerCase();
 
-/** The departments of the organisation by the key of their path. */
-export const readPaths = async (tx: Tx): Promise<Map<string, string>> => {
+/** The titles from the top down to each department of the organisation, by its id. */
+export const pathsById = async (tx: Tx): Promise<Map<string, string[]>> => {
   const rows = await repo.allTitles(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const titlesOf = (row: (typeof rows)[number]): string[] => {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
     return [...(parent ? titlesOf(parent) : []), row.title];
   };
-  return new Map(rows.map((row) => [pathKey(titlesOf(row)), row.id]));
+  return new Map(rows.map((row) => [row.id, titlesOf(row)]));
 };
+
+/** The departments of the organisation by the key of their path. */
+export const readPaths = async (tx: Tx): Promise<Map<string, string>> =>
+  new Map([...(await pathsById(tx))].map(([id, titles]) => [pathKey(titles), id]));
 
 /** Makes the departments along these paths that are not there yet; answers the id of each path by its key. */
 export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[]): Promise<Map<string, string>> => {

@@ -1,1 +1,1 @@
-export { ensurePaths, joinPath, pathKey, readPaths, splitPath } from './paths.service.ts';
+export { ensurePaths, joinPath, pathKey, pathsById, readPaths, splitPath } from './paths.service.ts';

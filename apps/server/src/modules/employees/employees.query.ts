@@ -51,6 +51,16 @@ export const listEmployees = async (tx: Tx, o: ListOptions): Promise<EmployeeRow
   return withTags(tx, rows);
 };
 
+/** People by an own condition on `employees e`, by name. */
+export const listSelected = async (tx: Tx, where: RawBuilder<unknown>, o: { limit: number; offset: number }): Promise<EmployeeRow[]> => {
+  const order = orderBy('NAME', 'asc');
+  const { rows } = await sql<Stored>`
+    with page as materialized (select e.id from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset})
+    select ${columns} from page join employees e on e.id = page.id join departments d on d.id = e.department_id
+    order by ${order}`.execute(tx);
+  return withTags(tx, rows);
+};
+
 /** How many people a filter finds. */
 export const countEmployees = async (tx: Tx, filter: EmployeeFilter, timeZone?: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from employees e where ${whereFilter(filter, timeZone)}`.execute(tx);

@@ -3,7 +3,7 @@ import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
+import { queueLetters } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { invitationWords } from './invitation-letter.ts';
 import * as repo from './invitations.repo.ts';
@@ -23,14 +23,16 @@ export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: r
       return { ...person, hash: digest(token), url: `${on.platform.urls.portal}/lk/auth/registration/${token}` };
     });
     await repo.replaceRegistrationLinks(on.tx, links, after(now(), INVITATION_DAYS * DAY));
-    for (const link of links) {
-      const words = invitationWords[link.language](link.full_name, sender!.title);
-      const letter = layOutLetter({
-        language: link.language, organization: sender!.title, brandColor: sender!.brand_color, title: words.title,
-        paragraphs: words.paragraphs, button: { label: words.button, url: link.url },
-      });
-      await queueLetter(on.tx, { kind: 'invitation', employeeId: link.id, to: link.email, language: link.language, subject: words.subject, ...letter });
-    }
+    await queueLetters(on.tx, links.map((link) => letterTo(link, sender!)));
   }
   return people.length;
+};
+
+const letterTo = (link: repo.Invited & { url: string }, sender: { title: string; brand_color: string }) => {
+  const words = invitationWords[link.language](link.full_name, sender.title);
+  const letter = layOutLetter({
+    language: link.language, organization: sender.title, brandColor: sender.brand_color, title: words.title,
+    paragraphs: words.paragraphs, button: { label: words.button, url: link.url },
+  });
+  return { kind: 'invitation', employeeId: link.id, to: link.email, language: link.language, subject: words.subject, ...letter };
 };
