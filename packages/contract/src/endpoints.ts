@@ -1,7 +1,11 @@
+import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { filesEndpoints } from './files/files.endpoints.ts';
+import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
+import { settingsEndpoints } from './settings/settings.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
 export const endpoints = {
@@ -9,6 +13,10 @@ export const endpoints = {
   ...eventsEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
+  ...filesEndpoints,
+  ...organizationsEndpoints,
+  ...settingsEndpoints,
+  ...auditEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

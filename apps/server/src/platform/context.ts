@@ -43,6 +43,8 @@ export type Upload = { readonly path: string; readonly name: string; readonly ty
 export type Ctx = {
   readonly tx: Tx;
   readonly viewer: Viewer;
+  /** Digest of the session's token: the one to keep when the others end. */
+  readonly tokenHash: Buffer;
   readonly platform: Platform;
   readonly request: RequestFacts;
   readonly uploads: Readonly<Record<string, Upload>>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Platform } from './context.ts';
 import { jobs, type JobName } from './job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
@@ -49,7 +49,7 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
     concurrency,
     pollInterval: 1_000,
     noHandleSignals: true,
-    crontab: '* * * * * system.sweep ?fill=0',
+    parsedCronItems: parseCronItems([{ task: 'system.sweep', match: '* * * * *' }]),
     taskList: taskList(platform, handlers, stopping.signal),
     logger: quietLogger(platform),
   });

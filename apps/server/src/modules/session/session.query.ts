@@ -1,5 +1,6 @@
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
-import type { SystemTx } from '../../platform/db.ts';
+import type { Me } from '@sergak/contract/session/session.schema.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { inSystem } from '../../platform/db.ts';
 import { after, DAY, HOUR, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Platform, SessionState } from '../../platform/context.ts';
@@ -56,3 +57,31 @@ const findSession = (tx: SystemTx, hash: Buffer) =>
     .where('s.seen_at', '>', iso(after(now(), -IDLE_MS)))
     .where('e.deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** The person as the web shows them, with what they may do. Works for the caller's own organisation only. */
+export const findMe = async (tx: SystemTx | Tx, employeeId: string, actingOrganizationId: string): Promise<Me | undefined> => {
+  const row = await tx
+    .selectFrom('employees as e')
+    .leftJoin('departments as d', 'd.id', 'e.department_id')
+    .select([
+      'e.id', 'e.role', 'e.email', 'e.first_name', 'e.last_name', 'e.middle_name', 'e.position', 'e.language',
+      'e.avatar_file_id', 'd.id as department_id', 'd.title as department_title',
+    ])
+    .where('e.id', '=', employeeId)
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst();
+  const organization = await tx
+    .selectFrom('organizations')
+    .select(['id', 'title', 'language', 'time_zone'])
+    .where('id', '=', actingOrganizationId)
+    .executeTakeFirst();
+  if (!row || !organization) return undefined;
+  const { avatar_file_id, department_id, department_title, ...person } = row;
+  return {
+    ...person,
+    avatar_url: avatar_file_id && `/lk/files/${avatar_file_id}`,
+    department: department_id ? { id: department_id, title: department_title! } : null,
+    organization,
+    permissions: [...permissionsOf(row.role)],
+  };
+};

@@ -1,5 +1,6 @@
-import { after, now } from '../../platform/clock.ts';
-import type { SystemTx } from '../../platform/db.ts';
+import { sql } from 'kysely';
+import { after, iso, now } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { ABSOLUTE_MS } from './session.query.ts';
 
@@ -25,3 +26,127 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
     .execute();
   return token;
 };
+
+export const deleteSession = (tx: SystemTx, hash: Buffer) => tx.deleteFrom('sessions').where('token_hash', '=', hash).execute();
+
+/** Ends every session of a person, except the one to keep. */
+export const deleteSessionsOf = (tx: Tx | SystemTx, employeeId: string, keep?: Buffer) =>
+  tx
+    .deleteFrom('sessions')
+    .where('employee_id', '=', employeeId)
+    .$if(keep !== undefined, (q) => q.where('token_hash', '!=', keep!))
+    .execute();
+
+export const passSecondFactor = (tx: SystemTx, hash: Buffer) =>
+  tx.updateTable('sessions').set({ two_factor_due: false }).where('token_hash', '=', hash).execute();
+
+const personColumns = [
+  'e.id', 'e.organization_id', 'e.email', 'e.full_name', 'e.password_hash', 'e.role', 'e.is_registered', 'e.language as own_language',
+  'e.consented_at', 'o.title as organization', 'o.two_factor', 'o.consent_required', 'o.reveal_unknown_email',
+  'o.language', 'o.brand_color',
+] as const;
+const people = (tx: SystemTx) =>
+  tx.selectFrom('employees as e').innerJoin('organizations as o', 'o.id', 'e.organization_id').select(personColumns).where('e.deleted_at', 'is', null);
+export type SignInPerson = Awaited<ReturnType<typeof findByEmail>>[number];
+
+/** Everybody with this address, in whichever organisation: one person can be on the staff of two. */
+export const findByEmail = (tx: SystemTx, email: string) =>
+  people(tx).where('e.email_key', '=', email.toLowerCase()).where('e.role', '!=', 'pdf_service').orderBy('e.created_at').limit(5).execute();
+
+export const findPerson = (tx: SystemTx, id: string) => people(tx).where('e.id', '=', id).executeTakeFirst();
+
+/** Whether any organisation wants unknown addresses to be told so. */
+export const someOrganizationReveals = async (tx: SystemTx): Promise<boolean> => {
+  const rows = await tx.selectFrom('organizations').select(['reveal_unknown_email']).execute();
+  return rows.length > 0 && rows.every((row) => row.reveal_unknown_email);
+};
+
+export const insertLinkToken = async (
+  tx: Tx | SystemTx,
+  link: { organizationId: string; employeeId: string; purpose: 'registration' | 'recovery'; lifetimeMs: number },
+): Promise<string> => {
+  const token = newToken();
+  await tx
+    .insertInto('link_tokens')
+    .values({
+      token_hash: digest(token),
+      organization_id: link.organizationId,
+      employee_id: link.employeeId,
+      purpose: link.purpose,
+      created_at: now(),
+      expires_at: after(now(), link.lifetimeMs),
+    })
+    .execute();
+  return token;
+};
+
+/** Whom a link was made for, while it works: not used, not expired, the person still there. */
+export const findLink = async (tx: SystemTx, token: string, purpose: 'registration' | 'recovery') => {
+  const link = await tx
+    .selectFrom('link_tokens')
+    .select(['employee_id', 'token_hash'])
+    .where('token_hash', '=', digest(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', iso(now()))
+    .forUpdate()
+    .executeTakeFirst();
+  return link ? findPerson(tx, link.employee_id) : undefined;
+};
+
+/** Uses up every link of this purpose that the person still has. */
+export const useLinks = (tx: SystemTx, employeeId: string, purpose: 'registration' | 'recovery') =>
+  tx
+    .updateTable('link_tokens')
+    .set({ used_at: now() })
+    .where('employee_id', '=', employeeId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+
+export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash: string) =>
+  tx
+    .updateTable('employees')
+    .set({ password_hash: passwordHash, is_registered: true, registered_at: sql`coalesce(registered_at, ${now()})` })
+    .where('id', '=', employeeId)
+    .execute();
+
+export const setConsent = (tx: SystemTx, employeeId: string) =>
+  tx.updateTable('employees').set({ consented_at: now() }).where('id', '=', employeeId).where('consented_at', 'is', null).execute();
+
+export const putCode = (tx: SystemTx, code: { sessionHash: Buffer; organizationId: string; codeHash: Buffer; expiresAt: Date }) =>
+  tx
+    .insertInto('two_factor_codes')
+    .values({
+      session_hash: code.sessionHash,
+      organization_id: code.organizationId,
+      code_hash: code.codeHash,
+      created_at: now(),
+      expires_at: code.expiresAt,
+    })
+    .onConflict((oc) =>
+      oc.column('session_hash').doUpdateSet({ code_hash: code.codeHash, tries: 0, created_at: now(), expires_at: code.expiresAt }),
+    )
+    .execute();
+
+export const findCode = (tx: SystemTx, sessionHash: Buffer) =>
+  tx.selectFrom('two_factor_codes').selectAll().where('session_hash', '=', sessionHash).forUpdate().executeTakeFirst();
+
+export const countTry = (tx: SystemTx, sessionHash: Buffer) =>
+  tx
+    .updateTable('two_factor_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('session_hash', '=', sessionHash)
+    .execute();
+
+export const deleteCode = (tx: SystemTx, sessionHash: Buffer) =>
+  tx.deleteFrom('two_factor_codes').where('session_hash', '=', sessionHash).execute();
+
+export const setLanguage = (tx: Tx, employeeId: string, language: 'ru' | 'en' | 'uz') =>
+  tx.updateTable('employees').set({ language }).where('id', '=', employeeId).execute();
+
+export const setAvatar = (tx: Tx, employeeId: string, fileId: string) =>
+  tx.updateTable('employees').set({ avatar_file_id: fileId }).where('id', '=', employeeId).execute();
+
+export const findOwnHash = (tx: Tx, employeeId: string) =>
+  tx.selectFrom('employees').select(['password_hash', 'email']).where('id', '=', employeeId).executeTakeFirst();

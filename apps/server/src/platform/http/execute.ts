@@ -56,13 +56,13 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
     const { platform, request, cookie } = call;
     return checked(e, await handle({ platform, request, cookie, session } as never, input as never));
   }
-  const { viewer } = session!;
+  const { viewer, tokenHash } = session!;
   const tenant = tenantOf(e, viewer.scope, input);
   return inTenant(call.platform.db, tenant.scope, tenant.mode, async (tx) => {
     const answered = call.idempotencyKey && isWrite(e) ? await replay(tx, call, viewer.id, input) : undefined;
     if (answered !== undefined) return answered;
     if (isWrite(e) && e.licensed) await requireLicence(tx);
-    const ctx: Ctx = { tx, viewer, platform: call.platform, request: call.request, uploads: call.uploads };
+    const ctx: Ctx = { tx, viewer, tokenHash, platform: call.platform, request: call.request, uploads: call.uploads };
     const result = await handle(ctx as never, input as never);
     const output = result instanceof Logged ? result.output : result;
     if (result instanceof Logged) await log(tx, call, viewer, result);

@@ -27,7 +27,7 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
     trustProxy: platform.config.trustProxy,
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
-    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 300 },
+    routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 4000 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
   });

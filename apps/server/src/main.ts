@@ -1,0 +1,31 @@
+import { readConfig } from './config.ts';
+import { install, printWelcome } from './install.ts';
+import { startServer, type Running } from './server.ts';
+
+/** How long requests, letters in transfer and jobs may take to end after a signal. */
+const PATIENCE_MS = 30_000;
+
+const stopOnSignals = (running: Running) => {
+  let asked = false;
+  const stop = (signal: string) => {
+    if (asked) process.exit(1); // the second signal does not wait
+    asked = true;
+    running.platform.log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    void running.stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+};
+
+try {
+  const config = readConfig();
+  const running = await startServer(config);
+  stopOnSignals(running);
+  const installed = await install(running.platform);
+  printWelcome(running.platform, installed);
+} catch (error) {
+  console.error(`\nSergak could not start. ${(error as Error).message}\n`);
+  if (process.env.SERGAK_LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+}

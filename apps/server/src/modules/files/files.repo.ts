@@ -1,0 +1,23 @@
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+export type Visibility = 'organization' | 'admin' | 'owner';
+export type NewFile = {
+  name: string; type: string; size: number; storageKey: string; createdBy: string | null; visibility?: Visibility;
+};
+
+/** Writes down a stored file; the bytes are in the store already. Answers its id. */
+export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
+  const row = await tx
+    .insertInto('files')
+    .values({
+      name: file.name, content_type: file.type, size: file.size, storage_key: file.storageKey,
+      visibility: file.visibility ?? 'organization', created_by: file.createdBy, created_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export const findFile = (tx: Tx, id: string) =>
+  tx.selectFrom('files').select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'created_by']).where('id', '=', id).executeTakeFirst();

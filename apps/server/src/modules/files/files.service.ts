@@ -1,0 +1,45 @@
+import type { Ctx, FileAnswer, Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as repo from './files.repo.ts';
+
+const shown = new Set(['image/webp', 'image/png', 'image/jpeg', 'audio/mpeg', 'audio/ogg', 'audio/mp4']);
+
+/** Streams a file to somebody who may read it: a picture in the page, anything else as a download. */
+export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
+  const file = await repo.findFile(ctx.tx, input.id);
+  const allowed =
+    file &&
+    (file.visibility === 'organization' ||
+      (file.visibility === 'admin' && ctx.viewer.permissions.has('admin')) ||
+      file.created_by === ctx.viewer.id);
+  if (!file || !allowed) throw new AppError('file.not_found');
+  return {
+    stream: await ctx.platform.files.read(file.storage_key),
+    name: file.name,
+    type: file.content_type,
+    size: file.size,
+    inline: shown.has(file.content_type),
+    cacheSeconds: file.visibility === 'organization' ? 86_400 : undefined,
+  };
+};
+
+/** Stores bytes that the product made or encoded anew, and answers the file's id. */
+export const storePicture = async (
+  tx: Tx,
+  platform: Platform,
+  file: { bytes: Buffer; name: string; type: string; createdBy: string | null; visibility?: repo.Visibility },
+): Promise<string> => {
+  const storageKey = await platform.files.put(file.bytes);
+  return repo.insertFile(tx, { ...file, size: file.bytes.length, storageKey });
+};
+
+/** Takes over a file of the scratch folder (an upload, a finished report). */
+export const storeFile = async (
+  tx: Tx,
+  platform: Platform,
+  file: { path: string; name: string; type: string; size: number; createdBy: string | null; visibility: repo.Visibility },
+): Promise<string> => {
+  const storageKey = await platform.files.putFile(file.path);
+  return repo.insertFile(tx, { ...file, storageKey });
+};

@@ -1,0 +1,2 @@
+export { findFile, type Visibility } from './files.repo.ts';
+export { storeFile, storePicture } from './files.service.ts';

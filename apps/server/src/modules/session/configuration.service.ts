@@ -1,0 +1,38 @@
+import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+
+/** The run-time configuration of the web: the first organisation's branding and what the installation switches on. */
+export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeConfig> => {
+  const { config, urls } = platform;
+  const rows = await inSystem(platform.db, (tx) =>
+    tx.selectFrom('organizations').select(['id', 'title', 'description', 'language', 'brand_color', 'is_demo']).where('parent_id', 'is', null).orderBy('created_at').execute(),
+  );
+  const first = rows.find((row) => !row.is_demo) ?? rows[0];
+  return {
+    id: first?.id ?? 'sergak',
+    title: first && rows.length === 1 ? first.title : 'Sergak',
+    description: first?.description ?? '',
+    logo: { light: null, dark: null },
+    lang: first?.language ?? 'ru',
+    url: urls.portal,
+    publicUrl: '/lk',
+    apiUrl: '',
+    apiHost: urls.portal,
+    contentUrl: urls.content,
+    eventKeeperUrl: `${urls.portal}/lk/events`,
+    useSSO: false,
+    use_sso: false,
+    forse_saml: false,
+    use_admin_ad: false,
+    use_admin_sso: false,
+    analytics_enabled: false,
+    analytics_id: null,
+    analytics_id_2: null,
+    needPrivacyPolicyPage: config.needPrivacyPolicyPage,
+    needAgreementPage: config.needAgreementPage,
+    theme: { primary: first?.brand_color ?? '#3dbc87', accent: '#A259FF' },
+    featureFlags: {},
+    demo: rows.some((row) => row.is_demo),
+  };
+};

@@ -1,0 +1,53 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { CODE_MINUTES } from '@sergak/contract/session/session.rules.ts';
+
+type Words = { subject: string; title: string; paragraphs: string[]; button?: string };
+
+/** Texts of the letters of sign-in, in the person's language. */
+export const recoveryWords: Record<Language, (name: string) => Words> = {
+  ru: (name) => ({
+    subject: 'Восстановление пароля',
+    title: 'Новый пароль',
+    paragraphs: [
+      `Здравствуйте, ${name}! Кто-то, скорее всего вы, попросил восстановить пароль.`,
+      'Ссылка действует один час и сработает один раз. Если вы ничего не просили, просто удалите письмо: пароль останется прежним.',
+    ],
+    button: 'Задать новый пароль',
+  }),
+  en: (name) => ({
+    subject: 'Password recovery',
+    title: 'A new password',
+    paragraphs: [
+      `Hello, ${name}! Somebody, most likely you, asked to recover your password.`,
+      'The link works for one hour and once only. If you did not ask for it, just delete this letter: your password stays as it is.',
+    ],
+    button: 'Set a new password',
+  }),
+  uz: (name) => ({
+    subject: 'Parolni tiklash',
+    title: 'Yangi parol',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Kimdir, ehtimol siz, parolni tiklashni soʻradi.`,
+      'Havola bir soat davomida va faqat bir marta ishlaydi. Agar siz soʻramagan boʻlsangiz, xatni oʻchirib tashlang: parol oʻzgarmaydi.',
+    ],
+    button: 'Yangi parol oʻrnatish',
+  }),
+};
+
+export const codeWords: Record<Language, Words> = {
+  ru: {
+    subject: 'Код для входа',
+    title: 'Код для входа',
+    paragraphs: [`Введите этот код на странице входа. Он действует ${CODE_MINUTES} минут. Никому его не сообщайте: сотрудники поддержки его никогда не спрашивают.`],
+  },
+  en: {
+    subject: 'Sign-in code',
+    title: 'Sign-in code',
+    paragraphs: [`Enter this code on the sign-in page. It works for ${CODE_MINUTES} minutes. Tell it to nobody: support never asks for it.`],
+  },
+  uz: {
+    subject: 'Kirish kodi',
+    title: 'Kirish kodi',
+    paragraphs: [`Ushbu kodni kirish sahifasiga kiriting. U ${CODE_MINUTES} daqiqa amal qiladi. Uni hech kimga aytmang: qoʻllab-quvvatlash xodimlari kodni hech qachon soʻramaydi.`],
+  },
+};

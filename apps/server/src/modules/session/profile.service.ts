@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { storePicture } from '../files/public.ts';
+import { findMe } from './session.query.ts';
+import * as repo from './session.repo.ts';
+
+export const chooseLanguage = async (ctx: Ctx, input: { language: Language }) => {
+  await repo.setLanguage(ctx.tx, ctx.viewer.id, input.language);
+  return null;
+};
+
+/** The caller, or somebody the caller may manage; everybody else does not exist. */
+export const readPerson = async (ctx: Ctx, input: { id: string }) => {
+  const allowed = input.id === ctx.viewer.id || ctx.viewer.permissions.has('admin.staff.employees');
+  const found = allowed ? await findMe(ctx.tx, input.id, ctx.viewer.scope.organizationId) : undefined;
+  if (!found) throw new AppError('employee.not_found');
+  return found;
+};
+
+/** Replaces the own picture: decoded, cut to a square, encoded anew. */
+export const changeAvatar = async (ctx: Ctx) => {
+  const upload = ctx.uploads.avatar;
+  if (!upload) throw new AppError('request.invalid', [{ field: 'avatar', code: 'missing' }]);
+  const bytes = await sharp(upload.path, { limitInputPixels: 40_000_000, failOn: 'error' })
+    .rotate()
+    .resize(256, 256, { fit: 'cover' })
+    .webp({ quality: 85 })
+    .toBuffer()
+    .catch(() => {
+      throw new AppError('file.type_refused', { field: 'avatar' });
+    });
+  const fileId = await storePicture(ctx.tx, ctx.platform, { bytes, name: 'avatar.webp', type: 'image/webp', createdBy: ctx.viewer.id });
+  await repo.setAvatar(ctx.tx, ctx.viewer.id, fileId);
+  return { avatar_url: `/lk/files/${fileId}` };
+};

@@ -1,0 +1,3 @@
+export { runtimeConfiguration } from './configuration.service.ts';
+export { hashPassword } from './passwords.ts';
+export { insertLinkToken } from './session.repo.ts';

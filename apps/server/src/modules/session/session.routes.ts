@@ -1,0 +1,25 @@
+import { sessionEndpoints } from '@sergak/contract/session/session.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import * as passwords from './password.service.ts';
+import * as profile from './profile.service.ts';
+import * as session from './session.service.ts';
+import { runtimeConfiguration } from './configuration.service.ts';
+
+export const sessionRoutes = bind(sessionEndpoints, {
+  'session.config': ({ platform }) => runtimeConfiguration(platform),
+  'session.login': session.login,
+  'session.logout': session.logout,
+  'session.verify-code': session.verifyCode,
+  'session.resend-code': session.resendCode,
+  'session.registration': (ctx, { token }) => passwords.readLink(ctx, token, 'registration'),
+  'session.register': (ctx, input) => passwords.setPasswordByLink(ctx, input, 'registration'),
+  'session.recovery-request': passwords.requestRecovery,
+  'session.recovery': (ctx, { token }) => passwords.readLink(ctx, token, 'recovery'),
+  'session.recovery-confirm': (ctx, input) => passwords.setPasswordByLink(ctx, input, 'recovery'),
+  'session.change-password': passwords.changePassword,
+  'session.set-language': profile.chooseLanguage,
+  'session.me': session.readMe,
+  'session.me-as': profile.readPerson,
+  'session.consent': session.consent,
+  'session.avatar': profile.changeAvatar,
+});

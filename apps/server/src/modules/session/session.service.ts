@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '@sergak/contract/session/session.rules.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { after, MINUTE, now } from '../../platform/clock.ts';
+import type { OpenCtx, SessionState } from '../../platform/context.ts';
+import { inSystem, type SystemTx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { layOutLetter } from '../../platform/letter-layout.ts';
+import { queueLetter } from '../../platform/outbox.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { digest } from '../../platform/secrets.ts';
+import { codeWords } from './letters.ts';
+import { checkPassword } from './passwords.ts';
+import { findMe } from './session.query.ts';
+import * as repo from './session.repo.ts';
+
+const stepOf = (person: repo.SignInPerson, twoFactorDue: boolean) =>
+  twoFactorDue ? 'two_factor' : person.consent_required && !person.consented_at ? 'consent' : 'ready';
+
+/** Opens a session for somebody who has proved who they are, and sends the code where a second factor is due. */
+export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {
+  const token = await repo.insertSession(tx, {
+    organizationId: person.organization_id,
+    employeeId: person.id,
+    twoFactorDue: person.two_factor,
+    userAgent: ctx.request.userAgent,
+    address: ctx.request.address,
+  });
+  if (person.two_factor) await sendCode(tx, person, digest(token));
+  await auditOf(tx, ctx, person, action);
+  ctx.cookie.set(token);
+  return { token, next: stepOf(person, person.two_factor) } as const;
+};
+
+const auditOf = (tx: SystemTx, ctx: OpenCtx, person: { id: string; full_name: string; organization_id: string }, action: string) =>
+  writeAudit(tx, {
+    action,
+    target: person.id,
+    actorId: person.id,
+    actorName: person.full_name,
+    address: ctx.request.address,
+    organizationId: person.organization_id,
+  });
+
+const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Buffer) => {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await repo.putCode(tx, {
+    sessionHash,
+    organizationId: person.organization_id,
+    codeHash: digest(`${sessionHash.toString('hex')}:${code}`),
+    expiresAt: after(now(), CODE_MINUTES * MINUTE),
+  });
+  const language = person.own_language ?? person.language;
+  const words = codeWords[language];
+  const laid = layOutLetter({ language, organization: person.organization, brandColor: person.brand_color, ...words, button: undefined, code });
+  await queueLetter(tx, {
+    kind: 'code', employeeId: person.id, to: person.email, language, subject: words.subject, ...laid, organizationId: person.organization_id,
+  });
+};
+
+/** Signs in by e-mail and password. Unknown address and wrong password answer alike, after the same work. */
+export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
+  const { db } = ctx.platform;
+  await limitRate(db, `login:address:${ctx.request.address}`, 60, 300);
+  await limitRate(db, `login:account:${input.email.toLowerCase()}`, 10, 300);
+  const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
+  let found: repo.SignInPerson | undefined;
+  for (const person of candidates) if (!found && (await checkPassword(person.password_hash, input.password))) found = person;
+  if (candidates.length === 0) await checkPassword(null, input.password);
+  if (!found) throw new AppError('session.wrong_credentials');
+  const person = found;
+  return inSystem(db, (tx) => openSession(ctx, tx, person, 'session.signed_in'));
+};
+
+/** Ends the session at once. */
+export const logout = async (ctx: OpenCtx) => {
+  const session = requireSession(ctx);
+  await inSystem(ctx.platform.db, async (tx) => {
+    await repo.deleteSession(tx, session.tokenHash);
+    await auditOf(tx, ctx, asPerson(session), 'session.signed_out');
+  });
+  ctx.cookie.clear();
+  return null;
+};
+
+/** Passes the second factor by the code of the letter: five tries, ten minutes, once. */
+export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
+  const session = requireSession(ctx);
+  const verdict = await inSystem(ctx.platform.db, async (tx) => {
+    const kept = await repo.findCode(tx, session.tokenHash);
+    if (!kept || new Date(kept.expires_at) < now() || kept.tries >= CODE_TRIES) return 'session.code_expired' as const;
+    if (!kept.code_hash.equals(digest(`${session.tokenHash.toString('hex')}:${input.code}`))) {
+      await repo.countTry(tx, session.tokenHash); // must outlive the refusal, so the transaction ends well
+      return 'session.code_wrong' as const;
+    }
+    await repo.deleteCode(tx, session.tokenHash);
+    await repo.passSecondFactor(tx, session.tokenHash);
+    await auditOf(tx, ctx, asPerson(session), 'session.second_factor_passed');
+    const person = (await repo.findPerson(tx, session.viewer.id))!;
+    return { next: stepOf(person, false) } as const;
+  });
+  if (typeof verdict === 'string') throw new AppError(verdict);
+  return verdict;
+};
+
+/** Sends a fresh code, once a minute. */
+export const resendCode = async (ctx: OpenCtx) => {
+  const session = requireSession(ctx);
+  if (session.step !== 'two_factor') throw new AppError('session.code_expired');
+  await limitRate(ctx.platform.db, `code:${session.tokenHash.toString('hex')}`, 1, RESEND_SECONDS);
+  await inSystem(ctx.platform.db, async (tx) => sendCode(tx, (await repo.findPerson(tx, session.viewer.id))!, session.tokenHash));
+  return { wait_seconds: RESEND_SECONDS };
+};
+
+/** Remembers that the person agreed to the processing of personal data. */
+export const consent = async (ctx: OpenCtx) => {
+  const session = requireSession(ctx);
+  if (session.step === 'two_factor') throw new AppError('session.incomplete');
+  await inSystem(ctx.platform.db, async (tx) => {
+    await repo.setConsent(tx, session.viewer.id);
+    await auditOf(tx, ctx, asPerson(session), 'session.consented');
+  });
+  return null;
+};
+
+/** Who is signed in; the step that is still due as the status that the web knows it by. */
+export const readMe = async (ctx: OpenCtx) => {
+  const session = requireSession(ctx);
+  if (session.step === 'two_factor') throw new AppError('session.two_factor_required');
+  if (session.step === 'consent') throw new AppError('session.consent_required');
+  const { viewer } = session;
+  const found = await inSystem(ctx.platform.db, (tx) => findMe(tx, viewer.id, viewer.scope.organizationId));
+  if (!found) throw new AppError('session.required');
+  return found;
+};
+
+const requireSession = (ctx: OpenCtx): SessionState => {
+  if (!ctx.session) throw new AppError('session.required');
+  return ctx.session;
+};
+const asPerson = ({ viewer }: SessionState) => ({ id: viewer.id, full_name: viewer.name, organization_id: viewer.homeOrganizationId });

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import pdfmake from 'pdfmake';
+import type { FromPdf, PdfTask } from './pdf.ts';
+import { toDocument } from './report-kit.ts';
+
+const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
+pdfmake.setFonts({
+  Roboto: {
+    normal: join(fonts, 'Roboto-Regular.ttf'),
+    bold: join(fonts, 'Roboto-Medium.ttf'),
+    italics: join(fonts, 'Roboto-Italic.ttf'),
+    bolditalics: join(fonts, 'Roboto-MediumItalic.ttf'),
+  },
+});
+// A report is self-contained: whatever a text or picture in it says, nothing is fetched and no file but the fonts is read.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => dirname(path) === fonts);
+
+parentPort!.on('message', async ({ id, spec }: PdfTask) => {
+  const answer = (message: FromPdf, transfer: ArrayBuffer[] = []) => parentPort!.postMessage(message, transfer);
+  try {
+    const pdf = new Uint8Array(await pdfmake.createPdf(toDocument(spec)).getBuffer());
+    answer({ id, pdf }, [pdf.buffer]);
+  } catch (error) {
+    answer({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,104 @@
+import type { Content, TableCell } from 'pdfmake';
+import type { ReportBlockOf, ReportTable } from './report-blocks.ts';
+import { plain, type Style } from './report-style.ts';
+import { rect, svg, textWidth } from './svg.ts';
+
+const FONT = 8.5;
+const PADDING = 5;
+const MAX_CELL = 1500;
+/** A row that may grow beyond this many lines is allowed to break over pages; shorter ones stay whole. */
+const TALL = 40;
+
+/** Zebra table; header (with the heading above it) repeats on each page, and no heading is left alone at a page's end. */
+export const tableContent = (table: ReportTable, style: Style, heading?: Content): Content => {
+  const columns = table.columns;
+  if (columns.length === 0) return [];
+  const aligned = columns.map(({ type }) => (type === 'number' || type === 'percent' ? 'right' : 'left'));
+  const texts = table.rows.map((row) => columns.map((_, i) => cellText(row[i], style)));
+  const widths = columnWidths(table, texts, style.width);
+  const tall = texts.some((row) => row.some((text, i) => textWidth(text, FONT) > widths[i]! * TALL * 0.8 || text.split('\n').length > TALL));
+  const span = (cell: TableCell): TableCell[] => [cell, ...columns.slice(1).map(() => ({}))];
+  const titles = heading ?? (table.title ? { text: plain(table.title), style: 'chartTitle' } : undefined);
+  const body: TableCell[][] = [
+    ...(titles ? [span({ stack: [titles], colSpan: columns.length, margin: [-PADDING, 0, 0, 2], fillColor: '#ffffff' })] : []),
+    columns.map(({ title }, i) => ({ text: plain(title, 200), bold: true, color: style.colors.soft, alignment: aligned[i]!, fillColor: style.colors.tint })),
+    ...texts.map((row) => row.map((text, i): TableCell => ({ text, alignment: aligned[i]! }))),
+    ...(texts.length === 0 ? [span({ text: style.noData, colSpan: columns.length, color: style.colors.soft, alignment: 'center' })] : []),
+  ];
+  const heads = titles ? 2 : 1;
+  return {
+    fontSize: FONT,
+    margin: [0, 4, 0, 14],
+    table: { headerRows: heads, keepWithHeaderRows: 1, dontBreakRows: !tall, widths, body },
+    layout: {
+      hLineWidth: (line, node) => (line === heads || line === node.table.body.length ? 0.8 : 0),
+      vLineWidth: () => 0,
+      hLineColor: () => style.colors.line,
+      paddingLeft: () => PADDING,
+      paddingRight: () => PADDING,
+      paddingTop: () => 3.5,
+      paddingBottom: () => 3.5,
+      fillColor: (row) => (row >= heads && (row - heads) % 2 === 1 ? '#f6f8f7' : null),
+    },
+  };
+};
+
+const cellText = (value: string | number | null | undefined, style: Style) => {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'number' ? style.number(value) : plain(value, MAX_CELL);
+};
+
+/** Words up to this long stay whole; longer ones (addresses, user agents) may break. */
+const WHOLE_WORD = 20;
+
+/**
+ * Widths in points, always adding up to the page: by the shares given, else by what the first rows hold: numbers and
+ * usual words whole, the rest of the room by the length of the texts. Left to itself the layout would let one long word
+ * without spaces push the table off the page.
+ */
+const columnWidths = ({ columns }: ReportTable, texts: string[][], width: number) => {
+  const sample = texts.slice(0, 300);
+  const room = width - columns.length * 2 * PADDING;
+  const needs = columns.map(({ title, width: share, type }, i) => {
+    if (share !== undefined) return { least: Math.max(share, 0.01) * room, more: 0 };
+    const cells = sample.map((row) => row[i]!);
+    const whole = type === 'number' || type === 'percent';
+    const words = (whole ? cells : cells.flatMap((text) => text.slice(0, 200).split(/[\s-]+/))).map((word) => word.length);
+    const longest = Math.max(...title.split(/\s+/).map((word) => word.length * 1.06), ...words, 3);
+    const usual = cells.reduce((sum, text) => sum + Math.min(text.length, 120), 0) / Math.max(cells.length, 1);
+    const least = textWidth('x', FONT) * Math.min(longest + 0.8, whole ? 24 : WHOLE_WORD);
+    return { least, more: whole ? 0 : Math.max(textWidth('x', FONT) * usual * 1.2 - least, textWidth('x', FONT)) };
+  });
+  const least = needs.reduce((sum, need) => sum + need.least, 0);
+  const more = needs.reduce((sum, need) => sum + need.more, 0);
+  const fixed = least > room || more === 0 ? room / least : 1;
+  const spare = fixed === 1 ? (room - least) / (more || 1) : 0;
+  return needs.map((need) => Math.floor((need.least * fixed + need.more * spare) * 100) / 100);
+};
+
+/** Labels, bars and values side by side; long labels wrap. */
+export const barsContent = ({ items, max }: ReportBlockOf<'bars'>, style: Style, width: number): Content => {
+  const most = max ?? Math.max(...items.map(({ value }) => value), 1e-9);
+  const labels = Math.round(width * 0.34);
+  const values = 62;
+  const room = width - labels - values - 12;
+  return {
+    margin: [0, 2, 0, 10],
+    table: {
+      widths: [labels, room, values],
+      dontBreakRows: true,
+      body: items.map(({ label, value, text, tone }) => [
+        { text: plain(label, 300), fontSize: 9.5 },
+        {
+          svg: svg(room, 12, [
+            rect(0, 2, room, 9, '#eceff0', 2.5),
+            ...(value > 0 ? [rect(0, 2, Math.max(room * Math.min(value / most, 1), 2), 9, style.colors[tone ?? 'brand'], 2.5)] : []),
+          ]),
+          width: room,
+        },
+        { text: plain(text ?? style.number(value), 40), bold: true, alignment: 'right', fontSize: 9.5 },
+      ]),
+    },
+    layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: (i) => (i === 0 ? 0 : 6), paddingRight: () => 0, paddingTop: () => 3, paddingBottom: () => 3 },
+  };
+};

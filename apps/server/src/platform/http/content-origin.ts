@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { now } from '../clock.ts';
+import type { Platform } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { createListener } from './server.ts';
+
+/** What a signed link to the content origin may show. `kind` picks the page; the rest is its own business. */
+export type PreviewPayload = { readonly kind: string; readonly organization_id: string } & Readonly<Record<string, unknown>>;
+export type PreviewPage = (platform: Platform, payload: PreviewPayload) => Promise<{ html: string } | null>;
+
+const policy = (platform: Platform) =>
+  `default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'; ` +
+  `frame-ancestors ${platform.urls.portal}; sandbox`;
+
+/**
+ * The origin of what we do not trust: previews of letters and pages, shown in a sandboxed frame. It knows no cookies;
+ * a signed link that soon expires is all it obeys.
+ */
+export const createContentOrigin = async (
+  platform: Platform,
+  pages: Readonly<Record<string, PreviewPage>>,
+): Promise<FastifyInstance> => {
+  const app = await createListener(platform);
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['service-worker'] === 'script') throw new AppError('common.not_found');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    void reply
+      .header('content-security-policy', policy(platform))
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
+      .header('cross-origin-resource-policy', 'cross-origin');
+  });
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
+    const payload = platform.secrets.verify<PreviewPayload>(request.params.token, now());
+    const page = payload && (await pages[payload.kind]?.(platform, payload));
+    if (!page) throw new AppError('common.not_found');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'private, max-age=60').send(page.html);
+  });
+  return app;
+};

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { languages } from '@sergak/contract/session/session.schema.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+const PLACEHOLDER = /(<script type="application\/json" id="sergak-config">)[^<]*(<\/script>)/;
+
+type Locales = ReadonlyMap<string, { readonly text: string; readonly tag: string }>;
+
+/** All translations, read once: nothing of a request's path ever reaches the file system. */
+const readLocales = (folder: string): Locales => {
+  const found = new Map<string, { text: string; tag: string }>();
+  if (!existsSync(folder)) return found;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const text = readFileSync(path, 'utf8');
+    const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+    found.set(relative(folder, path).split(sep).join('/'), { text, tag });
+  }
+  return found;
+};
+
+/**
+ * Serves the built web under /lk: its files with a long life, its translations, and index.html with the run-time
+ * configuration for every other address (`configuration` answers it as JSON).
+ */
+export const serveWeb = async (
+  app: FastifyInstance,
+  platform: Platform,
+  folder: string,
+  configuration: () => Promise<object>,
+): Promise<void> => {
+  const locales = readLocales(join(folder, 'locales'));
+  app.get<{ Params: { '*': string } }>('/lk/locales/*', async (request, reply) => {
+    const name = request.params['*'].replaceAll('__', '/');
+    const language = name.split('/')[0];
+    const found = languages.includes(language as never) ? locales.get(name) : undefined;
+    if (!found) throw new AppError('common.not_found');
+    void reply.header('etag', found.tag).header('cache-control', 'no-cache').type('application/json; charset=utf-8');
+    if (request.headers['if-none-match'] === found.tag) return reply.status(304).send();
+    return reply.send(found.text);
+  });
+  app.get('/', (_request, reply) => reply.redirect('/lk/'));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /\n'));
+  if (!existsSync(join(folder, 'index.html'))) {
+    platform.log.warn('the web is not built: run `npm start`, or `npm run dev` while developing');
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/lk/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+  });
+  const shell = readFileSync(join(folder, 'index.html'), 'utf8');
+  const publicFiles = new Map(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'index.html')
+      .map((entry) => [`/lk/${entry.name}`, readFileSync(join(folder, entry.name))]),
+  );
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const file = publicFiles.get(path);
+    if (file && request.method === 'GET') return reply.type(typeOf(path)).header('cache-control', 'max-age=3600').send(file);
+    const page = request.method === 'GET' && /^\/lk(\/|$)/.test(path) && !/^\/lk\/(api|assets|locales|events|files)\//.test(path);
+    if (!page) throw new AppError('common.not_found');
+    const json = JSON.stringify(await configuration()).replaceAll('<', '\\u003c');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell.replace(PLACEHOLDER, (_, open: string, close: string) => open + json + close));
+  });
+};
+
+const types: Record<string, string> = {
+  svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon', js: 'text/javascript', css: 'text/css', json: 'application/json',
+  txt: 'text/plain', webmanifest: 'application/manifest+json',
+};
+const typeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

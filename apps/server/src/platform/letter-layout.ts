@@ -1,0 +1,48 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+
+export type LetterContent = {
+  readonly language: Language;
+  readonly organization: string;
+  readonly brandColor: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** Shown large, for codes. */
+  readonly code?: string;
+};
+
+const footer: Record<Language, string> = {
+  ru: 'Это письмо отправлено автоматически, отвечать на него не нужно.',
+  en: 'This letter was sent automatically; there is no need to answer it.',
+  uz: 'Bu xat avtomatik yuborilgan, unga javob yozish shart emas.',
+};
+const copyHint: Record<Language, string> = {
+  ru: 'Если кнопка не работает, скопируйте адрес в браузер:',
+  en: 'If the button does not work, copy this address into the browser:',
+  uz: 'Tugma ishlamasa, ushbu manzilni brauzerga koʻchiring:',
+};
+
+/** The product's own letters, alike in all: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
+export const layOutLetter = (c: LetterContent): { html: string; text: string } => {
+  const paragraph = (text: string) => `<p style="margin:0 0 14px;font-size:15px;line-height:1.55">${escape(text)}</p>`;
+  const button = c.button
+    ? `<p style="margin:24px 0"><a href="${escape(c.button.url)}" style="background:#14573d;color:#ffffff;text-decoration:none;padding:12px 22px;border-radius:8px;font-size:15px;font-weight:600;display:inline-block">${escape(c.button.label)}</a></p>
+       <p style="margin:0;font-size:13px;color:#5b6675">${copyHint[c.language]}<br><span style="word-break:break-all">${escape(c.button.url)}</span></p>`
+    : '';
+  const code = c.code
+    ? `<p style="margin:20px 0;font-size:34px;font-weight:700;letter-spacing:8px;font-family:Consolas,monospace">${escape(c.code)}</p>`
+    : '';
+  const html = `<!doctype html><html lang="${c.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;background:#f3f5f7;font-family:Arial,Helvetica,sans-serif;color:#1f2a37">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:28px 12px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#ffffff;border:1px solid #e3e7ec;border-radius:12px">
+<tr><td style="padding:22px 28px 0;border-top:4px solid ${escape(c.brandColor)};border-radius:12px 12px 0 0;font-size:13px;color:#5b6675">${escape(c.organization)}</td></tr>
+<tr><td style="padding:10px 28px 26px"><h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escape(c.title)}</h1>${c.paragraphs.map(paragraph).join('')}${code}${button}</td></tr>
+</table><p style="font-size:12px;color:#5b6675;margin:14px 0 0">${footer[c.language]}</p></td></tr></table></body></html>`;
+  const text = [c.title, ...c.paragraphs, c.code ?? '', c.button ? `${c.button.label}: ${c.button.url}` : '', footer[c.language]]
+    .filter(Boolean)
+    .join('\n\n');
+  return { html, text };
+};

@@ -1,0 +1,128 @@
+import { SheetError } from './sheet-types.ts';
+
+/** So many multi-byte characters in a row do not occur by chance in cp1251 text: from there on the file is UTF-8. */
+const PROOF_OF_UTF8 = 8;
+/** How much text with a few non-ASCII characters is held back while its encoding is still open. */
+const MAX_HELD = 1024 * 1024;
+
+const signatures: [name: string, bytes: number[]][] = [
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['xls', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['png', [0x89, 0x50, 0x4e, 0x47]],
+  ['jpeg', [0xff, 0xd8, 0xff]],
+  ['gif', [0x47, 0x49, 0x46, 0x38]],
+  ['gzip', [0x1f, 0x8b]],
+  ['rar', [0x52, 0x61, 0x72, 0x21]],
+  ['7z', [0x37, 0x7a, 0xbc, 0xaf]],
+];
+
+/** What a file is by its first bytes, where that is something other than text. */
+export const binaryKind = (head: Uint8Array) =>
+  signatures.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0];
+
+/** Text of a table in UTF-8, UTF-16 with a mark, or windows-1251, told apart while it streams. */
+export async function* decodeText(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
+  let decode: ReturnType<typeof textDecoder> | undefined;
+  let total = 0;
+  let head = new Uint8Array(0);
+  for await (const chunk of source) {
+    total += chunk.length;
+    if (total > maxBytes) throw new SheetError('too_large', { limit: maxBytes });
+    if (decode) {
+      const text = decode(chunk, false);
+      if (text) yield text;
+      continue;
+    }
+    head = join(head, chunk);
+    if (head.length < 4) continue;
+    decode = textDecoder(head);
+    const text = decode(head, false);
+    if (text) yield text;
+  }
+  decode ??= textDecoder(head);
+  yield decode(total < 4 ? head : new Uint8Array(0), true);
+}
+
+const textDecoder = (head: Uint8Array) => {
+  const kind = binaryKind(head);
+  if (kind) throw new SheetError('not_text', { detail: kind });
+  if (head[0] === 0xff && head[1] === 0xfe) return marked('utf-16le');
+  if (head[0] === 0xfe && head[1] === 0xff) return marked('utf-16be');
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return marked('utf-8');
+  return guessed();
+};
+
+const marked = (encoding: string) => {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (chunk: Uint8Array, last: boolean) => noNul(strict(() => decoder.decode(chunk, { stream: !last })));
+};
+
+/**
+ * ASCII reads alike in UTF-8 and cp1251, so it goes out at once. From the first other byte on, text is held back until
+ * it has either proved to be UTF-8 or broken its rules. Damage after the proof is an error, not a change of encoding.
+ */
+const guessed = () => {
+  let held = new Uint8Array(0);
+  let known: TextDecoder | undefined;
+  return (chunk: Uint8Array, last: boolean): string => {
+    if (known) {
+      const decoder = known;
+      return noNul(strict(() => decoder.decode(chunk, { stream: !last })));
+    }
+    if (held.length === 0 && isAscii(chunk)) return noNul(new TextDecoder('latin1').decode(chunk));
+    held = join(held, chunk);
+    const { valid, characters } = measureUtf8(held, last);
+    if (valid && characters < PROOF_OF_UTF8 && held.length < MAX_HELD && !last) return '';
+    const utf8 = valid || characters >= PROOF_OF_UTF8;
+    known = new TextDecoder(utf8 ? 'utf-8' : 'windows-1251', { fatal: true });
+    const decoder = known;
+    const text = strict(() => decoder.decode(held, { stream: !last }));
+    held = new Uint8Array(0);
+    return noNul(text);
+  };
+};
+
+/** Counts well-formed multi-byte characters up to the first fault; an unfinished one at the end is a fault if `last`. */
+const measureUtf8 = (bytes: Uint8Array, last: boolean) => {
+  let characters = 0;
+  for (let i = 0; i < bytes.length; ) {
+    const lead = bytes[i]!;
+    const size = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3
+      : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    if (size === 0) return { valid: false, characters };
+    for (let k = 1; k < size; k++) {
+      const next = bytes[i + k];
+      if (next === undefined) return { valid: !last, characters };
+      if ((next & 0xc0) !== 0x80) return { valid: false, characters };
+    }
+    if (size > 1 && ++characters >= PROOF_OF_UTF8) return { valid: true, characters };
+    i += size;
+  }
+  return { valid: true, characters };
+};
+
+const isAscii = (bytes: Uint8Array) => {
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! > 0x7f) return false;
+  return true;
+};
+
+const join = (a: Uint8Array, b: Uint8Array) => {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+};
+
+const strict = (decode: () => string) => {
+  try {
+    return decode();
+  } catch {
+    throw new SheetError('broken', { detail: 'encoding' });
+  }
+};
+
+const noNul = (text: string) => {
+  if (text.includes('\0')) throw new SheetError('not_text', { detail: 'binary' });
+  return text;
+};

@@ -1,0 +1,174 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeXlsx as writeWithOtherLibrary } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSheet } from './read-sheet.ts';
+import { SheetError, type SheetRow } from './sheet-types.ts';
+import { readXlsx, type XlsxOptions } from './xlsx-read.ts';
+import { makeZip, workbookParts, type FixtureEntry } from './zip.fixture.ts';
+
+let folder = '';
+let files = 0;
+beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'xlsx-')); });
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const saved = async (bytes: Uint8Array) => {
+  const path = join(folder, `${files++}.xlsx`);
+  await writeFile(path, bytes);
+  return path;
+};
+const read = async (bytes: Uint8Array, options?: XlsxOptions) => {
+  const rows: SheetRow[] = [];
+  for await (const row of readXlsx(await saved(bytes), options)) rows.push(row);
+  return rows;
+};
+const refusal = async (bytes: Uint8Array, options?: XlsxOptions) => {
+  const error = await read(bytes, options).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SheetError);
+  return { code: (error as SheetError).code, ...(error as SheetError).data };
+};
+const book = (rows: string, strings?: string[], extra: FixtureEntry[] = []) => makeZip([...workbookParts(rows, strings), ...extra]);
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+const oneRow = `<row>${text('a')}</row>`;
+
+describe('a workbook from another writer', () => {
+  test('reads as a person sees it', async () => {
+    const bytes = await writeWithOtherLibrary({
+      sheets: [{
+        name: 'Люди',
+        columns: [{}, { numFmt: 'dd.mm.yyyy' }, { numFmt: '0%' }, { numFmt: '00000' }, { numFmt: 'dd.mm.yyyy hh:mm' }, { numFmt: '"+7" (000) 000-00-00' }, {}],
+        rows: [
+          ['ФИО', 'Дата', 'Доля', 'Номер', 'Время', 'Телефон', 'Число'],
+          ['Ёлкин «Пётр» <&>', new Date(Date.UTC(2026, 1, 3)), 0.25, 42, new Date(Date.UTC(2026, 10, 21, 9, 5)), 9991234567, 0.1 + 0.2],
+          ['oʻzbek', new Date(Date.UTC(1999, 11, 31)), 1, 12345, new Date(Date.UTC(2026, 0, 1)), 9120000001, 79991234567],
+          ['только имя', null, null, null, null, null, null],
+        ],
+      }],
+    });
+    expect(await read(bytes)).toEqual([
+      { line: 1, cells: ['ФИО', 'Дата', 'Доля', 'Номер', 'Время', 'Телефон', 'Число'] },
+      { line: 2, cells: ['Ёлкин «Пётр» <&>', '03.02.2026', '25%', '00042', '21.11.2026 09:05', '+7 (999) 123-45-67', '0.3'] },
+      { line: 3, cells: ['oʻzbek', '31.12.1999', '100%', '12345', '01.01.2026', '+7 (912) 000-00-01', '79991234567'] },
+      { line: 4, cells: ['только имя', '', '', '', '', '', ''] },
+    ]);
+  });
+
+  test('the first visible sheet, or the one named', async () => {
+    const bytes = await writeWithOtherLibrary({
+      sheets: [
+        { name: 'Скрытый', hidden: true, rows: [['h']] },
+        { name: 'Первый', rows: [['one']] },
+        { name: 'Второй', rows: [['two']] },
+      ],
+      activeSheet: 1,
+    });
+    expect(await read(bytes)).toEqual([{ line: 1, cells: ['one'] }]);
+    expect(await read(bytes, { sheet: 'Второй' })).toEqual([{ line: 1, cells: ['two'] }]);
+    expect(await refusal(bytes, { sheet: 'Нет такого' })).toEqual({ code: 'no_sheet', detail: 'Нет такого' });
+  });
+});
+
+describe('cells', () => {
+  test('formulas by their cached value, rich text joined, readings left out, errors and truth as words', async () => {
+    const rows = `<row r="1">${text('a')}${text('b')}${text('c')}${text('d')}</row>
+      <row r="3"><c r="A3" t="str"><f>"x"&amp;1</f><v>x1</v></c><c r="B3"><f>2*3</f><v>6</v></c>
+        <c r="C3" t="s"><v>0</v></c><c r="D3" t="b"><v>1</v></c></row>
+      <row r="4"><c r="B4" t="e"><v>#N/A</v></c><c r="D4" t="d"><v>2026-11-21T00:00:00</v></c></row>`;
+    const strings = ['<r><t>Иван</t></r><r><rPr><b/></rPr><t xml:space="preserve"> Петров</t></r><rPh sb="0" eb="1"><t>no</t></rPh>'];
+    expect(await read(book(rows, strings))).toEqual([
+      { line: 1, cells: ['a', 'b', 'c', 'd'] },
+      { line: 3, cells: ['x1', '6', 'Иван Петров', 'TRUE'] },
+      { line: 4, cells: ['', '#N/A', '', '21.11.2026'] },
+    ]);
+  });
+  test('entities, escapes, CDATA, comments and a quoted > in an attribute', async () => {
+    const rows = `<row><!-- <row> --><c t="inlineStr" x="a>b"><is><t>&lt;b&gt; &#x41;_x000D_<![CDATA[<&]]></t></is></c></row>`;
+    expect((await read(book(rows)))[0]!.cells).toEqual(['<b> A\r<&']);
+  });
+  test('a row longer than the header is marked, empty styled cells far right are not', async () => {
+    const rows = `<row>${text('a')}</row><row>${text('1')}<c r="XFD2" s="1"/></row><row>${text('1')}${text('2')}</row>`;
+    expect(await read(book(rows))).toEqual([
+      { line: 1, cells: ['a'] }, { line: 2, cells: ['1'] }, { line: 3, cells: ['1', '2'], fault: 'long' },
+    ]);
+  });
+});
+
+describe('files that are refused', () => {
+  const withEntry = (entry: FixtureEntry) => book(oneRow, [], [entry]);
+  test.each([
+    ['a path upwards', () => withEntry({ name: '../evil', data: 'x' }), { code: 'unsafe', detail: 'path' }],
+    ['an absolute path', () => withEntry({ name: '/etc/evil', data: 'x' }), { code: 'unsafe', detail: 'path' }],
+    ['a drive', () => withEntry({ name: 'C:/evil', data: 'x' }), { code: 'unsafe', detail: 'path' }],
+    ['a link', () => withEntry({ name: 'link', data: '/etc/passwd', unixMode: 0o120777 }), { code: 'unsafe', detail: 'link' }],
+    ['a part twice', () => withEntry({ name: 'XL/workbook.xml', data: 'x' }), { code: 'unsafe', detail: 'duplicate' }],
+    ['encryption', () => withEntry({ name: 'secret', data: 'x', flags: 0x801 }), { code: 'encrypted' }],
+    ['an odd method', () => withEntry({ name: 'odd', data: 'x', method: 14 }), { code: 'unsafe', detail: 'method' }],
+    ['a size that lies', () => withEntry({ name: 'lie', data: Buffer.alloc(3_000_000), statedSize: 10 }), { code: 'unsafe', detail: 'sizes' }],
+    ['a DOCTYPE', () => withEntry({ name: 'x.xml', data: '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }), { code: 'unsafe', detail: 'doctype' }],
+    ['a bomb', () => withEntry({ name: 'bomb', data: Buffer.alloc(64 * 1024 * 1024) }), { code: 'unsafe', detail: 'bomb' }],
+    ['too many parts', () => book(oneRow, [], Array.from({ length: 2001 }, (_, i) => ({ name: `p${i}`, data: '' }))), { code: 'unsafe', detail: 'entries', limit: 2000 }],
+    ['some other archive', () => makeZip([{ name: 'a.txt', data: 'a' }]), { code: 'not_xlsx' }],
+    ['text', () => Buffer.from('a,b\n'), { code: 'not_xlsx' }],
+    ['an old workbook', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), { code: 'not_xlsx', detail: 'xls' }],
+    ['nothing', () => Buffer.alloc(0), { code: 'empty' }],
+    ['no rows', () => book(''), { code: 'empty' }],
+    ['tags that do not nest', () => book('<row><c></row></c>'), { code: 'broken', detail: 'xml' }],
+    ['a tag that never ends', () => book(`<row ${'x'.repeat(2_000_000)}`), { code: 'broken', detail: 'xml' }],
+    ['a text that is not there', () => book('<row><c t="s"><v>7</v></c></row>'), { code: 'broken', detail: 'shared string' }],
+    ['too many columns', () => book(`<row>${'<c><v>1</v></c>'.repeat(101)}</row>`), { code: 'too_many_columns', line: 1, limit: 100 }],
+    ['a cell too long', () => book(`<row>${text('x'.repeat(10_001))}</row>`), { code: 'cell_too_long', line: 1, limit: 10_000 }],
+  ])('%s', async (_name, make, expected) => {
+    expect(await refusal(make())).toEqual(expected);
+  });
+
+  test('a truncated archive', async () => {
+    expect((await refusal(book(oneRow).subarray(0, 400))).code).toBe('not_xlsx');
+  });
+  test('limits of size and rows', async () => {
+    expect((await refusal(book(oneRow), { limits: { maxBytes: 100 } })).code).toBe('too_large');
+    expect((await refusal(book(oneRow.repeat(5)), { limits: { maxRows: 4 } })).code).toBe('too_many_rows');
+  });
+  test('texts that fill the memory end the reader, not the process', async () => {
+    const strings = Array.from({ length: 250_000 }, (_, i) => `<t>${(i * 7919).toString(36)} ${'ж'.repeat(20)}</t>`);
+    expect(await refusal(book(oneRow, strings), { memoryMb: 20 })).toEqual({ code: 'too_large', detail: 'memory' });
+    expect((await read(book(oneRow))).length).toBe(1);
+  });
+});
+
+describe('time and cancelling', () => {
+  const many = () => book(`<row>${text('a')}${text('b')}</row>`.repeat(60_000));
+  test('a budget that runs out', async () => {
+    expect((await refusal(many(), { timeoutMs: 1 })).code).toBe('timeout');
+  });
+  test('a cancel between rows', async () => {
+    const stop = new AbortController();
+    const path = await saved(many());
+    const reading = async () => {
+      for await (const row of readXlsx(path, { signal: stop.signal })) if (row.line === 100) stop.abort();
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'cancelled' });
+  });
+  test('an error late in the file arrives although the caller is slow', async () => {
+    const path = await saved(book(`${oneRow.repeat(700)}<row><c t="s"><v>7</v></c></row>`));
+    const reading = async () => {
+      for await (const row of readXlsx(path)) if (row.line === 1) await new Promise((resolve) => setTimeout(resolve, 300));
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'broken' });
+  });
+  test('leaving early ends the thread, and all rows come when nobody leaves', async () => {
+    const path = await saved(many());
+    for await (const row of readXlsx(path)) if (row.line === 3) break;
+    let count = 0;
+    for await (const row of readXlsx(path)) expect(row.line).toBe(++count);
+    expect(count).toBe(60_000);
+  });
+});
+
+test('either kind of table is told by its content', async () => {
+  const kinds: string[][] = [];
+  for (const bytes of [book(oneRow), Buffer.from('a;b\n1;2\n')]) {
+    for await (const row of readSheet(await saved(bytes))) kinds.push(row.cells);
+  }
+  expect(kinds).toEqual([['a'], ['a', 'b'], ['1', '2']]);
+});

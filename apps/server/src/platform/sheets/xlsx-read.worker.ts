@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { SheetError, type SheetRow } from './sheet-types.ts';
+import { sheetRows } from './xlsx-rows.ts';
+import type { FromReader, ReaderTask } from './xlsx-read.ts';
+import { openArchive } from './zip-scan.ts';
+
+const BATCH = 500;
+const { path, sheet, limits } = workerData as ReaderTask;
+const port = parentPort!;
+
+/** Rows leave only when they are asked for, so a slow reader never makes this thread pile them up. */
+const asked = () => new Promise<void>((resolve) => { port.once('message', () => resolve()); });
+const answer = (message: FromReader) => port.postMessage(message);
+
+const run = async () => {
+  let turn = asked();
+  const archive = await openArchive(path);
+  try {
+    let rows: SheetRow[] = [];
+    for await (const row of sheetRows(archive, sheet, limits)) {
+      if (rows.push(row) < BATCH) continue;
+      await turn;
+      turn = asked();
+      answer({ rows });
+      rows = [];
+    }
+    await turn;
+    answer({ rows, done: true });
+  } finally {
+    archive.close();
+  }
+};
+
+run().catch((error: unknown) => {
+  const known = error instanceof SheetError ? error : new SheetError('broken', { detail: 'xlsx' });
+  answer({ error: { code: known.code, data: known.data } });
+});

@@ -1,0 +1,115 @@
+import { isoDateText, plainNumber, type NumberText } from './cell-text.ts';
+import { isBlank, SheetError, type SheetLimits, type SheetRow } from './sheet-types.ts';
+import { readNumberTexts, readStrings, readWorkbook, textCollector } from './xlsx-parts.ts';
+import { attribute, decodeEscapes, scanXmlSteps, xmlFeeder } from './xml-scan.ts';
+import type { Archive } from './zip-scan.ts';
+
+type Cell = { column: number; type: string; style: number; value: string };
+type Meaning = { strings: readonly string[]; numbers: readonly NumberText[]; limits: SheetLimits };
+
+/** Rows of one sheet as texts, header first; cells missing at a row's end are empty, as they look in the sheet. */
+export async function* sheetRows(archive: Archive, sheet: string | undefined, limits: SheetLimits): AsyncGenerator<SheetRow> {
+  const workbook = await readWorkbook(archive, sheet);
+  const meaning = {
+    strings: await readStrings(archive, workbook.strings),
+    numbers: await readNumberTexts(archive, workbook),
+    limits,
+  };
+  const ready: SheetRow[] = [];
+  const feed = xmlFeeder(rowHandlers(meaning, (row) => ready.push(row)));
+  let columns: number | undefined;
+  let rows = 0;
+  for await (const _ of stepsAndEnd(scanXmlSteps(await archive.stream(workbook.sheet), feed))) {
+    for (const { line, cells } of ready.splice(0)) {
+      if (isBlank(cells)) continue;
+      if (++rows > limits.maxRows) throw new SheetError('too_many_rows', { limit: limits.maxRows });
+      columns ??= cells.length;
+      while (cells.length < columns) cells.push('');
+      yield cells.length > columns ? { line, cells, fault: 'long' } : { line, cells };
+    }
+  }
+  if (rows === 0) throw new SheetError('empty');
+}
+
+/** One more step after the last, since the end of the input may complete a row. */
+async function* stepsAndEnd(steps: AsyncIterable<void>) {
+  yield* steps;
+  yield;
+}
+
+const rowHandlers = (meaning: Meaning, emit: (row: SheetRow) => void) => {
+  const inline = textCollector();
+  let line = 0;
+  let cells: string[] = [];
+  let cell: Cell | undefined;
+  let next = 0;
+  let inRow = false;
+  let inValue = false;
+  let inInline = false;
+  return {
+    open: (name: string, attributes: string) => {
+      if (name === 'row') {
+        const stated = Number(attribute(attributes, 'r'));
+        line = Number.isInteger(stated) && stated > line ? stated : line + 1;
+        cells = [];
+        next = 0;
+        inRow = true;
+      } else if (name === 'c' && inRow) {
+        const column = columnOf(attribute(attributes, 'r')) ?? next;
+        next = column + 1;
+        cell = { column, type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? 0), value: '' };
+        inline.start();
+      } else if (name === 'v') inValue = cell !== undefined;
+      else if (name === 'is') inInline = true;
+      else if (inInline) inline.open(name);
+    },
+    text: (piece: string) => {
+      if (inValue && cell) cell.value += piece;
+      else if (inInline) inline.text(piece);
+    },
+    close: (name: string) => {
+      if (name === 'v') inValue = false;
+      else if (name === 'is') inInline = false;
+      else if (inInline) inline.close(name);
+      else if (name === 'c' && cell) {
+        place(cells, cell.column, cell.type === 'inlineStr' ? inline.take() : cellText(cell, meaning), line, meaning.limits);
+        cell = undefined;
+      } else if (name === 'row' && inRow) {
+        inRow = false;
+        emit({ line, cells });
+      }
+    },
+  };
+};
+
+const place = (cells: string[], column: number, text: string, line: number, limits: SheetLimits) => {
+  if (text === '') return;
+  if (column >= limits.maxColumns) throw new SheetError('too_many_columns', { line, limit: limits.maxColumns });
+  if (text.length > limits.maxCellLength) throw new SheetError('cell_too_long', { line, limit: limits.maxCellLength });
+  while (cells.length < column) cells.push('');
+  cells[column] = text;
+};
+
+const cellText = ({ type, style, value }: Cell, { strings, numbers }: Meaning) => {
+  if (value === '') return '';
+  if (type === 's') {
+    const text = strings[Number(value)];
+    if (text === undefined) throw new SheetError('broken', { detail: 'shared string' });
+    return text;
+  }
+  if (type === 'str') return decodeEscapes(value);
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+  if (type === 'd') return isoDateText(value);
+  if (type === 'e') return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? (numbers[style] ?? plainNumber)(number) : value;
+};
+
+/** `AB12` → 27; nothing for a missing or nonsensical reference. */
+const columnOf = (reference: string | undefined) => {
+  const letters = /^[A-Za-z]{1,3}/.exec(reference ?? '')?.[0];
+  if (!letters) return undefined;
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+};

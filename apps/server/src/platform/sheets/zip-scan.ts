@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { SheetError } from './sheet-types.ts';
+
+export type ZipLimits = {
+  readonly maxEntries: number;
+  readonly maxInflated: number;
+  /** Inflated to packed; looked at only for parts above `ratioFrom` bytes, since small XML packs very well. */
+  readonly maxRatio: number;
+  readonly ratioFrom: number;
+};
+
+export const zipLimits: ZipLimits = {
+  maxEntries: 2000,
+  maxInflated: 400 * 1024 * 1024,
+  maxRatio: 200,
+  ratioFrom: 32 * 1024 * 1024,
+};
+
+export type Archive = {
+  has: (name: string) => boolean;
+  stream: (name: string) => Promise<Readable>;
+  close: () => void;
+};
+
+/**
+ * Opens an archive after looking through all of it: names, kinds and flags of the directory first, then every part
+ * inflated and counted, since the sizes that a directory states are only a claim. Nothing is written or kept.
+ */
+export const openArchive = async (path: string, limits: ZipLimits = zipLimits): Promise<Archive> => {
+  const zip = await opening(path);
+  try {
+    const entries = await listEntries(zip, limits);
+    let inflated = 0;
+    for (const entry of entries.values()) inflated += await measure(zip, entry, limits, inflated);
+    return {
+      has: (name) => entries.has(name.toLowerCase()),
+      stream: (name) => {
+        const entry = entries.get(name.toLowerCase());
+        if (!entry) throw new SheetError('broken', { detail: `missing ${name.slice(0, 80)}` });
+        return zip.openReadStreamPromise(entry);
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw asSheetError(error);
+  }
+};
+
+const opening = async (path: string) => {
+  try {
+    return await openPromise(path, { autoClose: false, validateEntrySizes: true, strictFileNames: true });
+  } catch {
+    throw new SheetError('not_xlsx');
+  }
+};
+
+const listEntries = async (zip: ZipFile, limits: ZipLimits) => {
+  if (zip.entryCount > limits.maxEntries) throw new SheetError('unsafe', { detail: 'entries', limit: limits.maxEntries });
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    // Compared without case: a part that differs only so would be a second one on Windows.
+    const name = entry.fileName.toLowerCase();
+    const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
+    if (kind === 0o120000) throw new SheetError('unsafe', { detail: 'link' });
+    if (entries.has(name)) throw new SheetError('unsafe', { detail: 'duplicate' });
+    if (entry.generalPurposeBitFlag & 1) throw new SheetError('encrypted');
+    if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw new SheetError('unsafe', { detail: 'method' });
+    entries.set(name, entry);
+  }
+  return entries;
+};
+
+const measure = async (zip: ZipFile, entry: Entry, limits: ZipLimits, before: number) => {
+  if (entry.fileName.endsWith('/')) return 0;
+  let size = 0;
+  const stream = await zip.openReadStreamPromise(entry);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (size === 0 && chunk.subarray(0, 1024).includes('<!DOCTYPE')) throw new SheetError('unsafe', { detail: 'doctype' });
+      size += chunk.length;
+      if (before + size > limits.maxInflated) throw new SheetError('unsafe', { detail: 'bomb', limit: limits.maxInflated });
+      if (size > limits.ratioFrom && size > entry.compressedSize * limits.maxRatio) throw new SheetError('unsafe', { detail: 'bomb' });
+    }
+  } finally {
+    stream.destroy();
+  }
+  return size;
+};
+
+const asSheetError = (error: unknown) => {
+  if (error instanceof SheetError) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (/encrypt/i.test(message)) return new SheetError('encrypted');
+  if (/absolute path|invalid relative path|invalid characters in fileName|too many bytes/i.test(message)) {
+    return new SheetError('unsafe', { detail: /too many bytes/i.test(message) ? 'sizes' : 'path' });
+  }
+  return new SheetError('broken', { detail: 'zip' });
+};

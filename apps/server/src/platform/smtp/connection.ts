@@ -1,0 +1,223 @@
+import { isAscii } from 'node:buffer';
+import { AddressError, checkAddress } from './address.ts';
+import { outcomeOfFault, ServerFault, type Outcome, type Stage } from './outcome.ts';
+import { openSession, timeoutsOf, type ServerConfig, type Session } from './session.ts';
+import { frameBody } from './body.ts';
+import { replyText, WireFault, type Reply } from './wire.ts';
+
+export type { ServerConfig } from './session.ts';
+
+/** One letter has exactly one recipient: with several, «accepted» could be true for one and false for another. */
+export type Envelope = { from: string; to: string };
+
+export type SendHooks = {
+  /** Runs between the server's 354 and the first byte of the letter; false or an error means: do not hand it over. */
+  onDataGo?: () => Promise<void | boolean> | void | boolean;
+};
+
+export type Connection = {
+  /** Sends one letter; never throws for what a server or the network does. One letter at a time. */
+  send(envelope: Envelope, message: Buffer | string, hooks?: SendHooks): Promise<Outcome>;
+  /** False once the connection broke, was closed or has carried its number of letters. */
+  usable(): boolean;
+  /** Letters for which a transaction was started on this connection. */
+  letters(): number;
+  /** Says QUIT and closes; never throws. */
+  close(): Promise<void>;
+  /** Cuts the connection at once: a letter in hand ends as not_sent or unknown. */
+  destroy(): void;
+};
+
+/** Opens a signed-in connection; throws ServerFault. */
+export const openConnection = async (config: ServerConfig): Promise<Connection> => {
+  const session = await openSession(config);
+  const state: State = { session, config, letters: 0, busy: false, needsReset: false, closed: false };
+  return {
+    send: async (envelope, message, hooks = {}) => {
+      if (state.busy) throw new Error('A connection sends one letter at a time');
+      state.busy = true;
+      try {
+        return await deliver(state, envelope, message, hooks);
+      } finally {
+        state.busy = false;
+      }
+    },
+    usable: () => !state.closed && session.wire.alive() && state.letters < (config.maxLetters ?? 1_000),
+    letters: () => state.letters,
+    close: () => close(state),
+    destroy: () => session.wire.destroy(),
+  };
+};
+
+/** Opens a connection for a single letter; a server that cannot be used becomes the letter's outcome. */
+export const sendOnce = async (
+  config: ServerConfig,
+  envelope: Envelope,
+  message: Buffer | string,
+  hooks: SendHooks = {},
+): Promise<Outcome> => {
+  let connection: Connection;
+  try {
+    connection = await openConnection(config);
+  } catch (error) {
+    if (error instanceof ServerFault) return outcomeOfFault(error);
+    throw error;
+  }
+  const outcome = await connection.send(envelope, message, hooks);
+  await connection.close();
+  return outcome;
+};
+
+type State = {
+  session: Session;
+  config: ServerConfig;
+  letters: number;
+  busy: boolean;
+  needsReset: boolean;
+  closed: boolean;
+};
+
+const deliver = async (
+  state: State,
+  envelope: Envelope,
+  message: Buffer | string,
+  hooks: SendHooks,
+): Promise<Outcome> => {
+  const body = typeof message === 'string' ? Buffer.from(message) : message;
+  const commands = plan(state, envelope, body);
+  if (!Array.isArray(commands)) return commands;
+  if (state.closed || !state.session.wire.alive()) return notSent('mail', 'connection_closed');
+  state.letters += 1;
+  const refusal = await handshake(state, commands);
+  if (refusal) return refusal;
+  const { wire } = state.session;
+  const stopped = await askHook(hooks);
+  // Only the closing of the connection takes back a DATA that was granted.
+  if (stopped) return endWith(state, notSent('data', stopped));
+  if (!wire.alive()) return notSent('data', 'connection_closed');
+
+  // From here on silence means «unknown»: the server may have the letter.
+  wire.write(frameBody(body), 1);
+  try {
+    return conclude(state, await wire.reply(timeoutsOf(state.config).bodyMs));
+  } catch (error) {
+    return { kind: 'unknown', reason: faultReason(error) };
+  }
+};
+
+const conclude = (state: State, reply: Reply): Outcome => {
+  if (reply.code >= 200 && reply.code < 300) return { kind: 'accepted', reply: replyText(reply) };
+  if (reply.code >= 400) return refusedAt(state, 'body', reply);
+  return endWith(state, { kind: 'unknown', reason: `unexpected reply: ${replyText(reply)}` });
+};
+
+type Command = { stage: 'mail' | 'rcpt' | 'data'; text: string };
+
+/** The commands for this letter, or why this server cannot be given it. */
+const plan = (state: State, envelope: Envelope, body: Buffer): Command[] | Outcome => {
+  const { extensions } = state.session;
+  let from: string;
+  let to: string;
+  try {
+    from = envelope.from === '' ? '' : checkAddress(envelope.from); // «<>» is the sender of a notice that none may answer
+    to = checkAddress(envelope.to);
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error;
+    return refusedHere('mail', 553, error.message);
+  }
+  const utf8 = !isAscii(Buffer.from(from + to));
+  const eightBit = !isAscii(body);
+  const limit = Number(extensions.get('SIZE') ?? 0);
+  if (utf8 && !extensions.has('SMTPUTF8')) return refusedHere('mail', 553, 'the server takes ASCII addresses only');
+  if (eightBit && !extensions.has('8BITMIME')) return refusedHere('mail', 554, 'the server takes 7-bit letters only');
+  if (limit > 0 && body.length > limit) return refusedHere('mail', 552, `the server takes at most ${limit} bytes`);
+  const parameters = [
+    extensions.has('SIZE') ? ` SIZE=${body.length}` : '',
+    eightBit ? ' BODY=8BITMIME' : '',
+    utf8 ? ' SMTPUTF8' : '',
+  ];
+  return [
+    { stage: 'mail', text: `MAIL FROM:<${from}>${parameters.join('')}\r\n` },
+    { stage: 'rcpt', text: `RCPT TO:<${to}>\r\n` },
+    { stage: 'data', text: 'DATA\r\n' },
+  ];
+};
+
+/** MAIL, RCPT, DATA up to the 354; null means «go», anything else ends the letter before its first byte. */
+const handshake = async (state: State, commands: Command[]): Promise<Outcome | null> => {
+  const { wire, extensions } = state.session;
+  const { commandMs } = timeoutsOf(state.config);
+  const pipelined = extensions.has('PIPELINING');
+  let stage: Stage = 'mail';
+  let refusal: Outcome | null = null;
+  try {
+    if (state.needsReset) {
+      wire.write('RSET\r\n', 1);
+      if ((await wire.reply(commandMs)).code !== 250) return endWith(state, notSent('mail', 'reset_refused'));
+      state.needsReset = false;
+    }
+    if (pipelined) wire.write(commands.map(({ text }) => text).join(''), commands.length);
+    for (const command of commands) {
+      stage = command.stage;
+      if (!pipelined) wire.write(command.text, 1);
+      const reply = await wire.reply(commandMs);
+      const wanted = stage === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300;
+      // DATA granted although a recipient or sender was refused: hand nothing over, drop the connection.
+      if (refusal && stage === 'data' && reply.code === 354) return endWith(state, refusal);
+      if (wanted || refusal) continue;
+      if (reply.code < 400) return endWith(state, notSent(stage, `unexpected reply: ${replyText(reply)}`));
+      refusal = refusedAt(state, stage, reply);
+      if (!pipelined || !wire.alive()) break;
+    }
+  } catch (error) {
+    // What the server had refused stays refused, even when the connection broke afterwards.
+    refusal ??= notSent(stage, faultReason(error));
+  }
+  return refusal;
+};
+
+const askHook = async (hooks: SendHooks): Promise<string | null> => {
+  if (!hooks.onDataGo) return null;
+  try {
+    return (await hooks.onDataGo()) === false ? 'stopped' : null;
+  } catch (error) {
+    return `hook_failed: ${error instanceof Error ? error.message : String(error)}`;
+  }
+};
+
+const refusedAt = (state: State, stage: Stage, reply: Reply): Outcome => {
+  state.needsReset = true;
+  if (reply.code === 421) state.session.wire.destroy(); // «closing»: the server has left or is about to
+  return { kind: 'refused', permanent: reply.code >= 500, stage, code: reply.code, reply: replyText(reply) };
+};
+
+const refusedHere = (stage: Stage, code: number, why: string): Outcome => ({
+  kind: 'refused',
+  permanent: true,
+  stage,
+  code,
+  reply: `${code} not offered to the server: ${why}`,
+});
+
+const notSent = (stage: Stage, reason: string): Outcome => ({ kind: 'not_sent', stage, reason });
+
+const endWith = (state: State, outcome: Outcome): Outcome => {
+  state.session.wire.destroy();
+  return outcome;
+};
+
+const faultReason = (error: unknown): string => {
+  if (!(error instanceof WireFault)) throw error;
+  return error.code === 'timeout' ? 'timeout' : `${error.code}: ${error.message}`;
+};
+
+const close = async (state: State): Promise<void> => {
+  if (state.closed) return;
+  state.closed = true;
+  const { wire } = state.session;
+  if (wire.alive() && !state.busy) {
+    wire.write('QUIT\r\n', 1);
+    await wire.reply(2_000).catch(() => {});
+  }
+  wire.destroy();
+};

@@ -1,0 +1,235 @@
+import { setMaxListeners } from 'node:events';
+import { makeGate, sleep, untilStop, type Gate } from './backoff.ts';
+import { openConnection, type Connection, type Envelope, type ServerConfig } from './connection.ts';
+import { ServerFault, stageOf, type Outcome } from './outcome.ts';
+
+/** One letter ready to go, and the two moments its owner hears of. */
+export type Letter = {
+  envelope: Envelope;
+  message: Buffer | string;
+  /** Between 354 and the first byte; see SendHooks. */
+  onDataGo?: () => Promise<void | boolean> | void | boolean;
+  /** Called exactly once per letter; the connection takes its next letter when this has resolved. */
+  done(outcome: Outcome): Promise<void> | void;
+};
+
+export type PoolOptions = {
+  /** Gives the next letter to a free connection; null ends that connection. Should answer soon after `signal` fires. */
+  next(signal: AbortSignal): Promise<Letter | null>;
+  connections?: number;
+  /** Upper limit for each connection; none by default. */
+  lettersPerSecond?: number;
+  /** The server cannot be used; the pool tries again in `retryInMs` and takes no letters meanwhile. */
+  onServerAway?: (fault: ServerFault, retryInMs: number) => void;
+  onServerBack?: () => void;
+  /** `next` or `done` threw; the pool goes on after a pause. */
+  onError?: (error: unknown) => void;
+  /** For tests; the pauses between tries to reach the server. */
+  awayStepsMs?: readonly number[];
+};
+
+export type PoolState = { inHand: number; handingOver: number; away: ServerFault | null; stopping: boolean };
+
+export type Pool = {
+  /** Resolves when every connection has ended: `next` gave null everywhere, or `stop` has done its work. */
+  finished: Promise<void>;
+  /**
+   * From this call on no letter starts its body: those before 354 end as not_sent «stopped», those after it get their
+   * answer. After `graceMs` (default: no limit but the connection's own) the rest is cut off and ends as unknown.
+   */
+  stop(options?: { graceMs?: number }): Promise<void>;
+  state(): PoolState;
+};
+
+/** Sends letters over several connections to one server, each pulling the next letter when it is free. */
+export const startPool = (config: ServerConfig, options: PoolOptions): Pool => {
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each waiting connection listens, and there may be more than ten
+  const shared: Shared = {
+    config,
+    options,
+    stop: stopping.signal,
+    open: new Set(),
+    inHand: 0,
+    handingOver: 0,
+    faults: 0,
+    gate: makeGate({
+      stop: stopping.signal,
+      tryOut: async () => drop(shared, await open(shared)),
+      stepsMs: options.awayStepsMs,
+      onAway: options.onServerAway,
+      onBack: options.onServerBack,
+      onError: options.onError,
+    }),
+  };
+  const workers = Array.from({ length: options.connections ?? 4 }, () => work(shared));
+  const finished = Promise.all(workers).then(() => {});
+  return {
+    finished,
+    stop: async ({ graceMs } = {}) => {
+      stopping.abort();
+      const timer = graceMs === undefined ? null : setTimeout(() => shared.open.forEach((c) => c.destroy()), graceMs);
+      await finished;
+      if (timer) clearTimeout(timer);
+    },
+    state: () => ({
+      inHand: shared.inHand,
+      handingOver: shared.handingOver,
+      away: shared.gate.fault(),
+      stopping: stopping.signal.aborted,
+    }),
+  };
+};
+
+type Shared = {
+  config: ServerConfig;
+  options: PoolOptions;
+  stop: AbortSignal;
+  open: Set<Connection>;
+  inHand: number;
+  handingOver: number;
+  gate: Gate;
+  /** Letters in a row that could not be sent for reasons of the connection. */
+  faults: number;
+};
+
+const STOPPED: Outcome = { kind: 'not_sent', stage: 'connect', reason: 'stopped' };
+
+const work = async (shared: Shared): Promise<void> => {
+  const { stop, options } = shared;
+  const gap = options.lettersPerSecond ? 1_000 / options.lettersPerSecond : 0;
+  let connection: Connection | null = null;
+  let freeAt = 0;
+  while (!stop.aborted) {
+    // A letter is only asked for once there is a connection for it: what has been claimed must not wait.
+    connection = await usable(shared, connection);
+    if (!connection) break;
+    if (gap) await sleep(freeAt - performance.now(), stop);
+    const letter = await nextLetter(shared);
+    if (letter === 'failed') continue;
+    if (!letter) break;
+    freeAt = performance.now() + gap;
+    connection = await carry(shared, connection, letter);
+  }
+  if (connection) await drop(shared, connection);
+};
+
+const nextLetter = async (shared: Shared): Promise<Letter | null | 'failed'> => {
+  if (shared.stop.aborted) return null;
+  try {
+    return await shared.options.next(shared.stop);
+  } catch (error) {
+    shared.options.onError?.(error);
+    await sleep(1_000, shared.stop);
+    return 'failed';
+  }
+};
+
+/** Sends one letter and reports it; returns the connection it ended on, if that still lives. */
+const carry = async (shared: Shared, first: Connection, letter: Letter): Promise<Connection | null> => {
+  let connection: Connection | null = first;
+  let outcome: Outcome = STOPPED;
+  shared.inHand += 1;
+  try {
+    if (!shared.stop.aborted) {
+      outcome = await send(shared, first, letter);
+      // A server may have ended an idle connection just now. Nothing was handed over: once more, on a fresh one.
+      if (isStale(outcome) && !shared.stop.aborted) {
+        await drop(shared, first);
+        connection = null;
+        connection = await open(shared);
+        outcome = await send(shared, connection, letter);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ServerFault)) throw error;
+    // Not outcomeOfFault: a server that now refuses the password says nothing about this letter.
+    outcome = { kind: 'not_sent', stage: stageOf(error), reason: error.code };
+    shared.gate.close(error, 0);
+  } finally {
+    shared.inHand -= 1;
+  }
+  noteFaults(shared, outcome);
+  await report(shared, letter, outcome);
+  return connection;
+};
+
+const isStale = (outcome: Outcome): boolean =>
+  (outcome.kind === 'not_sent' && outcome.stage === 'mail' && outcome.reason !== 'timeout') ||
+  (outcome.kind === 'refused' && outcome.stage === 'mail' && outcome.code === 421);
+
+const send = async (shared: Shared, connection: Connection, letter: Letter): Promise<Outcome> => {
+  let given = false;
+  const outcome = await connection.send(letter.envelope, letter.message, {
+    onDataGo: async () => {
+      if (shared.stop.aborted) return false;
+      if ((await letter.onDataGo?.()) === false || shared.stop.aborted) return false;
+      given = true;
+      shared.handingOver += 1;
+      return true;
+    },
+  });
+  if (given) shared.handingOver -= 1;
+  return outcome;
+};
+
+const report = async (shared: Shared, letter: Letter, outcome: Outcome): Promise<void> => {
+  try {
+    await letter.done(outcome);
+  } catch (error) {
+    shared.options.onError?.(error);
+    await sleep(1_000, shared.stop);
+  }
+};
+
+/** A server that greets but then drops letter after letter is away too; the first drop may be an accident. */
+const noteFaults = (shared: Shared, outcome: Outcome) => {
+  const broken = outcome.kind === 'not_sent' && !/^(stopped|hook_failed)/.test(outcome.reason);
+  const closing = outcome.kind === 'refused' && outcome.code === 421;
+  shared.faults = broken || closing || outcome.kind === 'unknown' ? shared.faults + 1 : 0;
+  if (shared.faults < 2) return;
+  const reason = outcome.kind === 'refused' ? outcome.reply : 'reason' in outcome ? outcome.reason : '';
+  const fault = new ServerFault('connect', reason === 'timeout' ? 'timeout' : 'connection_closed', reason);
+  // The count lives on over short returns: a server that only greets must not be hammered.
+  shared.gate.close(fault, shared.faults - 2);
+};
+
+const usable = async (shared: Shared, current: Connection | null): Promise<Connection | null> => {
+  if (shared.gate.fault() && current) {
+    await drop(shared, current);
+    current = null;
+  }
+  if (current?.usable()) return current;
+  if (current) await drop(shared, current);
+  while (!shared.stop.aborted) {
+    await shared.gate.over();
+    if (shared.stop.aborted) break;
+    try {
+      return await open(shared);
+    } catch (error) {
+      if (!(error instanceof ServerFault)) throw error;
+      shared.gate.close(error, 0);
+    }
+  }
+  return null;
+};
+
+/** Opens a connection, but does not outwait a stop. */
+const open = async (shared: Shared): Promise<Connection> => {
+  const opening = openConnection(shared.config);
+  const connection = await untilStop(opening, shared.stop);
+  if (!connection) {
+    opening.then(
+      (late) => late.destroy(),
+      () => {},
+    );
+    throw new ServerFault('connect', 'connection_closed', 'stopped');
+  }
+  shared.open.add(connection);
+  return connection;
+};
+
+const drop = async (shared: Shared, connection: Connection): Promise<void> => {
+  shared.open.delete(connection);
+  await connection.close();
+};

@@ -1,0 +1,44 @@
+import { MessageError } from './header.ts';
+
+/** Text cut at its {{variables}}: statics[0] names[0] statics[1] … ; one more static than names. */
+export type Template = { statics: readonly string[]; names: readonly string[] };
+export type Values = Readonly<Record<string, string>>;
+
+/** Cuts a text at its variables; with `known`, anything else in double braces stays text. */
+export const compile = (text: string, known?: ReadonlySet<string>): Template => {
+  const statics: string[] = [];
+  const names: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/gi)) {
+    const name = match[1]!;
+    if (known && !known.has(name)) continue;
+    statics.push(text.slice(from, match.index));
+    names.push(name);
+    from = match.index + match[0].length;
+  }
+  statics.push(text.slice(from));
+  return { statics, names };
+};
+
+/** A person's value; a missing one is an error, so that nobody gets a letter with a gap in it. */
+export const valueOf = (values: Values, name: string): string => {
+  if (!Object.hasOwn(values, name)) throw new MessageError(`There is no value for {{${name}}}`);
+  return values[name]!;
+};
+
+/** Fills a template in plain. */
+export const fill = (
+  { statics, names }: Template,
+  values: Values,
+  escape: (text: string) => string = (text) => text,
+): string => {
+  let out = statics[0]!;
+  for (let i = 0; i < names.length; i++) out += escape(valueOf(values, names[i]!)) + statics[i + 1]!;
+  return out;
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Safe in HTML text and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (char) => ENTITIES[char]!) : text;

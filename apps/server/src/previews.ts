@@ -1,0 +1,7 @@
+import { renderPreview } from './modules/phishing/public.ts';
+import type { PreviewPage } from './platform/http/content-origin.ts';
+
+/** Pages of the content origin by kind of signed link. */
+export const previews: Readonly<Record<string, PreviewPage>> = {
+  phishing: (platform, payload) => renderPreview(platform, payload as never),
+};

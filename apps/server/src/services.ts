@@ -1,0 +1,13 @@
+import type { ProcessRole } from './config.ts';
+import type { Platform } from './platform/context.ts';
+
+/** A long-running part of the process besides the portal and the job worker. */
+export type Service = {
+  readonly name: string;
+  readonly roles: readonly ProcessRole[];
+  /** Starts it and answers how to stop it. */
+  start(platform: Platform): Promise<() => Promise<void>>;
+};
+
+/** In the order in which they start; they stop in reverse. */
+export const services: readonly Service[] = [];

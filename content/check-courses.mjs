@@ -1,0 +1,248 @@
+// Checks the starter courses: structure, three languages, sizes, pictures, and the fairness of the questions.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const LANGUAGES = ['ru', 'en', 'uz'];
+const LAYOUTS = ['text', 'image-right', 'image-top', 'image-full'];
+const STEP_KINDS = ['theory', 'quiz'];
+const QUESTION_TYPES = ['single', 'multiple', 'ordering', 'matching', 'short'];
+const PLAIN_TAGS = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'h3'];
+const TABLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
+const DIV_CLASSES = ['callout', 'example'];
+const FILE_ENDINGS = ['pdf', 'exe', 'zip', 'xlsx', 'docx', 'html', 'svg', 'png'];
+const LIMITS = { slides: [8, 12], questions: [8, 10], words: [40, 110], pictures: 5, sections: [2, 3], modules: [2, 3] };
+const LENGTH_RATIO = 2.5;
+
+/** Returns the faults of every course found in `dir`, one line each; an empty list means that all is well. */
+export function checkCourses(dir) {
+  const slugs = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((e) => e.name);
+  if (slugs.length === 0) return [`${dir}: no courses`];
+  return slugs.flatMap((slug) => checkCourse(join(dir, slug), slug).map((fault) => `${slug}: ${fault}`));
+}
+
+function checkCourse(folder, slug) {
+  const path = join(folder, 'course.json');
+  if (!existsSync(path)) return ['course.json is missing'];
+  let course;
+  try {
+    course = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return [`course.json is not JSON: ${error.message}`];
+  }
+  const faults = [];
+  const say = (fault) => faults.push(fault);
+  if (course.slug !== slug) say(`slug «${course.slug}» differs from the folder`);
+  if (!(course.minutes > 0 && course.minutes <= 15)) say('minutes must be 1–15');
+  checkText(course.title, 'title', say);
+  checkText(course.description, 'description', say);
+  checkOutline(course, say);
+  const modules = Object.entries(course.modules ?? {});
+  const slides = modules.flatMap(([id, module]) => (module.slides ?? []).map((s, i) => [s, `${id} slide ${i + 1}`]));
+  const questions = modules.flatMap(([id, m]) => (m.questions ?? []).map((q, i) => [q, `${id} question ${i + 1}`]));
+  for (const [id, module] of modules) checkText(module.title, `${id} title`, say);
+  for (const [slide, where] of slides) checkSlide(slide, where, say);
+  for (const [question, where] of questions) checkQuestion(question, where, say);
+  within(modules.length, LIMITS.modules, 'modules', say);
+  within(slides.length, LIMITS.slides, 'slides', say);
+  within(questions.length, LIMITS.questions, 'questions', say);
+  checkFairness(questions.map(([question]) => question), say);
+  checkPictures(folder, course, slides.map(([slide]) => slide), say);
+  return faults;
+}
+
+function within(count, [least, most], what, say) {
+  if (count < least || count > most) say(`${count} ${what}, expected ${least}–${most}`);
+}
+
+function checkOutline(course, say) {
+  const sections = course.sections ?? [];
+  const modules = course.modules ?? {};
+  within(sections.length, LIMITS.sections, 'sections', say);
+  const used = new Set();
+  const quizzed = new Set();
+  sections.forEach((section, s) => {
+    checkText(section.title, `section ${s + 1} title`, say);
+    (section.themes ?? []).forEach((theme, t) => {
+      const where = `section ${s + 1} theme ${t + 1}`;
+      checkText(theme.title, `${where} title`, say);
+      if (!theme.steps?.length) say(`${where}: no steps`);
+      for (const step of theme.steps ?? []) {
+        if (!STEP_KINDS.includes(step.kind)) say(`${where}: unknown step «${step.kind}»`);
+        if (!Object.hasOwn(modules, step.module)) say(`${where}: module «${step.module}» does not exist`);
+        if (step.pass_mark !== undefined && !(step.pass_mark > 0 && step.pass_mark <= 100)) say(`${where}: pass_mark`);
+        (step.kind === 'quiz' ? quizzed : used).add(step.module);
+      }
+    });
+    if (!section.themes?.length) say(`section ${s + 1}: no themes`);
+  });
+  for (const [id, module] of Object.entries(modules)) {
+    if (module.slides?.length && !used.has(id)) say(`${id}: no theory step shows its slides`);
+    if (module.questions?.length && !quizzed.has(id)) say(`${id}: no quiz step asks its questions`);
+    if (quizzed.has(id) && !module.questions?.length) say(`${id}: a quiz without questions`);
+  }
+}
+
+function checkText(text, where, say) {
+  for (const language of LANGUAGES) {
+    const value = text?.[language];
+    if (typeof value !== 'string' || value.trim() === '') say(`${where}: no text in ${language}`);
+    else checkLanguage(value, language, `${where} (${language})`, say);
+  }
+}
+
+function checkLanguage(value, language, where, say) {
+  const plain = value.replace(/<[^>]*>/g, ' ');
+  const cyrillic = /\p{Script=Cyrillic}/u.test(plain);
+  if (language === 'ru' && !cyrillic) say(`${where}: not in Russian: ${plain}`);
+  if (language !== 'ru' && cyrillic) say(`${where}: Cyrillic letters`);
+  if (language === 'uz' && /['‘’`]/.test(plain)) say(`${where}: apostrophes must be ʻ (U+02BB) or ʼ (U+02BC)`);
+  if (language === 'uz' && /[oOgG]ʼ/.test(plain)) say(`${where}: oʻ and gʻ are written with U+02BB`);
+  if (language === 'ru' && /["”]/.test(plain)) say(`${where}: quotation marks must be «» and „“ inside`);
+  if (/\s-\s/.test(plain)) say(`${where}: a hyphen where a dash belongs`);
+  for (const [name] of plain.matchAll(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi)) {
+    const ending = name.split('.').at(-1).toLowerCase();
+    const harmless = ['test', 'example', ...FILE_ENDINGS].includes(ending) || /^[\d.-]+$/.test(name);
+    if (!harmless) say(`${where}: «${name}» may be somebody's domain, use .test or .example`);
+  }
+}
+
+function checkSlide(slide, where, say) {
+  if (!LAYOUTS.includes(slide.layout)) say(`${where}: unknown layout «${slide.layout}»`);
+  checkText(slide.title, `${where} title`, say);
+  checkText(slide.html, where, say);
+  if ((slide.layout === 'text') === Boolean(slide.image)) say(`${where}: layout and image contradict each other`);
+  if (slide.image) checkText(slide.image_alt, `${where} image_alt`, say);
+  for (const language of LANGUAGES) {
+    const html = slide.html?.[language] ?? '';
+    checkHtml(html, `${where} (${language})`, say);
+    within(countWords(html), LIMITS.words, `words in ${where} (${language})`, say);
+  }
+}
+
+function countWords(html) {
+  return html.replace(/<[^>]*>/g, ' ').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+function checkHtml(html, where, say) {
+  const open = [];
+  for (const [tag, slash, name, rest] of html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/gi)) {
+    if (!isAllowedTag(name, slash ? '' : rest)) say(`${where}: ${tag} is not allowed`);
+    if (!slash) open.push(name);
+    else if (open.pop() !== name) say(`${where}: ${tag} closes nothing`);
+  }
+  if (open.length > 0) say(`${where}: <${open.at(-1)}> is never closed`);
+  if (/[<>]/.test(html.replace(/<\/?[a-z0-9]+[^<>]*>/gi, ''))) say(`${where}: a stray < or >`);
+}
+
+function isAllowedTag(name, attributes) {
+  if (name === 'div') return attributes === '' || DIV_CLASSES.some((c) => attributes === ` class="${c}"`);
+  return attributes === '' && [...PLAIN_TAGS, ...TABLE_TAGS].includes(name);
+}
+
+function checkQuestion(question, where, say) {
+  if (!QUESTION_TYPES.includes(question.type)) return say(`${where}: unknown type «${question.type}»`);
+  checkText(question.text, where, say);
+  checkText(question.explanation, `${where} explanation`, say);
+  if (question.type === 'single' || question.type === 'multiple') checkOptions(question, where, say);
+  if (question.type === 'ordering') {
+    if (!(question.items?.length >= 3)) say(`${where}: at least three items to order`);
+    (question.items ?? []).forEach((item, i) => checkText(item, `${where} item ${i + 1}`, say));
+    checkDistinct(question.items ?? [], where, say);
+  }
+  if (question.type === 'matching') {
+    const pairs = question.pairs ?? [];
+    if (pairs.length < 3) say(`${where}: at least three pairs`);
+    pairs.forEach((pair, i) => {
+      checkText(pair.left, `${where} left ${i + 1}`, say);
+      checkText(pair.right, `${where} right ${i + 1}`, say);
+    });
+    checkDistinct(pairs.map((pair) => pair.left ?? {}), where, say);
+    checkDistinct(pairs.map((pair) => pair.right ?? {}), where, say);
+  }
+  if (question.type === 'short') {
+    for (const language of LANGUAGES) {
+      const accepted = question.accepted?.[language] ?? [];
+      if (accepted.length === 0 || accepted.some((a) => !a.trim())) say(`${where}: no accepted answers in ${language}`);
+      if (new Set(accepted).size !== accepted.length) say(`${where}: repeated accepted answer in ${language}`);
+    }
+  }
+}
+
+function checkOptions(question, where, say) {
+  const options = question.options ?? [];
+  const right = options.filter((option) => option.correct === true);
+  if (options.length < 2) say(`${where}: at least two options`);
+  options.forEach((option, i) => checkText(option.text, `${where} option ${i + 1}`, say));
+  checkDistinct(options.map((option) => option.text ?? {}), where, say);
+  if (question.type === 'single' && right.length !== 1) say(`${where}: ${right.length} correct options, expected one`);
+  if (question.type === 'multiple' && right.length < 2) say(`${where}: at least two correct options`);
+  if (question.type === 'multiple' && right.length === options.length) say(`${where}: every option is correct`);
+  for (const language of LANGUAGES) {
+    const lengths = options.map((option) => option.text?.[language]?.length ?? 0);
+    if (Math.max(...lengths) > LENGTH_RATIO * Math.min(...lengths)) say(`${where} (${language}): uneven options`);
+  }
+}
+
+function checkDistinct(texts, where, say) {
+  for (const language of LANGUAGES) {
+    const values = texts.map((text) => text[language]);
+    if (new Set(values).size !== values.length) say(`${where} (${language}): the same answer twice`);
+  }
+}
+
+// A learner who picks the longest answer, or always the same place, must not pass by that alone.
+function checkFairness(questions, say) {
+  for (const type of QUESTION_TYPES) {
+    if (!questions.some((question) => question.type === type)) say(`no question of type «${type}»`);
+  }
+  const singles = questions.filter((question) => question.type === 'single' && question.options?.length);
+  if (singles.length < 2) return;
+  const places = singles.map((question) => question.options.findIndex((option) => option.correct));
+  const most = Math.max(...places.map((place) => places.filter((other) => other === place).length));
+  if (most > Math.ceil(singles.length / 2)) say(`the right answers stand in the same place: ${places.join(', ')}`);
+  for (const language of LANGUAGES) {
+    const longest = singles.filter((question) => isRightLongest(question, language)).length;
+    if (longest > singles.length / 2) say(`the right answer is the longest in ${longest} of ${singles.length} (${language})`);
+  }
+}
+
+function isRightLongest(question, language) {
+  const length = (option) => option.text?.[language]?.length ?? 0;
+  const right = Math.max(...question.options.filter((option) => option.correct).map(length));
+  return question.options.every((option) => option.correct || length(option) < right);
+}
+
+function checkPictures(folder, course, slides, say) {
+  const used = new Set([course.image, ...slides.map((slide) => slide.image)].filter(Boolean));
+  const present = readdirSync(folder).filter((name) => name !== 'course.json');
+  if (!course.image) say('no cover');
+  const pictured = slides.filter((slide) => slide.image).length;
+  if (pictured < LIMITS.pictures) say(`${pictured} slides with a picture, expected at least ${LIMITS.pictures}`);
+  for (const name of used) if (!present.includes(name)) say(`picture ${name} is missing`);
+  for (const name of present) {
+    if (!used.has(name)) say(`${name} is not used`);
+    else if (!name.endsWith('.svg')) say(`${name} is not an SVG`);
+    else checkSvg(readFileSync(join(folder, name), 'utf8'), name, name === course.image, say);
+  }
+}
+
+function checkSvg(svg, name, isCover, say) {
+  const box = isCover ? '0 0 1200 630' : '0 0 1200 675';
+  if (!svg.includes(`viewBox="${box}"`)) say(`${name}: viewBox must be ${box}`);
+  if (!svg.includes('xmlns="http://www.w3.org/2000/svg"')) say(`${name}: no SVG namespace`);
+  const forbidden = [/<(text|tspan|script|style|image|foreignObject|iframe|a)\b/i, /\son\w+\s*=/i, /font-family/i,
+    /href\s*=\s*["'](?!#)/i, /url\(\s*["']?(?!#)/i, /<!(DOCTYPE|ENTITY)/i];
+  for (const pattern of forbidden) {
+    const found = svg.match(pattern);
+    if (found) say(`${name}: «${found[0]}» is not allowed`);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const dir = process.argv[2] ?? fileURLToPath(new URL('./courses', import.meta.url));
+  const faults = checkCourses(dir);
+  for (const fault of faults) console.error(fault);
+  console.log(faults.length === 0 ? 'courses: no faults' : `courses: ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

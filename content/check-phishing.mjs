@@ -1,0 +1,246 @@
+// Checks the starter phishing scenarios: run `node content/check-phishing.mjs [folder]`, or import checkPhishing.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const LANGS = ['ru', 'en', 'uz'];
+const DIFFICULTIES = ['easy', 'medium', 'hard'];
+const VECTORS = ['form', 'attachments'];
+const FIELDS = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'];
+const PERSON = ['first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department'];
+const PLAIN = [...PERSON, 'organization', 'date'];
+const VARIABLES = {
+  text: PLAIN,
+  attachment: [...PLAIN, 'link'],
+  page: PLAIN,
+  email: [...PLAIN, 'link', 'tracking', 'qr_code'],
+};
+
+/** Every problem of the scenarios in `dir`, each one sentence that names its file; an empty list means all is well. */
+export function checkPhishing(dir) {
+  const problems = [];
+  const categories = checkCategories(dir, problems);
+  const slugs = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  const scenarios = slugs.map((slug) => checkScenario(join(dir, slug), slug, categories, problems)).filter(Boolean);
+  for (const category of categories) {
+    const own = scenarios.filter((scenario) => scenario.category === category);
+    for (const difficulty of DIFFICULTIES) {
+      const none = !own.some((scenario) => scenario.difficulty === difficulty);
+      if (none) problems.push(`categories.json: category "${category}" has no ${difficulty} scenario`);
+    }
+  }
+  const documents = scenarios.filter((scenario) => scenario.attack_vector === 'attachments').length;
+  if (documents < 2) problems.push(`at least 2 scenarios must carry an attachment, found ${documents}`);
+  return problems;
+}
+
+function readJson(file, label, problems) {
+  if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return void problems.push(`${label}: not valid JSON (${error.message})`);
+  }
+}
+
+function checkCategories(dir, problems) {
+  const list = readJson(join(dir, 'categories.json'), 'categories.json', problems) ?? [];
+  for (const { slug, title } of list) checkTexts(title, `categories.json: ${slug}`, problems, []);
+  return list.map(({ slug }) => slug);
+}
+
+function checkScenario(dir, slug, categories, problems) {
+  const template = readJson(join(dir, 'template.json'), `${slug}/template.json`, problems);
+  if (!template) return undefined;
+  checkTemplate(template, slug, categories, problems);
+  checkLogo(join(dir, 'logo.svg'), `${slug}/logo.svg`, problems);
+  for (const kind of ['email', 'page']) {
+    const shapes = new Set();
+    for (const lang of LANGS) {
+      const label = `${slug}/${kind}.${lang}.html`;
+      const file = join(dir, `${kind}.${lang}.html`);
+      if (!existsSync(file)) {
+        problems.push(`${label}: the file is missing`);
+        continue;
+      }
+      const html = readFileSync(file, 'utf8');
+      shapes.add((html.match(/<\/?[a-z][\w-]*/gi) ?? []).join());
+      checkDocument(html, lang, label, problems);
+      if (kind === 'email') checkLetter(html, template, label, problems);
+      else checkPage(html, label, problems);
+    }
+    if (shapes.size > 1) problems.push(`${slug}/${kind}: the languages differ in their tags`);
+  }
+  for (const lang of LANGS) checkQuotes(dir, template, lang, `${slug}/template.json`, problems);
+  return template;
+}
+
+function checkTemplate(template, slug, categories, problems) {
+  const label = `${slug}/template.json`;
+  const say = (text) => problems.push(`${label}: ${text}`);
+  if (template.slug !== slug) say(`slug "${template.slug}" is not the folder's name`);
+  if (!categories.includes(template.category)) say(`unknown category "${template.category}"`);
+  if (!DIFFICULTIES.includes(template.difficulty)) say(`unknown difficulty "${template.difficulty}"`);
+  if (!VECTORS.includes(template.attack_vector)) say(`unknown attack_vector "${template.attack_vector}"`);
+  if (template.logo !== 'logo.svg') say('logo must be "logo.svg"');
+  checkTexts(template.name, `${label}: name`, problems, []);
+  checkTexts(template.description, `${label}: description`, problems, []);
+  checkTexts(template.subject, `${label}: subject`, problems, VARIABLES.text);
+  checkTexts(template.sender?.name, `${label}: sender.name`, problems, []);
+  if (!/^[a-z0-9][a-z0-9.-]*$/.test(template.sender?.local ?? '')) say('sender.local must be the part before @');
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.test$/.test(template.sender?.domain ?? ''))
+    say('sender.domain must end with .test');
+  const count = Array.isArray(template.tips) ? template.tips.length : 0;
+  if (count < 3 || count > 5) say(`3 to 5 tips are needed, found ${count}`);
+  (template.tips ?? []).forEach((tip, index) => checkTexts(tip, `${label}: tip ${index + 1}`, problems, []));
+  checkAttachment(template, label, problems);
+}
+
+function checkAttachment({ attack_vector: vector, attachment }, label, problems) {
+  if (vector !== 'attachments') {
+    if (attachment !== null) problems.push(`${label}: attachment must be null for a form scenario`);
+    return;
+  }
+  if (!attachment) return void problems.push(`${label}: an attachments scenario needs an attachment`);
+  checkTexts(attachment.name, `${label}: attachment.name`, problems, []);
+  checkTexts(attachment.body, `${label}: attachment.body`, problems, VARIABLES.attachment);
+  for (const lang of LANGS) {
+    const name = attachment.name?.[lang] ?? '';
+    if (!/^[^\\/:*?"<>|]+\.[a-z0-9]{2,5}$/.test(name)) problems.push(`${label}: "${name}" is not a file name`);
+  }
+}
+
+/** A text must be there in all languages, each in its own letters, with no variables but the ones allowed. */
+function checkTexts(texts, label, problems, allowed) {
+  for (const lang of LANGS) {
+    const text = texts?.[lang];
+    if (typeof text !== 'string' || text.trim() === '') problems.push(`${label}: ${lang} is missing`);
+    else {
+      checkLanguage(text, lang, `${label} (${lang})`, problems);
+      checkVariables(text, allowed, `${label} (${lang})`, problems);
+      checkExternal(text.replaceAll('{{link}}', ''), `${label} (${lang})`, problems);
+    }
+  }
+}
+
+function checkVariables(text, allowed, label, problems) {
+  const rest = text.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+    if (!allowed.includes(name)) problems.push(`${label}: variable {{${name}}} is not allowed here`);
+    return '';
+  });
+  if (/\{\{|\}\}/.test(rest.replace(/<style[\s\S]*?<\/style>/g, ''))) problems.push(`${label}: a broken {{variable}}`);
+}
+
+function checkLanguage(text, lang, label, problems) {
+  const cyrillic = lang === 'ru' ? null : text.match(/[\u0400-\u04ff]+/);
+  if (cyrillic) problems.push(`${label}: Cyrillic "${cyrillic[0]}"`);
+  if (lang === 'ru') {
+    const gendered = text.match(/Уважаем(?:ый|ая)|Дорог(?:ой|ая) \{\{|[а-яё]\((?:а|ая|ла|ась)\)/i);
+    if (gendered) problems.push(`${label}: "${gendered[0]}" depends on the reader's gender`);
+  }
+  if (lang === 'uz') {
+    const visible = text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ');
+    const wrong = visible.match(/\p{L}['`’‘´]\p{L}?|[^ogOG]ʻ/u);
+    if (wrong) problems.push(`${label}: "${wrong[0]}" must be written with ʻ (after o, g) or ʼ`);
+  }
+}
+
+function checkExternal(text, label, problems) {
+  const found = text.match(
+    /\b(?:https?|ftp|mailto|javascript|tel|cid|data):|(?:src|href|action|srcset|background)\s*=|url\s*\(|@import/i,
+  );
+  if (found) problems.push(`${label}: "${found[0]}" points outside`);
+}
+
+/** A tip that quotes must quote what the person could really have seen, or it teaches nothing. */
+function checkQuotes(dir, template, lang, label, problems) {
+  const files = [`email.${lang}.html`, `page.${lang}.html`]
+    .map((file) => join(dir, file))
+    .filter((file) => existsSync(file));
+  const html = files
+    .map((file) => readFileSync(file, 'utf8').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
+    .join(' ');
+  const { sender, subject, attachment } = template;
+  const rest = [
+    sender?.name?.[lang],
+    `${sender?.local}@${sender?.domain}`,
+    subject?.[lang],
+    attachment?.body?.[lang],
+  ].join(' ');
+  const plain = (text) => text.replaceAll('&nbsp;', ' ').replace(/\s+/g, ' ').toLowerCase();
+  const seen = plain(`${html} ${rest}`);
+  for (const tip of template.tips ?? []) {
+    for (const [, quote] of (tip[lang] ?? '').matchAll(lang === 'ru' ? /«([^»]+)»/g : /“([^”]+)”/g)) {
+      if (!seen.includes(plain(quote)))
+        problems.push(`${label}: tip (${lang}) quotes "${quote}", which the letter does not say`);
+    }
+  }
+}
+
+/** Rules that letters and pages share: a complete document that loads nothing and runs nothing. */
+function checkDocument(html, lang, label, problems) {
+  const say = (text) => problems.push(`${label}: ${text}`);
+  if (!html.startsWith('<!DOCTYPE html>')) say('must start with <!DOCTYPE html>');
+  if (!html.includes(`<html lang="${lang}">`)) say(`must say <html lang="${lang}">`);
+  if (!html.includes('<meta charset="utf-8">')) say('the charset is missing');
+  if (!/<meta name="viewport"/.test(html)) say('the viewport is missing');
+  if (!/<title>[^<]+<\/title>/.test(html)) say('the title is missing');
+  if (!/<\/body>\s*<\/html>\s*$/.test(html)) say('must end with </body></html>');
+  if (/<(?:script|iframe|object|embed|link|base|img|audio|video|picture|source)\b/i.test(html))
+    say('a script or an embedded resource');
+  if (/\son[a-z]+\s*=/i.test(html)) say('an event handler attribute');
+  checkExternal(html.replaceAll('href="{{link}}"', ''), label, problems);
+  checkLanguage(html, lang, label, problems);
+}
+
+function checkLetter(html, template, label, problems) {
+  const say = (text) => problems.push(`${label}: ${text}`);
+  checkVariables(html, VARIABLES.email, label, problems);
+  const links = html.split('href="{{link}}"').length - 1;
+  if (html.split('{{link}}').length - 1 !== links) say('{{link}} may stand only in href="{{link}}"');
+  if (template.attack_vector === 'form' && links === 0) say('a form letter needs a {{link}}');
+  if (html.split('{{tracking}}').length !== 2) say('{{tracking}} must stand exactly once');
+  if (!/\{\{tracking\}\}\s*<\/body>/.test(html)) say('{{tracking}} must stand right before </body>');
+  if (/<(?:style|form|input|textarea|select|button|svg)\b/i.test(html))
+    say('mail clients drop style, svg and form tags');
+  if (!/<table[^>]*\swidth="600"/.test(html)) say('the layout table of width 600 is missing');
+}
+
+function checkPage(html, label, problems) {
+  const say = (text) => problems.push(`${label}: ${text}`);
+  checkVariables(html, VARIABLES.page, label, problems);
+  if (html.split('<form').length !== 2) say('exactly one form is needed');
+  if (html.split('type="submit"').length !== 2) say('exactly one submit button is needed');
+  if (html.includes('href="{{link}}"')) say('a page has no {{link}}');
+  const controls = html.match(/<(?:input|select|textarea|button)\b[^>]*>/gi) ?? [];
+  if (controls.some((tag) => /\sname\s*=/i.test(tag))) say('a field with a name would be sent: use data-field only');
+  const fields = controls.filter((tag) => !tag.startsWith('<button'));
+  if (fields.length === 0) say('the form has no fields');
+  for (const tag of fields) {
+    const kind = tag.match(/\sdata-field="([^"]*)"/)?.[1];
+    if (!FIELDS.includes(kind)) say(`unknown data-field "${kind}"`);
+    const id = tag.match(/\sid="([^"]+)"/)?.[1];
+    if (!id || !html.includes(`<label for="${id}"`)) say(`the field "${id ?? kind}" has no label`);
+  }
+}
+
+function checkLogo(file, label, problems) {
+  if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
+  const svg = readFileSync(file, 'utf8').replace(' xmlns="http://www.w3.org/2000/svg"', '');
+  if (!svg.includes('viewBox="0 0 128 128"')) problems.push(`${label}: viewBox must be 0 0 128 128`);
+  if (/<(?:text|tspan|title|desc|script|image|use|style|foreignObject)\b/i.test(svg))
+    problems.push(`${label}: drawing only`);
+  if (/>[^<\s][^<]*</.test(svg)) problems.push(`${label}: text between the tags`);
+  checkExternal(svg, label, problems);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkPhishing(process.argv[2] ?? join(dirname(process.argv[1]), 'phishing'));
+  for (const problem of problems) console.error(problem);
+  console.log(
+    problems.length === 0 ? 'phishing scenarios: no problems' : `phishing scenarios: ${problems.length} problems`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

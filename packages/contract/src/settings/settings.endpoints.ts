@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { list, page, paging } from '../paging.ts';
+import { mailboxLetter, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
+
+const allow = 'admin.settings.adfs';
+const letterId = z.coerce.number().int().positive();
+
+export const settingsEndpoints = defineEndpoints({
+  'settings.mail': {
+    method: 'GET', path: '/settings/mail', permission: allow,
+    about: 'How letters leave: through a mail server of the organisation or into the built-in mailbox.',
+    response: mailSettings,
+  },
+  'settings.mail-save': {
+    method: 'PUT', path: '/settings/mail', permission: allow,
+    about: 'Sets the mail server. A changed host or port clears the stored password.',
+    body: mailServerInput.extend({ version: z.int() }), response: mailSettings,
+    errors: ['common.stale_version', 'mail.address_refused'],
+    audit: { action: 'mail.server_set' }, touches: ['settings'],
+  },
+  'settings.mail-reset': {
+    method: 'DELETE', path: '/settings/mail', permission: allow,
+    about: 'Goes back to the built-in mailbox.',
+    response: mailSettings, audit: { action: 'mail.server_removed' }, touches: ['settings'],
+  },
+  'settings.mail-test': {
+    method: 'POST', path: '/settings/mail/test', permission: allow,
+    about: 'Tries a mail server up to the recipient without sending, and tells which step failed and why.',
+    body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited'],
+    audit: { none: 'tries, changes nothing' }, touches: ['settings'],
+  },
+  'settings.mail-send-test': {
+    method: 'POST', path: '/settings/mail/send-test', permission: allow,
+    about: 'Sends a test letter to the caller by the stored settings.',
+    response: z.object({ to: z.string() }), errors: ['request.rate_limited'],
+    audit: { action: 'mail.test_sent' }, touches: ['settings'],
+  },
+  'settings.mailbox': {
+    method: 'GET', path: '/settings/mailbox', permission: allow,
+    about: 'Letters in the built-in mailbox, newest first.',
+    query: z.strictObject({ search: z.string().max(200).default(''), ...paging }),
+    response: page(mailboxRow),
+  },
+  'settings.mailbox-letter': {
+    method: 'GET', path: '/settings/mailbox/:id', permission: allow,
+    about: 'One caught letter with its headers and a link to see it as a mail program shows it.',
+    params: z.strictObject({ id: letterId }), response: mailboxLetter, errors: ['letter.not_found'],
+  },
+  'settings.mailbox-attachment': {
+    method: 'GET', path: '/settings/mailbox/:id/attachments/:index', permission: allow,
+    about: 'An attachment of a caught letter.',
+    params: z.strictObject({ id: letterId, index: z.coerce.number().int().min(0).max(100) }),
+    response: 'file', errors: ['letter.not_found'],
+  },
+  'settings.mailbox-clear': {
+    method: 'DELETE', path: '/settings/mailbox', permission: allow,
+    about: 'Empties the built-in mailbox.',
+    response: z.object({ deleted: z.int() }), audit: { action: 'mail.mailbox_cleared' }, touches: ['settings'],
+  },
+  'settings.outbox-failures': {
+    method: 'GET', path: '/settings/mail/failures', permission: allow,
+    about: 'Transactional letters that could not be delivered lately, with the reason.',
+    response: list(
+      z.object({ id: z.uuid(), kind: z.string(), recipient: z.string(), subject: z.string(), reply: z.string().nullable(), created_at: z.string() }),
+    ),
+  },
+});

@@ -1,0 +1,17 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf, read, root, run } from './run.mjs';
+
+const WEB = join(root, 'apps', 'web');
+const STAMP = join(root, 'node_modules', '.sergak-web');
+
+/** Builds the web where its sources have changed since the last build; answers the exit code. */
+export async function ensureWebBuilt({ node, env }) {
+  const wanted = hashOf([WEB, join(root, 'packages', 'contract', 'src'), join(root, 'package-lock.json')]);
+  if (existsSync(join(WEB, 'dist', 'index.html')) && read(STAMP) === wanted) return 0;
+  console.log('Собираю интерфейс… / Building the web…');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const code = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: WEB, env });
+  if (code === 0) writeFileSync(STAMP, wanted);
+  return code;
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root, run } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FIXED = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/** A Chromium for the browser tests: a found one, else Debian's, else Playwright's own; null where there is none to be had. */
+export async function ensureChromium({ node, env }) {
+  return (
+    findInstalled(env) ??
+    works(playwrightsOwn({ node, env })) ??
+    (await installFromDebian(env)) ??
+    (await installFromPlaywright({ node, env }))
+  );
+}
+
+function findInstalled(env) {
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [env.CHROMIUM_PATH, ...FIXED, ...inPath].reduce((found, candidate) => found ?? works(candidate), null);
+}
+
+/** Ubuntu's `chromium-browser` may be a stub that only asks for snap, so a file alone proves nothing. */
+function works(candidate) {
+  if (!candidate || !existsSync(candidate)) return null;
+  return spawnSync(candidate, ['--version'], { timeout: 30_000, stdio: 'ignore' }).status === 0 ? candidate : null;
+}
+
+function playwrightsOwn({ node, env }) {
+  const script = `import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))`;
+  return spawnSync(node, ['-e', script], { cwd: root, env, encoding: 'utf8' }).stdout?.trim();
+}
+
+async function installFromDebian(env) {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || !existsSync('/usr/bin/apt-get')) return null;
+  console.log('Installing Chromium by apt-get…');
+  const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
+  if ((await run('apt-get', ['-qq', 'update'], quiet)) !== 0) return null;
+  await run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'chromium', 'fonts-liberation'], quiet);
+  return findInstalled(env);
+}
+
+async function installFromPlaywright({ node, env }) {
+  console.log("Installing Playwright's own Chromium…");
+  await run(node, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'], { env });
+  return works(playwrightsOwn({ node, env }));
+}

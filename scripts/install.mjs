@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { hashOf, npm, read, root } from './run.mjs';
+
+const OLDEST_NODE = [22, 18];
+const STAMP = join(root, 'node_modules', '.sergak-lock');
+
+/**
+ * Installs the dependencies where they are missing or the lockfile has changed, and answers the Node to run the
+ * product with and an environment whose PATH begins with it. Ends the process with a clear message where that fails.
+ */
+export async function ensureInstalled() {
+  const wanted = `${process.platform}-${process.arch} ${hashOf([join(root, 'package-lock.json')])}`;
+  if (read(STAMP) !== wanted) {
+    if (!installedAsLocked()) await install();
+    writeFileSync(STAMP, wanted);
+  }
+  const node = findNode();
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+  return { node, env: { ...process.env, PATH: path } };
+}
+
+/** Somebody may have run `npm ci` by hand: npm's own note of what it installed says whether that was this lockfile. */
+function installedAsLocked() {
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  const locked = packagesOf(join(root, 'package-lock.json'));
+  const outside = Object.keys(installed).some((path) => path.startsWith('node_modules/') && !locked[path]);
+  return (
+    !outside &&
+    Object.keys(installed).length > 0 &&
+    Object.entries(locked).every(([path, { version, integrity, optional, peer, link }]) => {
+      if (!path.startsWith('node_modules/') || link) return true;
+      const there = installed[path];
+      return there ? there.version === version && there.integrity === integrity : Boolean(optional || peer);
+    })
+  );
+}
+
+const packagesOf = (file) => JSON.parse(read(file) || '{}').packages ?? {};
+
+async function install() {
+  console.log('Устанавливаю зависимости… / Installing dependencies…');
+  const code = await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code === 0) return;
+  fail(
+    'Зависимости не установились (сообщение npm выше). Проверьте доступ к реестру npm и место на диске и запустите снова.',
+    'The dependencies were not installed (see npm above). Check the access to the npm registry and the disk, and try again.',
+  );
+}
+
+/** Node 24 from the dependencies; the machine's own where install scripts are off and it is new enough. */
+function findNode() {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  for (const candidate of [join(root, 'node_modules', 'node', 'bin', file), process.execPath]) {
+    if (existsSync(candidate) && newEnough(versionOf(candidate))) return candidate;
+  }
+  return fail(
+    `Нужен Node ${OLDEST_NODE.join('.')} или новее, а на машине ${process.version}. Node 24 ставится вместе с зависимостями, но для этого npm должен выполнять установочные скрипты: «npm config set ignore-scripts false», удалите node_modules и запустите снова. Или поставьте Node 24 сами.`,
+    `Node ${OLDEST_NODE.join('.')} or newer is needed, this machine has ${process.version}. Node 24 comes with the dependencies, but npm must be allowed to run install scripts: "npm config set ignore-scripts false", delete node_modules and try again. Or install Node 24 yourself.`,
+  );
+}
+
+const versionOf = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+
+function newEnough(version) {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+}
+
+function fail(russian, english) {
+  console.error(`\n${russian}\n${english}\n`);
+  process.exit(1);
+}

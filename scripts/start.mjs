@@ -1,0 +1,36 @@
+// `npm start`: installs what is missing, builds the web where it has changed, and runs the server on Node 24.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureWebBuilt } from './build-web.mjs';
+import { ensureInstalled } from './install.mjs';
+import { root } from './run.mjs';
+
+const installed = await ensureInstalled();
+if ((await ensureWebBuilt(installed)) !== 0) {
+  console.error('\nИнтерфейс не собрался, причина выше.\nThe web was not built, see above.\n');
+  process.exit(1);
+}
+
+// A session of its own: Ctrl-C reaches npm, us and the server at once, and a second signal could cut its shutdown short.
+// The channel tells the server («disconnect») when we are gone without a word.
+const server = spawn(installed.node, [join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: installed.env,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  detached: process.platform !== 'win32',
+});
+
+const passed = new Map();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // The terminal and npm both send the same one; only a repeated wish is passed on a second time.
+    if (Date.now() - (passed.get(signal) ?? 0) < 1000) return;
+    passed.set(signal, Date.now());
+    server.kill(signal);
+  });
+}
+server.once('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+server.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));

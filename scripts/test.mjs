@@ -1,0 +1,65 @@
+// `npm test`: everything that must hold, in one command; `npm test -- unit` or `-- browser` for one part.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureWebBuilt } from './build-web.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { npm, root, run } from './run.mjs';
+import { countPlaywright, countVitest, lastLine } from './test-counts.mjs';
+
+const STEPS = {
+  check: { title: 'Static checks', work: () => npm(['run', '--silent', 'check'], { env }) },
+  unit: { title: 'Unit and API tests', work: unitTests, count: countVitest },
+  web: { title: 'Web build', work: () => ensureWebBuilt({ node, env }) },
+  browser: { title: 'Browser tests', work: browserTests, count: countPlaywright },
+};
+const PARTS = { all: ['check', 'unit', 'web', 'browser'], unit: ['unit'], browser: ['web', 'browser'] };
+
+const part = process.argv[2] ?? 'all';
+if (!Object.hasOwn(PARTS, part)) {
+  console.error(`Unknown part «${part}»: npm test, npm test -- unit, npm test -- browser`);
+  process.exit(2);
+}
+const { node, env } = await ensureInstalled();
+const results = mkdtempSync(join(tmpdir(), 'sergak-test-'));
+const outcomes = [];
+for (const name of PARTS[part]) outcomes.push(await step(STEPS[name], join(results, `${name}.json`)));
+rmSync(results, { recursive: true, force: true });
+report();
+
+async function step({ title, work, count }, file) {
+  console.log(`\n=== ${title} ===`);
+  const begun = Date.now();
+  const code = await work(file);
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  console.log(`=== ${title}: ${code === 0 ? 'passed' : 'FAILED'}, ${seconds} s ===`);
+  return { title, seconds, code, counts: count?.(file, code) };
+}
+
+function unitTests(file) {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  return run(node, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { env });
+}
+
+async function browserTests(file) {
+  const chromium = await ensureChromium({ node, env });
+  if (!chromium) {
+    console.error('No Chromium here, so the browser tests cannot run. Install one and set CHROMIUM_PATH to its program.');
+    return 1;
+  }
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const config = join('e2e', 'playwright.config.ts');
+  const told = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  return run(node, [playwright, 'test', '-c', config, '--reporter=line,json'], { env: told });
+}
+
+function report() {
+  console.log('\n=== Summary ===');
+  for (const { title, seconds, code, counts } of outcomes) {
+    const told = counts ? `: ${lastLine([counts])}` : '';
+    console.log(`${code === 0 ? 'passed' : 'FAILED'}  ${title} (${seconds} s)${told}`);
+  }
+  process.exitCode = outcomes.every(({ code }) => code === 0) ? 0 : 1;
+  console.log(lastLine(outcomes.flatMap(({ counts }) => counts ?? [])));
+}
