@@ -24,4 +24,5 @@ export const routes: readonly Bound[] = [
   ...phishingRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...phishingRoutes,
 ];
