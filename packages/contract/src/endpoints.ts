@@ -2,6 +2,8 @@ import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
+import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
+import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 
@@ -13,6 +15,8 @@ export const endpoints = {
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
+  ...phishingEndpoints,
+  ...campaignsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -89,6 +89,7 @@ export const errorCodes = {
   'campaign.finished': 409,
   'campaign.active': 409,
   'campaign.page_missing': 422,
+  'campaign.message_missing': 422,
   'recipient.not_found': 404,
   'mail.not_configured': 409,
   'mail.address_refused': 422,
