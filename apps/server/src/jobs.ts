@@ -1,3 +1,5 @@
+import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
+import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 
 const later = async () => undefined;
@@ -7,8 +9,8 @@ export const handlers: JobHandlers = {
   'mail.send-letter': later,
   'employees.read-import': later,
   'employees.apply-import': later,
-  'campaigns.plan-letters': later,
-  'campaigns.advance': later,
+  'campaigns.plan-letters': planLetters,
+  'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
   'learning.advance-assignments': later,
   'statistics.refresh-people': later,

@@ -1,4 +1,5 @@
 import type { Bound } from './platform/http/bind.ts';
+import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
@@ -10,4 +11,5 @@ export const routes: readonly Bound[] = [
   ...eventsRoutes,
   ...filesRoutes,
   ...phishingRoutes,
+  ...campaignsRoutes,
 ];
