@@ -1,6 +1,8 @@
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
+import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
+import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
@@ -12,8 +14,8 @@ export const handlers: JobHandlers = {
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
-  'campaigns.plan-letters': later,
-  'campaigns.advance': later,
+  'campaigns.plan-letters': planLetters,
+  'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
   'learning.advance-assignments': later,
   'statistics.refresh-people': later,

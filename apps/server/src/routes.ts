@@ -3,6 +3,7 @@ import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
 import { importsRoutes } from './modules/employees/imports.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
@@ -24,4 +25,5 @@ export const routes: readonly Bound[] = [
   ...phishingRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...campaignsRoutes,
 ];
