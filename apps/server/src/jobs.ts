@@ -1,3 +1,4 @@
+import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 
 const later = async () => undefined;
@@ -10,7 +11,8 @@ export const handlers: JobHandlers = {
   'campaigns.plan-letters': later,
   'campaigns.advance': later,
   'campaigns.react-to-results': later,
-  'learning.advance-assignments': later,
+  'learning.advance-assignments': advanceAssignments,
+  'learning.send-letters': sendLetters,
   'statistics.refresh-people': later,
   'statistics.store-daily-points': later,
   'reports.make-report': later,
