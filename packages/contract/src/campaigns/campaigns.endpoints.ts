@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { flag, id, idParam, instant, list, listOf, page, paging } from '../paging.ts';
+import { campaignStatuses } from './campaigns.rules.ts';
+import {
+  campaign, campaignChanges, campaignDepartment, campaignDraft, campaignLetter, campaignRow, campaignStatus, campaignSystem,
+  campaignUser, created, newCampaign, preflight, recipientStatusName, targets, trackingEvent,
+} from './campaigns.schema.ts';
+
+const allow = 'admin.phishing.campaigns';
+const os = z.string().trim().max(100);
+const byTag = { by_tag: flag.optional() };
+/** One of the campaign's letters; all of them when absent. */
+const byLetter = { ...byTag, template_id: id.optional() };
+const rowId = z.coerce.number().int().positive();
+const bothTouched = ['campaigns', 'statistics'];
+
+const targetsText = z
+  .string()
+  .max(100_000)
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(targets);
+
+export const campaignsEndpoints = defineEndpoints({
+  'campaigns.list': {
+    method: 'GET', path: '/phishing/campaigns', permission: allow,
+    about: 'Campaigns, the latest first. Those made by tags only with by_tag.',
+    query: z.strictObject({
+      ...paging, ...byTag,
+      search: z.string().max(255).default(''),
+      statuses: listOf(campaignStatus, 10),
+      oses: listOf(os, 50),
+    }),
+    response: page(campaignRow),
+  },
+  'campaigns.statuses': {
+    method: 'GET', path: '/phishing/campaigns/statuses', permission: allow,
+    about: 'The statuses a campaign can have, and how many campaigns have each.',
+    query: z.strictObject(byTag),
+    response: list(z.object({ status: z.enum(campaignStatuses), count: z.int() })),
+  },
+  'campaigns.auto-finish-date': {
+    method: 'GET', path: '/phishing/campaigns/autoFinishDate/', permission: allow,
+    about: 'The end that a campaign of these targets gets when nobody chooses one. Targets come as JSON text.',
+    query: z.strictObject({ startDate: instant.optional(), targets: targetsText.optional(), email_send_end_date: instant.optional() }),
+    response: z.object({ date: z.string(), recipients: z.int() }),
+  },
+  'campaigns.last': {
+    method: 'GET', path: '/phishing/campaigns/last', permission: allow,
+    about: 'The campaign that started last, tests aside; null when there was none.',
+    response: z.object({ data: campaignRow.nullable() }),
+  },
+  'campaigns.preflight': {
+    method: 'POST', path: '/phishing/campaigns/preflight', permission: allow,
+    about: 'What would happen if this campaign were launched now: how many people and letters, and what stands in the way.',
+    body: campaignDraft, response: preflight,
+    audit: { none: 'looks, changes nothing' }, touches: [],
+  },
+  'campaigns.test-letter': {
+    method: 'POST', path: '/phishing/campaigns/test-letter', permission: allow,
+    about: 'Sends one letter, filled with the own data, to oneself. Outside all statistics.',
+    body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
+    errors: ['email.not_found', 'mail.not_configured'],
+    audit: { action: 'campaign.test_letter_sent' }, touches: ['settings'],
+  },
+  'campaigns.create': {
+    method: 'POST', path: '/phishing/campaigns', permission: allow,
+    about: 'Launches a campaign: it is planned in the background, then starts at once or at its date.',
+    body: newCampaign, response: created, licensed: true,
+    errors: [
+      'campaign.no_recipients', 'campaign.no_letters', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
+      'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'mail.sending_paused',
+      'licence.expired',
+    ],
+    audit: { action: 'campaign.launched' }, touches: bothTouched,
+  },
+  'campaigns.get': {
+    method: 'GET', path: '/phishing/campaigns/:id', permission: allow,
+    about: 'One campaign with its funnel and the fate of its letters.',
+    params: idParam, query: z.strictObject(byTag), response: campaign, errors: ['campaign.not_found'],
+  },
+  'campaigns.update': {
+    method: 'PATCH', path: '/phishing/campaigns/:id', permission: allow,
+    about: 'Changes a campaign that waits for its start; new dates plan its letters again.',
+    params: idParam, body: campaignChanges, response: campaign,
+    errors: [
+      'campaign.not_found', 'campaign.active', 'campaign.finished', 'campaign.dates', 'campaign.course_missing',
+      'campaign.page_missing', 'campaign.message_missing', 'course.not_published', 'common.stale_version',
+    ],
+    audit: { action: 'campaign.updated' }, touches: bothTouched,
+  },
+  'campaigns.complete': {
+    method: 'POST', path: '/phishing/campaigns/:id/complete', permission: allow,
+    about: 'Ends a campaign: letters that have not left never will.',
+    params: idParam, response: campaign, errors: ['campaign.not_found', 'campaign.finished'],
+    audit: { action: 'campaign.completed' }, touches: bothTouched,
+  },
+  'campaigns.delete': {
+    method: 'DELETE', path: '/phishing/campaigns/:id', permission: allow,
+    about: 'Deletes a campaign with everything known of it. A running one must be completed first.',
+    params: idParam, response: z.null(), errors: ['campaign.not_found', 'campaign.active'],
+    audit: { action: 'campaign.deleted' }, touches: bothTouched,
+  },
+  'campaigns.course': {
+    method: 'GET', path: '/phishing/campaigns/:id/course', permission: allow,
+    about: 'The course that this campaign assigns by itself, and how far its people are.',
+    params: idParam,
+    response: z.object({
+      course: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+      assignment_id: z.uuid().nullable(),
+      learners: z.int(), completed: z.int(), progress: z.number().nullable(),
+    }),
+    errors: ['campaign.not_found'],
+  },
+  'campaigns.departments': {
+    method: 'GET', path: '/phishing/campaigns/:id/departments/', permission: allow,
+    about: 'The funnel of each department, the most endangered first.',
+    params: idParam, query: z.strictObject(byLetter), response: list(campaignDepartment), errors: ['campaign.not_found'],
+  },
+  'campaigns.os': {
+    method: 'GET', path: '/phishing/campaigns/:id/os/', permission: allow,
+    about: 'Operating systems of the people who did something.',
+    params: idParam, query: z.strictObject(byLetter), response: list(campaignSystem), errors: ['campaign.not_found'],
+  },
+  'campaigns.letters': {
+    method: 'GET', path: '/phishing/campaigns/:id/templates', permission: allow,
+    about: 'The letters of a campaign as they were at its start, each with its funnel.',
+    params: idParam, query: z.strictObject(byTag), response: list(campaignLetter), errors: ['campaign.not_found'],
+  },
+  'campaigns.letter': {
+    method: 'GET', path: '/phishing/campaigns/:id/templates/:templateId', permission: allow,
+    about: 'One letter of a campaign with its funnel.',
+    params: z.strictObject({ id, templateId: id }), response: campaignLetter, errors: ['campaign.not_found', 'email.not_found'],
+  },
+  'campaigns.users': {
+    method: 'GET', path: '/phishing/campaigns/:id/users', permission: allow,
+    about: 'Who was written to and what became of it.',
+    params: idParam,
+    query: z.strictObject({
+      ...paging, ...byLetter,
+      search: z.string().max(255).default(''),
+      status: listOf(recipientStatusName, 10),
+      os: listOf(os, 50),
+      department_id: id.optional(),
+    }),
+    response: page(campaignUser), errors: ['campaign.not_found'],
+  },
+  'campaigns.user-events': {
+    method: 'GET', path: '/phishing/campaigns/:id/users/:recipient/events', permission: allow,
+    about: 'Everything that was seen of one recipient, automatic openings included.',
+    params: z.strictObject({ id, recipient: rowId }),
+    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
+    errors: ['campaign.not_found', 'recipient.not_found'],
+  },
+  'campaigns.overrule': {
+    method: 'POST', path: '/phishing/campaigns/:id/users/:recipient/events/:event/verdict', permission: allow,
+    about: 'Overrules whether an event was made by a person or by a machine; the result is worked out again.',
+    params: z.strictObject({ id, recipient: rowId, event: rowId }), body: z.strictObject({ human: z.boolean() }),
+    response: z.object({ user: campaignUser, data: z.array(trackingEvent) }),
+    errors: ['campaign.not_found', 'recipient.not_found', 'event.not_found'],
+    audit: { action: 'campaign.verdict_overruled' }, touches: bothTouched,
+  },
+});

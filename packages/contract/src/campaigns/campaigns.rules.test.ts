@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { hasReached, incidentRisk, recipientStatus, spreadLetters } from './campaigns.rules.ts';
+
+/** A small generator with a seed, so that a failure can be repeated. */
+const seeded = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+  return seed / 4_294_967_296;
+};
+const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}`);
+const counts = (chosen: Map<string, string>) => {
+  const found: Record<string, number> = {};
+  for (const letter of chosen.values()) found[letter] = (found[letter] ?? 0) + 1;
+  return found;
+};
+
+test('letters are spread evenly and at random', () => {
+  const first = spreadLetters(people(1000), ['a', 'b', 'c'], new Map(), seeded(1));
+  expect(Object.values(counts(first)).toSorted()).toEqual([333, 333, 334]);
+  const second = spreadLetters(people(1000), ['a', 'b', 'c'], new Map(), seeded(2));
+  expect([...first].some(([person, letter]) => second.get(person) !== letter)).toBe(true);
+});
+
+test('nobody gets a letter he had while others are left; who had all gets any', () => {
+  const had = new Map([...people(300).map((p) => [p, new Set(['a'])] as const), ['p299', new Set(['a', 'b', 'c'])] as const]);
+  const chosen = spreadLetters(people(600), ['a', 'b', 'c'], had, seeded(3));
+  expect(people(299).some((p) => chosen.get(p) === 'a')).toBe(false);
+  expect(chosen.size).toBe(600);
+  expect(counts(chosen)).toEqual({ a: 200, b: 200, c: 200 });
+});
+
+test('results, marks and names of people', () => {
+  expect(hasReached(4, 'opened')).toBe(true);
+  expect(hasReached(2, 'opened_attachment')).toBe(false);
+  expect(hasReached(0, 'sent')).toBe(true);
+  expect(recipientStatus(0, 'sent')).toBe('sent');
+  expect(recipientStatus(0, 'failed')).toBe('unknown');
+  expect(recipientStatus(2, 'unknown')).toBe('clicked');
+  expect(incidentRisk(1, 3)).toBe(33.3);
+  expect(incidentRisk(0, 0)).toBe(0);
+});

@@ -1,0 +1,68 @@
+export const campaignStatuses = ['creating', 'planned', 'active', 'completed', 'failed'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Fate of one letter, from planned to gone. */
+export const letterStates = ['queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled'] as const;
+export type LetterState = (typeof letterStates)[number];
+/** States in which a letter has not left and will not be stopped by anything but us. */
+export const waitingStates: readonly LetterState[] = ['queued', 'retry'];
+
+/** What became of a person in a campaign; `unknown` is a letter that was not sent (or not known to be). */
+export const recipientStatuses = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
+export type RecipientStatus = (typeof recipientStatuses)[number];
+
+/** From what result on something happens to a person (a course, a message, the next campaign). */
+export const reaches = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
+export type Reach = (typeof reaches)[number];
+/** The stored result of a person, 0 to 4. */
+export const resultOf: Readonly<Record<Reach, number>> = { sent: 0, opened: 1, clicked: 2, opened_attachment: 3, entered_data: 4 };
+
+/** Whether a result is at or past a mark. The opened attachment stands beside the click: each also passes «opened». */
+export const hasReached = (result: number, mark: Reach): boolean => result >= resultOf[mark];
+
+const statusOfResult: readonly RecipientStatus[] = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'];
+/** How a person's line is named: by what was done; untouched letters by whether they left. */
+export const recipientStatus = (result: number, state: LetterState): RecipientStatus =>
+  result > 0 ? statusOfResult[result]! : state === 'sent' ? 'sent' : 'unknown';
+
+/** Kinds of events, and what each makes of the result at least. Reporting is good and raises nothing. */
+export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** Share of recipients who went through to danger, in percent with one decimal. */
+export const incidentRisk = (dangerous: number, recipients: number): number =>
+  recipients === 0 ? 0 : Math.round((dangerous / recipients) * 1000) / 10;
+
+export const PERIOD_DEFAULT = 30;
+export const PERIOD_MAX = 365;
+export const LETTERS_MAX = 200;
+
+export type Chosen<T> = ReadonlyMap<string, T>;
+/**
+ * Which letter each person gets: as even as can be, at random, and none the person had before while others are left.
+ * `random` answers numbers from 0 to 1; those with the least choice are served first, so that the spread stays even.
+ */
+export const spreadLetters = (
+  people: readonly string[],
+  letters: readonly string[],
+  had: ReadonlyMap<string, ReadonlySet<string>>,
+  random: () => number,
+): Map<string, string> => {
+  const used = letters.map(() => 0);
+  const fresh = (person: string) => {
+    const before = had.get(person);
+    if (!before) return letters.map((_, index) => index);
+    const left = letters.flatMap((letter, index) => (before.has(letter) ? [] : [index]));
+    return left.length > 0 ? left : letters.map((_, index) => index);
+  };
+  const waiting = people.map((person) => ({ person, choice: fresh(person), order: random() }));
+  waiting.sort((a, b) => a.choice.length - b.choice.length || a.order - b.order);
+  const chosen = new Map<string, string>();
+  for (const { person, choice } of waiting) {
+    let best = choice[Math.floor(random() * choice.length)]!;
+    for (const index of choice) if (used[index]! < used[best]!) best = index;
+    used[best] = used[best]! + 1;
+    chosen.set(person, letters[best]!);
+  }
+  return chosen;
+};

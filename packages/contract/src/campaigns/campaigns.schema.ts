@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { id, instant, title } from '../paging.ts';
+import { attackVector } from '../phishing/phishing.schema.ts';
+import {
+  campaignStatuses, eventKinds, LETTERS_MAX, letterStates, PERIOD_DEFAULT, PERIOD_MAX, reaches, recipientStatuses,
+} from './campaigns.rules.ts';
+
+export const campaignStatus = z.enum(campaignStatuses);
+export const recipientStatusName = z.enum(recipientStatuses);
+export const reach = z.enum(reaches);
+
+export const targets = z.strictObject({
+  target_users: z.array(id).max(20_000).default([]),
+  target_departments: z.array(id).max(5_000).default([]),
+  exclude_users: z.array(id).max(20_000).default([]),
+});
+export type CampaignTargets = z.output<typeof targets>;
+
+/** What a campaign and the one that follows it have in common. The names are those of the specification's form. */
+const plan = {
+  templates: z.array(id).max(LETTERS_MAX).transform((ids) => [...new Set(ids)]),
+  enableRedirect: z.boolean().default(false),
+  redirect_page: id.nullable().default(null),
+  isTesting: z.boolean().default(false),
+  hasAutoCourse: z.boolean().default(false),
+  course: id.nullable().default(null),
+  targetsAutoCourse: reach.default('opened'),
+  period: z.int().min(1).max(PERIOD_MAX).default(PERIOD_DEFAULT),
+  hasMessage: z.boolean().default(false),
+  theme: z.string().trim().max(255).regex(/^[^\r\n\0]*$/).default(''),
+  text: z.string().trim().max(10_000).default(''),
+  targetsMessage: reach.default('opened'),
+  /** `auto`: the date that autoFinishDate answers. */
+  dateType: z.enum(['auto', 'custom']).default('auto'),
+  dateEnd: instant.nullable().default(null),
+  /** `to_end`: spread evenly over working hours until email_send_end_date. */
+  emailSendType: z.enum(['at_once', 'to_end']).default('at_once'),
+  email_send_end_date: instant.nullable().default(null),
+};
+const whom = {
+  /** `all`: everybody of the organisation. */
+  targetType: z.enum(['all', 'custom']).default('custom'),
+  targets: targets.default({ target_users: [], target_departments: [], exclude_users: [] }),
+  excludedTags: z.array(id).max(500).default([]),
+  isDelay: z.boolean().default(false),
+  dateDelay: instant.nullable().default(null),
+};
+export const postCampaign = z.strictObject({ name: title, ...plan, post_campaign_targets: reach.default('opened') });
+
+export const newCampaign = z.strictObject({ name: title, ...plan, ...whom, post_campaign: postCampaign.nullable().default(null) });
+export type NewCampaign = z.output<typeof newCampaign>;
+/** The form while it is being filled: everything may still be missing. */
+export const campaignDraft = z.strictObject({
+  ...newCampaign.shape,
+  name: z.string().trim().max(255).default(''),
+  templates: plan.templates.default([]),
+});
+export type CampaignDraft = z.output<typeof campaignDraft>;
+
+/** What can still be changed while a campaign waits for its start. */
+export const campaignChanges = z.strictObject({
+  name: title.optional(),
+  isDelay: z.boolean().optional(),
+  dateDelay: instant.nullable().optional(),
+  dateType: z.enum(['auto', 'custom']).optional(),
+  dateEnd: instant.nullable().optional(),
+  emailSendType: z.enum(['at_once', 'to_end']).optional(),
+  email_send_end_date: instant.nullable().optional(),
+  enableRedirect: z.boolean().optional(),
+  redirect_page: id.nullable().optional(),
+  hasAutoCourse: z.boolean().optional(),
+  course: id.nullable().optional(),
+  targetsAutoCourse: reach.optional(),
+  period: z.int().min(1).max(PERIOD_MAX).optional(),
+  hasMessage: z.boolean().optional(),
+  theme: plan.theme.unwrap().optional(),
+  text: plan.text.unwrap().optional(),
+  targetsMessage: reach.optional(),
+  version: z.int(),
+});
+
+/** People by what they did. Each is at least the next: who entered data also clicked and opened. */
+export const funnel = z.object({
+  recipients: z.int(),
+  sent: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  opened_attachment: z.int(),
+  entered_data: z.int(),
+  reported: z.int(),
+  incident_risk: z.number(),
+});
+export type Funnel = z.output<typeof funnel>;
+/** Letters by state; their sum is the number of recipients. */
+export const sending = z.object(Object.fromEntries(letterStates.map((state) => [state, z.int()])) as Record<(typeof letterStates)[number], z.ZodInt>);
+
+export const campaignRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  status: campaignStatus,
+  start_date: z.string(),
+  end_date: z.string(),
+  users_count: z.int(),
+  is_testing: z.boolean(),
+  is_autophish: z.boolean(),
+  attack_vectors: z.array(z.object({ type: attackVector })),
+  /** The first letter, and whether any carries a document. */
+  email: z.object({ name: z.string(), attachments: z.array(z.object({ name: z.string() })) }).nullable(),
+  letters_count: z.int(),
+  statistics: funnel,
+  event_id: z.uuid().nullable(),
+  failure: z.string().nullable(),
+  version: z.int(),
+});
+export type CampaignRow = z.output<typeof campaignRow>;
+
+export const campaign = campaignRow.extend({
+  sending,
+  spread: z.boolean(),
+  send_until: z.string().nullable(),
+  created_at: z.string(),
+  created_by: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
+  launched_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  tag: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  redirect_page: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  course: z.object({ id: z.uuid(), title: z.string() }).nullable(),
+  /** Sending of this organisation is stopped by the kill switch. */
+  sending_paused: z.boolean(),
+  settings: z.unknown(),
+});
+export type Campaign = z.output<typeof campaign>;
+
+export const created = z.object({ id: z.uuid(), event_id: z.uuid(), status: campaignStatus });
+
+export const campaignLetter = z.object({
+  /** Of the letter: what `template_id` means in the calls of a campaign. */
+  id: z.uuid(),
+  template_id: z.uuid(),
+  name: z.string(),
+  template_name: z.string(),
+  logo: z.string().nullable(),
+  subject: z.string(),
+  sender_name: z.string(),
+  sender_address: z.string(),
+  attack_vector: attackVector,
+  attachments: z.array(z.object({ name: z.string() })),
+  tips: z.array(z.string()),
+  statistics: funnel,
+});
+export const campaignDepartment = z.object({ id: z.uuid().nullable(), title: z.string(), statistics: funnel });
+export const campaignSystem = z.object({ os: z.string(), count: z.int() });
+
+export const campaignUser = z.object({
+  id: z.int(),
+  user_id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  position: z.string(),
+  department: z.object({ id: z.uuid().nullable(), title: z.string() }),
+  template: z.object({ id: z.uuid(), name: z.string() }),
+  status: recipientStatusName,
+  state: z.enum(letterStates),
+  /** What the mail server answered, where the letter did not simply leave. */
+  reply: z.string().nullable(),
+  send_at: z.string(),
+  sent_at: z.string().nullable(),
+  opened_at: z.string().nullable(),
+  clicked_at: z.string().nullable(),
+  attachment_opened_at: z.string().nullable(),
+  entered_at: z.string().nullable(),
+  reported_at: z.string().nullable(),
+  os: z.string().nullable(),
+  /** The person is no longer among the staff. */
+  deleted: z.boolean(),
+});
+export type CampaignUser = z.output<typeof campaignUser>;
+
+export const trackingEvent = z.object({
+  id: z.int(),
+  kind: z.enum(eventKinds),
+  at: z.string(),
+  address: z.string().nullable(),
+  user_agent: z.string(),
+  os: z.string().nullable(),
+  browser: z.string().nullable(),
+  human: z.boolean(),
+  /** Why it was judged so, as a code. */
+  verdict: z.string(),
+  /** Kinds of the fields that were filled; never what was typed. */
+  fields: z.array(z.string()),
+  overruled_at: z.string().nullable(),
+  overruled_by: z.string().nullable(),
+});
+export type TrackingEvent = z.output<typeof trackingEvent>;
+
+export const checkCodes = [
+  'recipients', 'letters', 'links', 'variables', 'dates', 'working_hours', 'mail_server', 'domains', 'sending', 'course',
+  'redirect_page', 'message', 'licence',
+] as const;
+export const check = z.object({
+  code: z.enum(checkCodes),
+  level: z.enum(['ok', 'warn', 'stop']),
+  /** Which of the ways to be wrong (or right) it is: the key of the sentence that is shown. */
+  reason: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type Check = z.output<typeof check>;
+
+export const preflight = z.object({
+  /** People meant by the targets, before anything is taken out. */
+  people: z.int(),
+  /** Who will get a letter. */
+  recipients: z.int(),
+  letters: z.int(),
+  excluded_by_tag: z.int(),
+  unconfirmed: z.object({ count: z.int(), domains: z.array(z.object({ domain: z.string(), count: z.int() })), examples: z.array(z.string()) }),
+  without_names: z.object({ count: z.int(), examples: z.array(z.string()) }),
+  start_at: z.string(),
+  send_until: z.string().nullable(),
+  end_at: z.string(),
+  checks: z.array(check),
+  ready: z.boolean(),
+});
+export type Preflight = z.output<typeof preflight>;

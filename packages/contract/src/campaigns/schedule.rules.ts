@@ -1,0 +1,92 @@
+/** When simulated letters may leave: minutes since local midnight, ISO weekdays, local days off. */
+export type WorkHours = {
+  readonly time_zone: string;
+  readonly work_from: number;
+  readonly work_to: number;
+  readonly work_days: readonly number[];
+  readonly holidays: readonly string[];
+};
+/** Milliseconds since the epoch, the end not included. */
+export type Span = { readonly start: number; readonly end: number };
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A campaign is over within a year; nothing here walks further. */
+export const CAMPAIGN_DAYS_MAX = 366;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatter = (timeZone: string) => {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+  });
+  formatters.set(timeZone, made);
+  return made;
+};
+
+/** The wall clock of a time zone at an instant, as if it were UTC. */
+const wallClock = (at: number, timeZone: string): number => {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatter(timeZone).formatToParts(at)) parts[type] = Number(value);
+  return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) + (((at % 1000) + 1000) % 1000);
+};
+
+/** The local calendar day of an instant, as YYYY-MM-DD. */
+export const localDay = (at: number, timeZone: string): string => new Date(wallClock(at, timeZone)).toISOString().slice(0, 10);
+
+/** The instant of a local day and minute. A minute that the clocks skip in spring answers the moment after the gap. */
+export const instantOf = (day: string, minute: number, timeZone: string): number => {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
+  const offset = (at: number) => wallClock(at, timeZone) - at;
+  const first = wall - offset(wall);
+  const second = wall - offset(first);
+  return wallClock(second, timeZone) === wall ? second : Math.max(first, second);
+};
+
+export const nextDay = (day: string, days = 1): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+const isWorkDay = (day: string, hours: WorkHours) =>
+  hours.work_days.includes(((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1) && !hours.holidays.includes(day);
+
+/** The stretches of working time between two instants, in order. Days are local, so a change of clocks moves nothing. */
+export const workingSpans = (from: number, until: number, hours: WorkHours): Span[] => {
+  const spans: Span[] = [];
+  let day = localDay(from, hours.time_zone);
+  for (let count = 0; count <= CAMPAIGN_DAYS_MAX; count += 1, day = nextDay(day)) {
+    const opens = instantOf(day, hours.work_from, hours.time_zone);
+    if (opens >= until) break;
+    if (!isWorkDay(day, hours)) continue;
+    const start = Math.max(from, opens);
+    const end = Math.min(until, instantOf(day, hours.work_to, hours.time_zone));
+    if (start < end) spans.push({ start, end });
+  }
+  return spans;
+};
+
+export const isWorkingTime = (at: number, hours: WorkHours): boolean => workingSpans(at, at + 1, hours).length > 0;
+
+/** `count` instants spread evenly over the spans, ascending. Without any span there are none. */
+export const spreadOver = (spans: readonly Span[], count: number): number[] => {
+  const total = spans.reduce((sum, span) => sum + span.end - span.start, 0);
+  if (total <= 0) return [];
+  const moments: number[] = [];
+  let index = 0;
+  let passed = 0;
+  for (let n = 0; n < count; n += 1) {
+    const at = ((n + 0.5) / count) * total;
+    while (at - passed >= spans[index]!.end - spans[index]!.start && index < spans.length - 1) {
+      passed += spans[index]!.end - spans[index]!.start;
+      index += 1;
+    }
+    moments.push(Math.floor(spans[index]!.start + at - passed));
+  }
+  return moments;
+};
+
+/** How long people have to react after the last letter: bigger companies read their mail more slowly. */
+export const reactionDays = (recipients: number): number => (recipients <= 100 ? 7 : recipients <= 1000 ? 10 : 14);
+
+/** The end a campaign gets when nobody chooses one: some days after the last letter, when the working day ends. */
+export const autoFinish = (lastLetter: number, recipients: number, hours: WorkHours): number =>
+  instantOf(nextDay(localDay(lastLetter, hours.time_zone), reactionDays(recipients)), hours.work_to, hours.time_zone);

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { flag, idParam, list, title } from '../paging.ts';
+import {
+  category, email, emailChanges, fault, html, landingPage, newEmail, newPage, newTemplate, pageChanges, preview,
+  previewOf, redirectPage, template, templateChanges, templateGroup, templateStatistics,
+} from './phishing.schema.ts';
+
+const saved = { warnings: z.array(fault) };
+const templatesPage = 'admin.phishing.templates';
+
+export const phishingEndpoints = defineEndpoints({
+  'phishing.templates': {
+    method: 'GET', path: '/phishing/templates', permission: 'admin.phishing',
+    about: 'Scenarios with their letters, grouped by category; archived ones only when asked for.',
+    query: z.strictObject({ search: z.string().max(255).default(''), archived: flag.optional() }),
+    response: list(templateGroup),
+  },
+  'phishing.template': {
+    method: 'GET', path: '/phishing/templates/:id', permission: templatesPage,
+    about: 'One scenario with its letters and landing pages.',
+    params: idParam, response: template, errors: ['template.not_found'],
+  },
+  'phishing.template-statistics': {
+    method: 'GET', path: '/phishing/templates/:id/statistics', permission: templatesPage,
+    about: 'How often a scenario was sent and what came of it.',
+    params: idParam, response: templateStatistics, errors: ['template.not_found'],
+  },
+  'phishing.template-create': {
+    method: 'POST', path: '/phishing/templates', permission: templatesPage,
+    about: 'Adds a scenario; letters and pages are added to it afterwards.',
+    body: newTemplate, response: template, errors: ['common.not_found'],
+    audit: { action: 'template.created' }, touches: ['phishing'],
+  },
+  'phishing.template-copy': {
+    method: 'POST', path: '/phishing/templates/:id/copy', permission: templatesPage,
+    about: 'Copies a scenario with its letters and pages.',
+    params: idParam, response: template, errors: ['template.not_found'],
+    audit: { action: 'template.copied' }, touches: ['phishing'],
+  },
+  'phishing.template-update': {
+    method: 'PATCH', path: '/phishing/templates/:id', permission: templatesPage,
+    about: 'Changes a scenario; campaigns that began earlier keep what they had.',
+    params: idParam, body: templateChanges, response: template,
+    errors: ['template.not_found', 'common.stale_version', 'email.link_missing', 'email.attachment_missing'],
+    audit: { action: 'template.updated' }, touches: ['phishing'],
+  },
+  'phishing.template-set-logo': {
+    method: 'POST', path: '/phishing/templates/:id/logo', permission: templatesPage,
+    about: 'Replaces the picture of a scenario.',
+    params: idParam, upload: { logo: 2_000_000 }, response: template,
+    errors: ['template.not_found', 'file.type_refused', 'request.too_large'],
+    audit: { action: 'template.updated' }, touches: ['phishing'],
+  },
+  'phishing.template-delete': {
+    method: 'DELETE', path: '/phishing/templates/:id', permission: templatesPage,
+    about: 'Deletes a scenario; one that campaigns have used is archived instead.',
+    params: idParam, response: z.object({ archived: z.boolean() }), errors: ['template.not_found'],
+    audit: { action: 'template.deleted' }, touches: ['phishing'],
+  },
+  'phishing.categories': {
+    method: 'GET', path: '/phishing/categories', permission: 'admin.phishing',
+    about: 'Categories of scenarios.',
+    response: list(category),
+  },
+  'phishing.domains': {
+    method: 'GET', path: '/phishing/domains/names', permission: 'admin.phishing',
+    about: 'Sender domains that letters may pretend to come from.',
+    response: list(z.string()),
+  },
+  'phishing.email': {
+    method: 'GET', path: '/phishing/emails/:id', permission: 'admin.phishing',
+    about: 'One letter.',
+    params: idParam, response: email, errors: ['email.not_found'],
+  },
+  'phishing.email-create': {
+    method: 'POST', path: '/phishing/emails', permission: templatesPage,
+    about: 'Adds a letter to a scenario. Its HTML is cleaned; what was taken out is named in the warnings.',
+    body: newEmail, response: email.extend(saved),
+    errors: ['template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing'],
+    audit: { action: 'email.created' }, touches: ['phishing'],
+  },
+  'phishing.email-update': {
+    method: 'PATCH', path: '/phishing/emails/:id', permission: templatesPage,
+    about: 'Changes a letter; campaigns that began earlier keep what they had.',
+    params: idParam, body: emailChanges, response: email.extend(saved),
+    errors: [
+      'email.not_found', 'page.not_found', 'common.stale_version',
+      'email.unknown_variable', 'email.link_missing', 'email.attachment_missing',
+    ],
+    audit: { action: 'email.updated' }, touches: ['phishing'],
+  },
+  'phishing.email-delete': {
+    method: 'DELETE', path: '/phishing/emails/:id', permission: templatesPage,
+    about: 'Takes a letter out of its scenario. Statistics of campaigns keep it.',
+    params: idParam, response: z.null(), errors: ['email.not_found'],
+    audit: { action: 'email.deleted' }, touches: ['phishing'],
+  },
+  'phishing.page': {
+    method: 'GET', path: '/phishing/pages/:id', permission: templatesPage,
+    about: 'One landing page.',
+    params: idParam, response: landingPage, errors: ['page.not_found'],
+  },
+  'phishing.page-create': {
+    method: 'POST', path: '/phishing/pages', permission: templatesPage,
+    about: 'Adds a landing page to a scenario. Scripts, outside resources and names of fields are taken out.',
+    body: newPage, response: landingPage.extend(saved),
+    errors: ['template.not_found', 'page.form_missing', 'page.unsafe', 'email.unknown_variable'],
+    audit: { action: 'page.created' }, touches: ['phishing'],
+  },
+  'phishing.page-update': {
+    method: 'PATCH', path: '/phishing/pages/:id', permission: templatesPage,
+    about: 'Changes a landing page; campaigns that began earlier keep what they had.',
+    params: idParam, body: pageChanges, response: landingPage.extend(saved),
+    errors: ['page.not_found', 'common.stale_version', 'page.form_missing', 'page.unsafe', 'email.unknown_variable'],
+    audit: { action: 'page.updated' }, touches: ['phishing'],
+  },
+  'phishing.redirect-pages': {
+    method: 'GET', path: '/phishing/redirect_pages', permission: 'admin.phishing',
+    about: 'Pages that can be shown after the form instead of the explaining one.',
+    response: list(redirectPage),
+  },
+  'phishing.redirect-page': {
+    method: 'GET', path: '/phishing/redirect_pages/:id', permission: 'admin.phishing',
+    about: 'One redirect page.',
+    params: idParam, response: redirectPage, errors: ['redirect_page.not_found'],
+  },
+  'phishing.redirect-page-create': {
+    method: 'POST', path: '/phishing/redirect_pages', permission: 'admin.phishing',
+    about: 'Adds a redirect page.',
+    body: z.strictObject({ name: title, html }), response: redirectPage.extend(saved),
+    errors: ['email.unknown_variable', 'page.unsafe'],
+    audit: { action: 'redirect_page.created' }, touches: ['phishing'],
+  },
+  'phishing.redirect-page-update': {
+    method: 'PATCH', path: '/phishing/redirect_pages/:id', permission: 'admin.phishing',
+    about: 'Changes a redirect page, also for campaigns that run.',
+    params: idParam,
+    body: z.strictObject({ name: title.optional(), html: html.optional(), version: z.int().optional() }),
+    response: redirectPage.extend(saved),
+    errors: ['redirect_page.not_found', 'common.stale_version', 'email.unknown_variable', 'page.unsafe'],
+    audit: { action: 'redirect_page.updated' }, touches: ['phishing'],
+  },
+  'phishing.redirect-page-delete': {
+    method: 'DELETE', path: '/phishing/redirect_pages/:id', permission: 'admin.phishing',
+    about: 'Deletes a redirect page that no campaign uses.',
+    params: idParam, response: z.null(), errors: ['redirect_page.not_found', 'redirect_page.in_use'],
+    audit: { action: 'redirect_page.deleted' }, touches: ['phishing'],
+  },
+  'phishing.autophish': {
+    method: 'GET', path: '/phishing/autophish', permission: 'admin.phishing',
+    about: 'Whether tags may start simulations by themselves.',
+    response: z.object({ active: z.boolean() }),
+  },
+  'phishing.autophish-toggle': {
+    method: 'POST', path: '/phishing/autophish', permission: 'admin.phishing',
+    about: 'Switches simulations started by tags on or off.',
+    query: z.strictObject({ toggle: flag }), response: z.object({ active: z.boolean() }),
+    audit: { action: 'autophish.toggled' }, touches: ['phishing'],
+  },
+  'phishing.preview': {
+    method: 'POST', path: '/phishing/previews', permission: 'admin.phishing',
+    about: 'An address on the content origin that shows a letter or page as a person would see it, for some minutes.',
+    body: previewOf, response: preview,
+    errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found'],
+    audit: { none: 'looks, changes nothing' }, touches: [],
+  },
+});

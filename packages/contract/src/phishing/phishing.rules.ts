@@ -1,0 +1,143 @@
+/** What a letter may say about its reader and itself. Pages know the person too, but neither link nor pixel. */
+export const personVariables = [
+  'first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department', 'organization', 'date',
+] as const;
+export const letterVariables = [...personVariables, 'link', 'tracking', 'qr_code'] as const;
+export const attachmentVariables = [...personVariables, 'link'] as const;
+export type LetterVariable = (typeof letterVariables)[number];
+/** Variables that a letter reads badly without: a person without a name gets «, ваш пароль…». */
+export const nameVariables: readonly LetterVariable[] = ['first_name', 'last_name', 'full_name'];
+
+export const attackVectors = ['form', 'attachments'] as const;
+export type AttackVector = (typeof attackVectors)[number];
+export const difficulties = ['easy', 'medium', 'hard'] as const;
+/** Kinds of fields of a landing page: the only thing that is ever known of a submitted form. */
+export const pageFields = ['login', 'password', 'code', 'email', 'phone', 'card', 'fio', 'comment', 'file'] as const;
+
+export const HTML_MAX = 500_000;
+export const TIPS_MAX = 10;
+
+/** Something wrong in a text, and where: lines and columns count from 1. */
+export type Fault = {
+  readonly field: string;
+  readonly code: FaultCode;
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+};
+export const faultCodes = [
+  'unknown_variable', 'variable_not_here', 'broken_variable', 'link_missing', 'attachment_missing', 'form_missing',
+  'script', 'event_handler', 'external_resource', 'external_link', 'field_name', 'field_kind', 'frame', 'several_forms',
+  'tracking_missing',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+const placeOf = (text: string, index: number) => {
+  const before = text.slice(0, index).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+};
+const fault = (field: string, code: FaultCode, text: string, index: number, found: string): Fault => ({
+  field, code, ...placeOf(text, index), text: found.slice(0, 120),
+});
+
+const isLetterVariable = (name: string): name is LetterVariable => (letterVariables as readonly string[]).includes(name);
+
+/** Every `{{…}}` of a text that is not one of the allowed variables, with its place. Braces of CSS are none. */
+export const variableFaults = (field: string, text: string, allowed: readonly string[]): Fault[] => {
+  const faults: Fault[] = [];
+  // A style sheet may end two rules with «}}»; nothing else closes a variable without opening it.
+  const clean = text.replace(/<style[\s\S]*?<\/style>/gi, (block) => block.replace(/[{}]/g, ' '));
+  for (const match of clean.matchAll(/\{\{([^{}]*)\}\}|\{\{|\}\}/g)) {
+    const name = match[1]?.trim();
+    if (name === undefined) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
+    else if (!isLetterVariable(name)) faults.push(fault(field, 'unknown_variable', text, match.index, match[0]));
+    else if (!allowed.includes(name)) faults.push(fault(field, 'variable_not_here', text, match.index, match[0]));
+    else if (match[0] !== `{{${name}}}`) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
+  }
+  return faults;
+};
+
+export type LetterDraft = {
+  readonly subject: string;
+  readonly sender_name: string;
+  readonly html: string;
+  readonly attachment: { readonly name: string; readonly body: string } | null;
+};
+
+/** Why a letter of this attack vector cannot be saved; empty when it can. */
+export const letterFaults = (vector: AttackVector, letter: LetterDraft): Fault[] => {
+  const faults = [
+    ...variableFaults('subject', letter.subject, personVariables),
+    ...variableFaults('html', letter.html, letterVariables),
+    ...variableFaults('attachment', letter.attachment?.body ?? '', attachmentVariables),
+  ];
+  const whole = { field: 'html', line: 1, column: 1, text: '' };
+  if (vector === 'form' && !/\{\{(link|qr_code)\}\}/.test(letter.html)) faults.push({ ...whole, code: 'link_missing' });
+  if (vector === 'attachments' && !letter.attachment) faults.push({ ...whole, field: 'attachment', code: 'attachment_missing' });
+  return faults;
+};
+
+/** Why a landing page cannot be saved; empty when it can. */
+export const pageFaults = (html: string): Fault[] => {
+  const faults = variableFaults('html', html, personVariables);
+  if (!/<form[\s>]/i.test(html)) faults.push({ field: 'html', code: 'form_missing', line: 1, column: 1, text: '' });
+  return faults;
+};
+
+const looks: readonly (readonly [FaultCode, RegExp])[] = [
+  ['script', /<script\b[^>]*>|javascript:/gi],
+  ['frame', /<(?:iframe|object|embed|base|link|audio|video)\b[^>]*>/gi],
+  ['event_handler', /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi],
+  ['external_resource', /\b(?:src|srcset|background|poster)\s*=\s*["']?\s*(?:https?:)?\/\/[^"'\s>]+|url\(\s*["']?\s*(?:https?:)?\/\/[^)]+\)|@import[^;]+;?/gi],
+];
+
+const shared = (html: string): Fault[] =>
+  looks.flatMap(([code, look]) => [...html.matchAll(look)].map((match) => fault('html', code, html, match.index, match[0].trim())));
+
+/** What will be taken out of a letter when it is saved, and what one should look at again. */
+export const letterWarnings = (html: string): Fault[] => {
+  const warnings = shared(html);
+  for (const match of html.matchAll(/\bhref\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s>]+)/gi))
+    warnings.push(fault('html', 'external_link', html, match.index, match[1]!));
+  if (!html.includes('{{tracking}}')) warnings.push({ field: 'html', code: 'tracking_missing', line: 1, column: 1, text: '{{tracking}}' });
+  return warnings;
+};
+
+/** The same for a landing page: names of fields go (nothing typed is ever sent), kinds of fields must be known ones. */
+export const pageWarnings = (html: string): Fault[] => {
+  const warnings = shared(html);
+  const forms = [...html.matchAll(/<form\b[^>]*>/gi)];
+  if (forms[1]) warnings.push(fault('html', 'several_forms', html, forms[1].index, forms[1][0]));
+  for (const match of html.matchAll(/<(?:input|select|textarea)\b[^>]*>/gi)) {
+    if (/\sname\s*=/i.test(match[0])) warnings.push(fault('html', 'field_name', html, match.index, match[0]));
+    const kind = /\sdata-field\s*=\s*["']?([\w-]*)/i.exec(match[0])?.[1];
+    const silent = /\stype\s*=\s*["']?(?:submit|button|hidden|checkbox|radio|reset|image)/i.test(match[0]);
+    if (!silent && !(pageFields as readonly string[]).includes(kind ?? ''))
+      warnings.push(fault('html', 'field_kind', html, match.index, match[0]));
+  }
+  return warnings;
+};
+
+export type PersonValues = Readonly<Record<(typeof personVariables)[number], string>>;
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+
+/** Fills a plain text (subject, document). Variables without a value become empty. */
+export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+/** Fills HTML: what is known of the person is escaped; `raw` (link, pixel, picture of the code) is put in as it is. */
+export const fillHtml = (
+  html: string,
+  values: Readonly<Record<string, string>>,
+  raw: Readonly<Record<string, string>> = {},
+): string => html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => raw[name] ?? escapeHtml(values[name] ?? ''));
+
+/** Whether a letter calls its reader by name. */
+export const usesName = (letter: { subject: string; html: string }): boolean =>
+  nameVariables.some((name) => `${letter.subject} ${letter.html}`.includes(`{{${name}}}`));
+
+/** The date as a letter of this language writes it. */
+export const letterDate = (at: Date, language: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { id, instant, title } from '../paging.ts';
+import { language } from '../session/session.schema.ts';
+import { attackVectors, difficulties, faultCodes, HTML_MAX, TIPS_MAX } from './phishing.rules.ts';
+
+export const attackVector = z.enum(attackVectors);
+export const difficulty = z.enum(difficulties);
+
+export const fault = z.object({
+  field: z.string(), code: z.enum(faultCodes), line: z.int(), column: z.int(), text: z.string(),
+});
+
+export const html = z.string().min(1).max(HTML_MAX);
+/** One line of a mail header: no line breaks, which would begin another header. */
+const headerLine = (max: number) => z.string().trim().min(1).max(max).regex(/^[^\r\n\0]*$/);
+const fileName = z.string().trim().min(1).max(120).regex(/^[^\\/:*?"<>|\r\n\0]+\.[A-Za-z0-9]{2,5}$/);
+export const attachment = z.object({ name: z.string(), body: z.string() });
+
+export const category = z.object({
+  id: z.uuid(), slug: z.string(), title: z.string(), order_id: z.int(), templates_count: z.int(),
+});
+
+/** A letter as the chooser and the lists show it. */
+export const emailSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  language,
+  subject: z.string(),
+  sender_name: z.string(),
+  sender_address: z.string(),
+  html: z.string(),
+  attachments: z.array(z.object({ name: z.string() })),
+});
+export const templateSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  /** Address of the picture below the portal's origin. */
+  logo: z.string().nullable(),
+  difficulty,
+  attack_vector: attackVector,
+  archived: z.boolean(),
+  starter: z.boolean(),
+  emails: z.array(emailSummary),
+});
+/** One category with its scenarios, the shape of the chooser. */
+export const templateGroup = z.object({ id: z.uuid(), category: z.string(), templates: z.array(templateSummary) });
+export type TemplateGroup = z.output<typeof templateGroup>;
+
+export const email = z.object({
+  id: z.uuid(),
+  template_id: z.uuid(),
+  page_id: z.uuid().nullable(),
+  name: z.string(),
+  language,
+  subject: z.string(),
+  sender_name: z.string(),
+  sender_address: z.string(),
+  html: z.string(),
+  attachment: attachment.nullable(),
+  attachments: z.array(z.object({ name: z.string() })),
+  /** What one could have noticed, shown afterwards. */
+  tips: z.array(z.string()),
+  version: z.int(),
+  created_at: z.string(),
+});
+export type Email = z.output<typeof email>;
+export const landingPage = z.object({
+  id: z.uuid(), template_id: z.uuid(), name: z.string(), language, html: z.string(), version: z.int(),
+});
+export type LandingPage = z.output<typeof landingPage>;
+
+export const template = z.object({
+  id: z.uuid(),
+  category: z.object({ id: z.uuid(), title: z.string() }),
+  name: z.string(),
+  description: z.string(),
+  logo: z.string().nullable(),
+  difficulty,
+  attack_vector: attackVector,
+  archived: z.boolean(),
+  starter: z.boolean(),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  emails: z.array(email),
+  pages: z.array(landingPage),
+});
+export type Template = z.output<typeof template>;
+
+/** How often a scenario was sent and what came of it. Test campaigns are not counted. */
+export const templateStatistics = z.object({
+  campaigns: z.int(),
+  recipients: z.int(),
+  sent: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  opened_attachment: z.int(),
+  entered_data: z.int(),
+  reported: z.int(),
+  incident_risk: z.number(),
+  last_sent_at: z.string().nullable(),
+});
+
+export const newTemplate = z.strictObject({
+  category_id: id,
+  name: title,
+  description: z.string().trim().max(2000).default(''),
+  difficulty: difficulty.default('medium'),
+  attack_vector: attackVector.default('form'),
+});
+export const templateChanges = z.strictObject({
+  category_id: id.optional(),
+  name: title.optional(),
+  description: z.string().trim().max(2000).optional(),
+  difficulty: difficulty.optional(),
+  attack_vector: attackVector.optional(),
+  archived: z.boolean().optional(),
+  version: z.int().optional(),
+});
+
+const letterFields = {
+  name: title,
+  language,
+  subject: headerLine(255),
+  sender_name: headerLine(100),
+  sender_address: z.email().max(254),
+  html,
+  attachment: z.strictObject({ name: fileName, body: z.string().max(20_000) }).nullable(),
+  tips: z.array(z.string().trim().min(1).max(500)).max(TIPS_MAX),
+  page_id: id.nullable(),
+};
+export const newEmail = z.strictObject({
+  ...letterFields,
+  template_id: id,
+  language: language.optional(),
+  attachment: letterFields.attachment.default(null),
+  tips: letterFields.tips.default([]),
+  page_id: letterFields.page_id.default(null),
+});
+export const emailChanges = z.strictObject({ ...z.strictObject(letterFields).partial().shape, version: z.int().optional() });
+export const newPage = z.strictObject({ template_id: id, name: title, language: language.optional(), html });
+export const pageChanges = z.strictObject({
+  name: title.optional(), language: language.optional(), html: html.optional(), version: z.int().optional(),
+});
+
+export const redirectPage = z.object({
+  id: z.uuid(), name: z.string(), html: z.string(), version: z.int(), created_at: z.string(), campaigns_count: z.int(),
+});
+export type RedirectPage = z.output<typeof redirectPage>;
+
+/** What to show: a stored letter or page, the letter of a campaign, or a draft that is being written. */
+export const previewOf = z.union([
+  z.strictObject({ email_id: id, employee_id: id.optional(), campaign_id: id.optional() }),
+  z.strictObject({ page_id: id, employee_id: id.optional() }),
+  z.strictObject({ redirect_page_id: id, employee_id: id.optional() }),
+  z.strictObject({ html, kind: z.enum(['email', 'page', 'redirect']), employee_id: id.optional() }),
+]);
+export const preview = z.object({
+  /** On the content origin; to be shown in a sandboxed frame. */
+  url: z.string(),
+  subject: z.string().nullable(),
+  sender_name: z.string().nullable(),
+  sender_address: z.string().nullable(),
+  warnings: z.array(fault),
+  expires_at: instant,
+});
