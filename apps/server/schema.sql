@@ -313,6 +313,11 @@ outbox.attempts integer not null default 0
 outbox.reply text
 outbox.created_at timestamp with time zone not null default now()
 outbox.sent_at timestamp with time zone
+preview_drafts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+preview_drafts.employee_id uuid not null
+preview_drafts.kind text not null
+preview_drafts.html text not null
+preview_drafts.updated_at timestamp with time zone not null default now()
 questions.id uuid not null default gen_random_uuid()
 questions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 questions.module_id uuid not null
@@ -620,6 +625,9 @@ organizations: organizations_work_to_check CHECK (((work_to >= 1) AND (work_to <
 outbox: outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 outbox: outbox_pkey PRIMARY KEY (id)
 outbox: outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+preview_drafts: preview_drafts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'page'::text, 'redirect'::text])))
+preview_drafts: preview_drafts_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+preview_drafts: preview_drafts_pkey PRIMARY KEY (organization_id, employee_id, kind)
 questions: questions_id_key UNIQUE (organization_id, id)
 questions: questions_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED
 questions: questions_organization_id_module_id_fkey FOREIGN KEY (organization_id, module_id) REFERENCES modules(organization_id, id) ON DELETE CASCADE
@@ -717,18 +725,28 @@ worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 
 -- indexes
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
-CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, result)
+CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
+CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, result, organization_id)
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
+CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id)
+CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id)
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id)
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line)
-CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id) WHERE (deleted_at IS NULL)
+CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id)
+CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
-CREATE INDEX employees_risk ON public.employees USING btree (organization_id, risk_level, id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
@@ -793,6 +811,7 @@ CREATE UNIQUE INDEX modules_pkey ON public.modules USING btree (id)
 CREATE UNIQUE INDEX organization_domains_key ON public.organization_domains USING btree (organization_id, domain)
 CREATE UNIQUE INDEX organizations_pkey ON public.organizations USING btree (id)
 CREATE UNIQUE INDEX outbox_pkey ON public.outbox USING btree (id)
+CREATE UNIQUE INDEX preview_drafts_pkey ON public.preview_drafts USING btree (organization_id, employee_id, kind)
 CREATE UNIQUE INDEX questions_id_key ON public.questions USING btree (organization_id, id)
 CREATE UNIQUE INDEX questions_order ON public.questions USING btree (module_id, order_id)
 CREATE UNIQUE INDEX questions_pkey ON public.questions USING btree (id)
@@ -913,6 +932,9 @@ organizations: tenant for ALL to sergak_app using ((id = (( SELECT current_setti
 outbox: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 outbox: system for ALL to sergak_system using (true) with check (true)
 outbox: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+preview_drafts: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+preview_drafts: system for ALL to sergak_system using (true) with check (true)
+preview_drafts: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 questions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 questions: system for ALL to sergak_system using (true) with check (true)
 questions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1050,6 +1072,9 @@ organizations to sergak_system: DELETE, INSERT, SELECT, UPDATE
 outbox to sergak_app: DELETE, INSERT, SELECT, UPDATE
 outbox to sergak_reader: SELECT
 outbox to sergak_system: DELETE, INSERT, SELECT, UPDATE
+preview_drafts to sergak_app: DELETE, INSERT, SELECT, UPDATE
+preview_drafts to sergak_reader: SELECT
+preview_drafts to sergak_system: DELETE, INSERT, SELECT, UPDATE
 questions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 questions to sergak_reader: SELECT
 questions to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1122,6 +1147,20 @@ CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFA
 AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
+
+CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_setting('app.org')::uuid;
+begin
+  select o.users_limit into users_limit from organizations o where o.id = org for no key update;
+  select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
+  select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.search_employees(needle text)
  RETURNS SETOF uuid

@@ -388,6 +388,14 @@ export interface Outbox {
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface PreviewDrafts {
+  organization_id: Generated<string>;
+  employee_id: string;
+  kind: 'email' | 'page' | 'redirect';
+  html: string;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface Questions {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -665,6 +673,7 @@ export interface DB {
   organization_domains: OrganizationDomains;
   organizations: Organizations;
   outbox: Outbox;
+  preview_drafts: PreviewDrafts;
   questions: Questions;
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;

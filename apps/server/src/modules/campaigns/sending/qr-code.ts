@@ -1,6 +1,11 @@
+import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
-// pdfmake carries a QR encoder in the public domain; it answers the dark squares as rectangles of one unit.
-import encoder from 'pdfmake/js/qrEnc.js';
+
+type Square = { readonly x: number; readonly y: number };
+type Encoder = { measure(node: { qr: string; eccLevel: 'L' | 'M' | 'Q' | 'H'; fit: number }): { _canvas: Square[]; _width: number } };
+
+// pdfmake carries a QR encoder in the public domain; it answers the background and then the dark squares as rectangles.
+const { default: encoder } = createRequire(import.meta.url)('pdfmake/js/qrEnc.js') as { default: Encoder };
 
 const SCALE = 4;
 const MARGIN = 4;

@@ -1,0 +1,40 @@
+import { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { getAutophish, toggleAutophish } from './autophish.service.ts';
+import * as letters from './letters.service.ts';
+import { listCategories, templateGroups, templateStatistics } from './phishing.query.ts';
+import { makePreview } from './preview.service.ts';
+import * as redirects from './redirect-pages.service.ts';
+import { listRedirectPages } from './redirect-pages.repo.ts';
+import * as templates from './templates.service.ts';
+
+export const phishingRoutes = bind(phishingEndpoints, {
+  'phishing.templates': async ({ tx }, { search, archived }) => ({ data: await templateGroups(tx, { search, archived: archived ?? false }) }),
+  'phishing.template': ({ tx }, { id }) => templates.getTemplate(tx, id),
+  'phishing.template-statistics': async ({ tx }, { id }) => {
+    await templates.getTemplate(tx, id);
+    return templateStatistics(tx, id);
+  },
+  'phishing.template-create': templates.createTemplate,
+  'phishing.template-copy': templates.copyTemplate,
+  'phishing.template-update': templates.updateTemplate,
+  'phishing.template-set-logo': templates.setLogo,
+  'phishing.template-delete': templates.deleteTemplate,
+  'phishing.categories': async ({ tx }) => ({ data: await listCategories(tx) }),
+  'phishing.domains': ({ tx }) => letters.offeredDomains(tx),
+  'phishing.email': ({ tx }, { id }) => letters.getEmail(tx, id),
+  'phishing.email-create': letters.createEmail,
+  'phishing.email-update': letters.updateEmail,
+  'phishing.email-delete': letters.deleteEmail,
+  'phishing.page': ({ tx }, { id }) => letters.getPage(tx, id),
+  'phishing.page-create': letters.createPage,
+  'phishing.page-update': letters.updatePage,
+  'phishing.redirect-pages': async ({ tx }) => ({ data: await listRedirectPages(tx) }),
+  'phishing.redirect-page': ({ tx }, { id }) => redirects.getRedirectPage(tx, id),
+  'phishing.redirect-page-create': redirects.createRedirectPage,
+  'phishing.redirect-page-update': redirects.updateRedirectPage,
+  'phishing.redirect-page-delete': redirects.deleteRedirectPage,
+  'phishing.autophish': getAutophish,
+  'phishing.autophish-toggle': toggleAutophish,
+  'phishing.preview': makePreview,
+});

@@ -1,0 +1,23 @@
+import type { Tx } from '../../platform/db.ts';
+
+/** The person a preview is filled with, with the names of department and organisation. */
+export const findPerson = (tx: Tx, employeeId: string) =>
+  tx
+    .selectFrom('employees as e')
+    .innerJoin('departments as d', 'd.id', 'e.department_id')
+    .select(['e.id', 'e.email', 'e.last_name', 'e.first_name', 'e.middle_name', 'e.full_name', 'e.position', 'd.title as department'])
+    .where('e.id', '=', employeeId)
+    .where('e.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const findHouse = (tx: Tx) =>
+  tx.selectFrom('organizations').select(['title', 'language', 'time_zone']).executeTakeFirstOrThrow();
+
+/** A letter of a campaign as it was at its start. */
+export const findCampaignLetter = (tx: Tx, campaignId: string, emailId: string) =>
+  tx
+    .selectFrom('campaign_emails')
+    .select(['subject', 'sender_name', 'sender_address', 'html', 'page_html', 'language', 'tips'])
+    .where('campaign_id', '=', campaignId)
+    .where('email_id', '=', emailId)
+    .executeTakeFirst();

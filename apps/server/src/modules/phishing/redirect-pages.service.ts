@@ -1,0 +1,56 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import { letterWarnings, personVariables, variableFaults, type Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { refuseFaults } from './letters.service.ts';
+import * as repo from './redirect-pages.repo.ts';
+import { isUnsafe, sanitiseRedirectPage } from './sanitise.ts';
+import { changesOf, requireVersion } from './saving.ts';
+
+type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
+
+/** A page shown after the form, as a campaign chooses it. */
+export const getRedirectPage = async (tx: Tx, id: string) => {
+  const page = await repo.findRedirectPage(tx, id);
+  if (!page) throw new AppError('redirect_page.not_found');
+  return page;
+};
+
+const cleaned = (html: string): string => {
+  refuseFaults(variableFaults('html', html, personVariables));
+  const clean = sanitiseRedirectPage(html);
+  if (isUnsafe(clean)) throw new AppError('page.unsafe');
+  return clean;
+};
+const warningsOf = (html: string): Fault[] => letterWarnings(html).filter((one) => one.code !== 'tracking_missing');
+
+/** Adds a page that campaigns can show after the form. */
+export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-create'>) => {
+  const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html: cleaned(input.html) });
+  return new Logged({ ...(await getRedirectPage(ctx.tx, id)), warnings: warningsOf(input.html) }, id, { name: [null, input.name] });
+};
+
+/** Saves a redirect page; running campaigns show the new one at once. */
+export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-update'>) => {
+  const before = await repo.lockRedirectPage(ctx.tx, input.id);
+  if (!before) throw new AppError('redirect_page.not_found');
+  requireVersion(before, input.version);
+  const changes = {
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.html === undefined ? {} : { html: cleaned(input.html) }),
+  };
+  await repo.updateRedirectPage(ctx.tx, input.id, changes);
+  const warnings = input.html === undefined ? [] : warningsOf(input.html);
+  return new Logged({ ...(await getRedirectPage(ctx.tx, input.id)), warnings }, input.id, changesOf(before, changes));
+};
+
+/** Deletes a redirect page that no campaign shows. */
+export const deleteRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-delete'>) => {
+  const before = await repo.lockRedirectPage(ctx.tx, input.id);
+  if (!before) throw new AppError('redirect_page.not_found');
+  if (before.campaigns_count > 0) throw new AppError('redirect_page.in_use', { campaigns: before.campaigns_count });
+  await repo.deleteRedirectPage(ctx.tx, input.id);
+  return new Logged(null, input.id, { name: [before.name, null] });
+};

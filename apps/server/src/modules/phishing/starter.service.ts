@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { letterFaults, pageFaults, type AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { storePicture } from '../files/public.ts';
+import * as repo from './phishing.repo.ts';
+import type { Difficulty } from './phishing.types.ts';
+import { sanitiseLetter, sanitisePage } from './sanitise.ts';
+import { asLogo } from './templates.service.ts';
+
+const library = new URL('../../../../../content/phishing/', import.meta.url);
+
+type Texts = Readonly<Record<Language, string>>;
+type Category = { readonly slug: string; readonly title: Texts };
+type Scenario = {
+  readonly slug: string;
+  readonly category: string;
+  readonly difficulty: Difficulty;
+  readonly attack_vector: AttackVector;
+  readonly name: Texts;
+  readonly description: Texts;
+  readonly logo: string;
+  readonly sender: { readonly name: Texts; readonly local: string; readonly domain: string };
+  readonly subject: Texts;
+  readonly attachment: { readonly name: Texts; readonly body: Texts } | null;
+  readonly tips: readonly Texts[];
+};
+
+const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(new URL(path, library), 'utf8')) as T;
+const text = (path: string) => readFile(new URL(path, library), 'utf8');
+
+const scenarioSlugs = async (): Promise<string[]> =>
+  (await readdir(library, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+/**
+ * Gives an organisation the starter scenarios in its language. Those it has already (by slug) are left as they are, so
+ * this can be run again after an update. Answers how many were added.
+ */
+export const installStarterPhishing = async (tx: Tx, platform: Platform, language: Language): Promise<number> => {
+  const categories = new Map<string, string>();
+  for (const [order_id, { slug, title }] of (await json<Category[]>('categories.json')).entries())
+    categories.set(slug, await repo.ensureCategory(tx, { slug, title: title[language], order_id }));
+  const known = await repo.starterSlugs(tx);
+  const missing = (await scenarioSlugs()).filter((slug) => !known.has(slug));
+  for (const slug of missing) await installScenario(tx, platform, language, slug, categories);
+  return missing.length;
+};
+
+const installScenario = async (tx: Tx, platform: Platform, language: Language, slug: string, categories: ReadonlyMap<string, string>) => {
+  const scenario = await json<Scenario>(`${slug}/template.json`);
+  const category_id = categories.get(scenario.category);
+  if (!category_id) throw new Error(`Starter scenario ${slug}: its category ${scenario.category} is not in categories.json`);
+  const template_id = await repo.insertTemplate(tx, {
+    category_id,
+    name: scenario.name[language],
+    description: scenario.description[language],
+    difficulty: scenario.difficulty,
+    attack_vector: scenario.attack_vector,
+    logo_file_id: await installLogo(tx, platform, `${slug}/${scenario.logo}`),
+    starter_slug: slug,
+  });
+  const pageHtml = await text(`${slug}/page.${language}.html`);
+  const letter = {
+    subject: scenario.subject[language],
+    sender_name: scenario.sender.name[language],
+    html: await text(`${slug}/email.${language}.html`),
+    attachment: scenario.attachment && { name: scenario.attachment.name[language], body: scenario.attachment.body[language] },
+  };
+  const faults = [...letterFaults(scenario.attack_vector, letter), ...pageFaults(pageHtml)];
+  if (faults[0]) throw new Error(`Starter scenario ${slug} (${language}): ${JSON.stringify(faults[0])}`);
+  const page_id = await repo.insertPage(tx, { template_id, name: scenario.name[language], language, html: sanitisePage(pageHtml) });
+  await repo.insertEmail(tx, {
+    ...letter,
+    html: sanitiseLetter(letter.html),
+    template_id,
+    page_id,
+    name: scenario.name[language],
+    language,
+    sender_address: `${scenario.sender.local}@${scenario.sender.domain}`,
+    tips: scenario.tips.map((tip) => tip[language]),
+  });
+};
+
+const installLogo = async (tx: Tx, platform: Platform, path: string): Promise<string | null> => {
+  const png = await asLogo(await readFile(new URL(path, library)));
+  if (!png) return null;
+  return storePicture(tx, platform, { bytes: png, name: 'logo.png', type: 'image/png', createdBy: null });
+};

@@ -1,0 +1,108 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
+import { letterFaults } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
+import sharp from 'sharp';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { storePicture } from '../files/public.ts';
+import { logoAddress, templateWasUsed } from './phishing.query.ts';
+import * as repo from './phishing.repo.ts';
+import { changesOf, requireVersion } from './saving.ts';
+import { refuseFaults } from './letters.service.ts';
+
+type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
+
+const requireTemplate = async (tx: Tx, id: string): Promise<repo.TemplateRow> => {
+  const row = await repo.lockTemplate(tx, id);
+  if (!row) throw new AppError('template.not_found');
+  return row;
+};
+
+/** A scenario as its page shows it: with all letters and landing pages. */
+export const getTemplate = async (tx: Tx, id: string): Promise<Template> => {
+  const row = await repo.findTemplate(tx, id);
+  if (!row) throw new AppError('template.not_found');
+  const category = await repo.findCategory(tx, row.category_id);
+  const { category_id: _, logo_file_id, starter_slug, ...rest } = row;
+  return {
+    ...rest,
+    category: category!,
+    logo: logoAddress(logo_file_id),
+    starter: starter_slug !== null,
+    emails: await repo.listEmails(tx, id),
+    pages: await repo.listPages(tx, id),
+  };
+};
+
+const requireCategory = async (tx: Tx, id: string | undefined) => {
+  if (id !== undefined && !(await repo.findCategory(tx, id))) throw new AppError('common.not_found');
+};
+
+/** Begins a scenario of the organisation's own. */
+export const createTemplate = async (ctx: Ctx, input: In<'phishing.template-create'>) => {
+  await requireCategory(ctx.tx, input.category_id);
+  const id = await repo.insertTemplate(ctx.tx, input);
+  return new Logged(await getTemplate(ctx.tx, id), id, { name: [null, input.name] });
+};
+
+/** Copies a scenario with everything in it; the copy belongs to the organisation alone. */
+export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>) => {
+  const { tx } = ctx;
+  const source = await requireTemplate(tx, input.id);
+  const name = `${source.name.slice(0, 245)} (2)`;
+  const id = await repo.insertTemplate(tx, {
+    category_id: source.category_id, name, description: source.description, difficulty: source.difficulty,
+    attack_vector: source.attack_vector, logo_file_id: source.logo_file_id,
+  });
+  const pages = new Map<string, string>();
+  for (const { id: old, version: _, ...page } of await repo.listPages(tx, source.id))
+    pages.set(old, await repo.insertPage(tx, { ...page, template_id: id }));
+  for (const email of await repo.listEmails(tx, source.id)) {
+    const { id: _, version: __, created_at: ___, attachments: ____, ...values } = email;
+    await repo.insertEmail(tx, { ...values, template_id: id, page_id: pages.get(email.page_id ?? '') ?? null });
+  }
+  return new Logged(await getTemplate(tx, id), id, { copied_from: [null, source.id], name: [null, name] });
+};
+
+/** Changes a scenario. A new attack vector must fit the letters that are there. */
+export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-update'>) => {
+  const { id, version, ...changes } = input;
+  const before = await requireTemplate(ctx.tx, id);
+  requireVersion(before, version);
+  await requireCategory(ctx.tx, changes.category_id);
+  if (changes.attack_vector && changes.attack_vector !== before.attack_vector)
+    for (const email of await repo.listEmails(ctx.tx, id)) refuseFaults(letterFaults(changes.attack_vector, email), { email: email.name });
+  await repo.updateTemplate(ctx.tx, id, changes);
+  return new Logged(await getTemplate(ctx.tx, id), id, changesOf(before, changes));
+};
+
+/** Deletes a scenario; one that was ever sent is only put away, because the statistics speak of it. */
+export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-delete'>) => {
+  const before = await requireTemplate(ctx.tx, input.id);
+  const archived = await templateWasUsed(ctx.tx, before.id);
+  if (archived) await repo.updateTemplate(ctx.tx, before.id, { archived: true });
+  else await repo.deleteTemplate(ctx.tx, before.id);
+  return new Logged({ archived }, before.id, archived ? { archived: [before.archived, true] } : { name: [before.name, null] });
+};
+
+const LOGO_SIZE = 256;
+/** Any picture as a small PNG without metadata; null when it is none. Vectors are drawn, never passed on. */
+export const asLogo = async (bytes: Buffer | string): Promise<Buffer | null> =>
+  sharp(bytes, { limitInputPixels: 40_000_000, density: 144 })
+    .resize(LOGO_SIZE, LOGO_SIZE, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png()
+    .toBuffer()
+    .catch(() => null);
+
+/** Gives a scenario another picture. */
+export const setLogo = async (ctx: Ctx, input: In<'phishing.template-set-logo'>) => {
+  const before = await requireTemplate(ctx.tx, input.id);
+  const upload = ctx.uploads.logo;
+  const png = upload && (await asLogo(upload.path));
+  if (!png) throw new AppError('file.type_refused', { allowed: ['png', 'jpeg', 'webp', 'svg'] });
+  const logo_file_id = await storePicture(ctx.tx, ctx.platform, { bytes: png, name: 'logo.png', type: 'image/png', createdBy: ctx.viewer.id });
+  await repo.updateTemplate(ctx.tx, before.id, { logo_file_id });
+  return new Logged(await getTemplate(ctx.tx, before.id), before.id, { logo: [before.logo_file_id, logo_file_id] });
+};
