@@ -10,8 +10,6 @@ import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
-import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
-import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
@@ -33,8 +31,6 @@ export const endpoints = {
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
-  ...phishingEndpoints,
-  ...campaignsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

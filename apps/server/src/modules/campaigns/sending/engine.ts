@@ -6,10 +6,12 @@ import { openOwner } from './owner.ts';
 import * as repo from './sending.repo.ts';
 import { LEASE_MS, PAUSES } from './sending.rules.ts';
 import type { SenderOptions } from './sending.types.ts';
+import { mailTransport } from '../../settings/public.ts';
 
 export type Sender = { stop(): Promise<void> };
 
-export const SENDER_DEFAULTS: Omit<SenderOptions, 'transport'> = {
+export const SENDER_DEFAULTS: SenderOptions = {
+  transport: mailTransport,
   batch: 100,
   pollMs: 500,
   leaseMs: LEASE_MS,

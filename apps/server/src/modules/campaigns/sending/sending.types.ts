@@ -1,17 +1,9 @@
 import type { Platform } from '../../../platform/context.ts';
-import type { ServerConfig } from '../../../platform/smtp/connection.ts';
-import type { Mailbox } from '../../../platform/smtp/message.ts';
+import type { MailTransport } from '../../settings/public.ts';
 import type { Pauses } from './sending.rules.ts';
 
-/** How an organisation's letters leave: its own server, or the built-in mailbox. */
-export type MailTransport = {
-  readonly config: ServerConfig;
-  /** Its address is the envelope's sender. */
-  readonly from: Mailbox;
-  readonly connections: number;
-  readonly builtIn: boolean;
-  readonly helloDomain: string;
-};
+export type { MailTransport } from '../../settings/public.ts';
+
 export type SenderOptions = {
   readonly transport: (platform: Platform, organizationId: string) => Promise<MailTransport>;
   /** Letters claimed at once. */
