@@ -24,5 +24,4 @@ export const routes: readonly Bound[] = [
   ...phishingRoutes,
   ...settingsRoutes,
   ...auditRoutes,
-  ...phishingRoutes,
 ];
