@@ -1,6 +1,6 @@
 import { createOrganization } from '../src/modules/organizations/public.ts';
 import { hashPassword } from '../src/modules/session/public.ts';
-import type { SignIn } from '../src/install.ts';
+import type { SignIn } from './sign-in.ts';
 import { after, DAY, dayIn, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inSystem, inTenant } from '../src/platform/db.ts';

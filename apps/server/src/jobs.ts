@@ -2,6 +2,7 @@ import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
+import { sweep } from './sweep.ts';
 
 const later = async () => undefined;
 
@@ -18,5 +19,5 @@ export const handlers: JobHandlers = {
   'statistics.refresh-people': later,
   'statistics.store-daily-points': later,
   'reports.make-report': later,
-  'system.sweep': later,
+  'system.sweep': sweep,
 };

@@ -3,13 +3,13 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
-import { filesEndpoints } from './files/files.endpoints.ts';
-import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { filesEndpoints } from './files/files.endpoints.ts';
+import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
@@ -22,6 +22,8 @@ export const endpoints = {
   ...importsEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
+  ...phishingEndpoints,
+  ...campaignsEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
   ...learningEndpoints,
@@ -29,8 +31,6 @@ export const endpoints = {
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
-  ...phishingEndpoints,
-  ...campaignsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -15,7 +15,6 @@ export const phishingRoutes = bind(phishingEndpoints, {
     await templates.getTemplate(tx, id);
     return templateStatistics(tx, id);
   },
-  'phishing.template-logo': templates.readLogo,
   'phishing.template-create': templates.createTemplate,
   'phishing.template-copy': templates.copyTemplate,
   'phishing.template-update': templates.updateTemplate,

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 const TaskTray = lazy(() => import('./task-tray.tsx'));
 const KEY = 'sergak.sidebar';
 
@@ -38,23 +39,18 @@ export default function AdminFrame(): ReactNode {
           : <ActionIcon aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')} onClick={toggle}><Collapse size={20} stroke={1.7} /></ActionIcon>}
         <Logo />
         <span className={css['organization']}>{me.organization.title}</span>
-        <button type="button" className={css['find']} onClick={() => setPalette(true)} aria-label={t('palette.open')}>
+        <button type="button" className={css['find']} onClick={() => setPalette(true)}>
           <IconSearch size={16} aria-hidden /><span>{t('palette.open')}</span><kbd aria-hidden>Ctrl K</kbd>
         </button>
-        <div className={css['top-tools']}><LanguageMenu /><ThemeMenu /><PersonMenu me={me} profile="admin.profile" /></div>
+        <div className={css['top-tools']}><LanguageMenu /><ThemeMenu /><PersonMenu me={me} side="admin" /></div>
       </header>
-      {narrow
-        ? (
-          <Drawer opened={menu} onClose={() => setMenu(false)} position="left" size={300} padding="md" title={<Logo />} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-            <Sidebar collapsed={false} onNavigate={() => setMenu(false)} />
-          </Drawer>
-        )
-        : <aside className={css['aside']} aria-label={t('menu.label')}><Sidebar collapsed={collapsed} /></aside>}
+      {!narrow && <aside className={css['aside']}><Sidebar collapsed={collapsed} /></aside>}
       <main id="main" className={css['main']} tabIndex={-1}>
         <Suspense fallback={<LoadingState />}><Outlet /></Suspense>
       </main>
       <Suspense fallback={null}>
         <TaskTray />
+        {narrow && menu && <MobileMenu onClose={() => setMenu(false)} />}
         {palette && <CommandPalette me={me} onClose={() => setPalette(false)} />}
       </Suspense>
     </div>

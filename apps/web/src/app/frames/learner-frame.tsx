@@ -43,7 +43,7 @@ export default function LearnerFrame(): ReactNode {
         <Lines className={css['lines']!} icons={false} />
         <div className={css['top-tools']}>
           <RoleSwitch side="user" />
-          <LanguageMenu /><ThemeMenu /><PersonMenu me={me} profile="learner.profile" />
+          <LanguageMenu /><ThemeMenu /><PersonMenu me={me} side="learner" />
         </div>
       </header>
       <main id="main" className={css['main']} tabIndex={-1}>

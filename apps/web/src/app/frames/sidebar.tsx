@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -32,11 +31,9 @@ const SectionItem = ({ entry, path, collapsed, onNavigate }: { entry: Menu[numbe
   const single = entry.pages.length === 1 && entry.section === 'organization';
   if (collapsed || single) {
     return (
-      <Tooltip label={name} position="right" disabled={!collapsed}>
-        <Link to={entry.pages[0]!.path as never} className={css['section']} data-here={here || undefined} aria-label={collapsed ? name : undefined} {...(onNavigate && { onClick: onNavigate })}>
-          <Icon size={20} stroke={1.7} aria-hidden />{!collapsed && name}
-        </Link>
-      </Tooltip>
+      <Link to={entry.pages[0]!.path as never} className={css['section']} data-here={here || undefined} aria-label={collapsed ? name : undefined} title={collapsed ? name : undefined} {...(onNavigate && { onClick: onNavigate })}>
+        <Icon size={20} stroke={1.7} aria-hidden />{!collapsed && name}
+      </Link>
     );
   }
   return (

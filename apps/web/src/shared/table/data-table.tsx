@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Drawer, Popover, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
-import { ErrorState, EmptyState, type Icon } from '../ui/states.tsx';
+import { Dropdown } from '../ui/dropdown.tsx';
+import { EmptyState, ErrorState, type Icon } from '../ui/states.tsx';
 import type { ListState, RowSelection } from './list-state.ts';
 import { PAGE_SIZE } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
@@ -12,6 +13,8 @@ import { pageState } from './selection.ts';
 import { type Column, Row } from './table-row.tsx';
 import css from './table.module.css';
 import { useColumns } from './use-columns.ts';
+
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
 export type { Column } from './table-row.tsx';
 export type Chip = { readonly key: string; readonly label: ReactNode; readonly onRemove: () => void };
@@ -127,14 +130,10 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
           <li><button type="button" className={css['reset']} onClick={filters.onReset}>{t('filters.reset')}</button></li>
         </ul>
       )}
-      {filters !== undefined && (
-        <Drawer opened={open} onClose={() => setOpen(false)} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('close') }}>
-          {filters.form}
-          <div className={css['drawer-foot']}>
-            <Button variant="default" onClick={filters.onReset} disabled={filters.chips.length === 0}>{t('filters.reset')}</Button>
-            <Button onClick={() => setOpen(false)}>{props.total === undefined ? t('done') : t('filters.show', { count: props.total })}</Button>
-          </div>
-        </Drawer>
+      {filters !== undefined && open && (
+        <Suspense fallback={null}>
+          <FilterDrawer form={filters.form} active={filters.chips.length > 0} total={props.total} onReset={filters.onReset} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );
@@ -165,16 +164,13 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
   const [columns, chosen, toggle] = useColumns(props.name, props.columns);
   const optional = props.columns.filter((one) => one.always !== true);
   const picker = optional.length < 2 ? null : (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Tooltip label={t('table.columns')}><ActionIcon className={css['columns-button']} variant="default" aria-label={t('table.columns')}><IconColumns3 size={18} /></ActionIcon></Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('table.columns')}>
+    <div className={css['columns-button']}>
+      <Dropdown label={t('table.columns')} className={css['icon-button']!} button={<IconColumns3 size={18} stroke={1.7} aria-hidden />}>
         <div className={css['columns']}>
           {optional.map((one) => <Checkbox key={one.id} label={one.title} checked={chosen.has(one.id)} onChange={() => toggle(one.id)} />)}
         </div>
-      </Popover.Dropdown>
-    </Popover>
+      </Dropdown>
+    </div>
   );
   const none = rows !== undefined && rows.length === 0;
   const narrowed = state !== undefined && (state.search !== '' || state.active > 0);

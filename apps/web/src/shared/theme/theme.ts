@@ -1,7 +1,4 @@
-import {
-  ActionIcon, Button, Checkbox, createTheme, type CSSVariablesResolver, Drawer, Input, type MantineColorsTuple,
-  type MantineThemeOverride, Modal, PasswordInput, Select, SegmentedControl, Switch, Textarea, TextInput,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { parseHex, rampOf } from './ramp.ts';
 
 const tuple = (seed: string): MantineColorsTuple => rampOf(seed) as unknown as MantineColorsTuple;
@@ -39,31 +36,29 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
     cursorType: 'pointer',
     focusRing: 'auto',
     respectReducedMotion: true,
+    // Plain objects, not `Component.extend`: naming a component here would pull it into every first load.
     components: {
-      Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } }),
-      ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
-      Input: Input.extend({ defaultProps: { size: 'sm' } }),
-      InputWrapper: Input.Wrapper.extend({
+      Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+      Input: { defaultProps: { size: 'sm' } },
+      InputWrapper: {
         styles: { label: { fontWeight: 550, marginBottom: 6 }, description: { fontSize: 12 }, error: { fontSize: 12 } },
-      }),
-      TextInput: TextInput.extend({}),
-      PasswordInput: PasswordInput.extend({}),
-      Textarea: Textarea.extend({}),
-      Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
-      Checkbox: Checkbox.extend({ defaultProps: { size: 'sm', radius: 5 } }),
-      Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-      SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'sm' } }),
-      Modal: Modal.extend({
+      },
+      Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+      Checkbox: { defaultProps: { size: 'sm', radius: 5 } },
+      Switch: { defaultProps: { size: 'sm' } },
+      SegmentedControl: { defaultProps: { size: 'sm' } },
+      Modal: {
         defaultProps: {
           centered: true, radius: 'lg', padding: 'lg', transitionProps: { duration: 150, transition: 'pop' },
           overlayProps: { backgroundOpacity: 0.35, blur: 1 },
         },
         styles: { title: { fontSize: 18, fontWeight: 650 } },
-      }),
-      Drawer: Drawer.extend({
+      },
+      Drawer: {
         defaultProps: { position: 'right', padding: 'lg', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } },
         styles: { title: { fontSize: 18, fontWeight: 650 } },
-      }),
+      },
     },
   });
 
