@@ -7,8 +7,14 @@ import { root } from './run.mjs';
 
 const { node, env } = await ensureInstalled();
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+let ending = false;
 const parts = [
-  start('server', 36, ['--watch', '--watch-preserve-output', join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], root),
+  start(
+    'server',
+    36,
+    ['--watch', '--watch-preserve-output', join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)],
+    root,
+  ),
   start('web', 35, [vite, '--clearScreen', 'false'], join(root, 'apps', 'web')),
 ];
 
@@ -26,15 +32,17 @@ function start(name, colour, args, cwd) {
   child.once('error', (error) => console.error(`${label} | ${error.message}`));
   child.once('exit', (code) => {
     console.log(`${label} | ended${code ? ` with ${code}` : ''}`);
-    process.exitCode ||= code ?? 0;
-    endAll('SIGTERM');
+    if (!ending) process.exitCode = code ?? 1;
+    endAll();
   });
   return child;
 }
 
 /** The one that ends takes the other with it. */
-function endAll(signal) {
-  for (const child of parts) if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+function endAll() {
+  if (ending) return;
+  ending = true;
+  for (const child of parts) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => endAll('SIGTERM'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);

@@ -14,5 +14,7 @@ export function undescribedOptionals(lock) {
 function isDescribed(lock, path, name) {
   const parts = path.split('/');
   const above = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
-  return [...above.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some((place) => lock.packages[place]);
+  return [...above.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`].some(
+    (place) => lock.packages[place],
+  );
 }

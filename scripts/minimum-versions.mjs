@@ -36,7 +36,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     continue;
   }
   const minimum = MINIMUM[name];
-  if (minimum && isOlder(entry.version, minimum)) errors.push(`${path} is ${entry.version}, at least ${minimum} is needed`);
+  if (minimum && isOlder(entry.version, minimum))
+    errors.push(`${path} is ${entry.version}, at least ${minimum} is needed`);
   if (/^https?:/.test(entry.resolved ?? '')) errors.push(`${path} names an address in the lockfile: ${entry.resolved}`);
   checkLicence(name, entry.license ?? LICENCES[name] ?? '');
 }
@@ -58,7 +59,8 @@ function checkRanges(file) {
 function checkLicence(name, licence) {
   const choices = licence.replace(/[()]/g, '').split(/\s+OR\s+/);
   if (choices.every((choice) => /(^|[^L])GPL/.test(choice))) errors.push(`${name}: licence ${licence}`);
-  else if (choices.every((choice) => /LGPL/.test(choice)) && !LGPL_ACCEPTED.test(name)) warnings.push(`${name}: licence ${licence}`);
+  else if (choices.every((choice) => /LGPL/.test(choice)) && !LGPL_ACCEPTED.test(name))
+    warnings.push(`${name}: licence ${licence}`);
   else if (!licence) warnings.push(`${name}: the lockfile names no licence`);
 }
 

@@ -45,7 +45,10 @@ export function hashOf(paths) {
     if (found?.isDirectory()) {
       for (const name of readdirSync(path).sort()) if (!SKIPPED.has(name)) visit(join(path, name));
     } else if (found) {
-      hash.update(`${path.slice(root.length)}\0`).update(readFileSync(path)).update('\0');
+      hash
+        .update(`${path.slice(root.length)}\0`)
+        .update(readFileSync(path))
+        .update('\0');
     }
   };
   paths.forEach(visit);

@@ -29,8 +29,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     server.kill(signal);
   });
 }
+// npm, ended by its number, takes only its shell along and would leave us and the server behind.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watching);
+    server.kill('SIGTERM');
+  }, 500);
+}
 server.once('error', (error) => {
   console.error(error.message);
   process.exit(1);
 });
-server.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));
+server.once('exit', (code, signal) =>
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)),
+);

@@ -45,7 +45,9 @@ function unitTests(file) {
 async function browserTests(file) {
   const chromium = await ensureChromium({ node, env });
   if (!chromium) {
-    console.error('No Chromium here, so the browser tests cannot run. Install one and set CHROMIUM_PATH to its program.');
+    console.error(
+      'No Chromium here, so the browser tests cannot run. Install one and set CHROMIUM_PATH to its program.',
+    );
     return 1;
   }
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');

@@ -719,12 +719,21 @@ CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btre
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL)
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
+CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id)
+CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id)
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id)
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line)
-CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id) WHERE (deleted_at IS NULL)
+CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id)
+CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
-CREATE INDEX employees_risk ON public.employees USING btree (organization_id, risk_level, id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
@@ -1111,6 +1120,20 @@ CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFA
 AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
+
+CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_setting('app.org')::uuid;
+begin
+  select o.users_limit into users_limit from organizations o where o.id = org for no key update;
+  select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
+  select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.search_employees(needle text)
  RETURNS SETOF uuid

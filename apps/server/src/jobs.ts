@@ -1,14 +1,19 @@
 import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
 import { planLetters } from './modules/campaigns/planning.jobs.ts';
+import { writeExport } from './modules/employees/export.jobs.ts';
+import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
+import { sweep } from './sweep.ts';
 
 const later = async () => undefined;
 
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
-  'mail.send-letter': later,
-  'employees.read-import': later,
-  'employees.apply-import': later,
+  'mail.send-letter': sendLetter,
+  'employees.read-import': readImport,
+  'employees.apply-import': applyImport,
+  'employees.write-export': writeExport,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
@@ -16,5 +21,5 @@ export const handlers: JobHandlers = {
   'statistics.refresh-people': later,
   'statistics.store-daily-points': later,
   'reports.make-report': later,
-  'system.sweep': later,
+  'system.sweep': sweep,
 };

@@ -16,6 +16,8 @@ const stopOnSignals = (running: Running) => {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
+  // `npm start` opens a channel to us; when it is killed, nobody would be left to stop us.
+  if (process.channel) process.once('disconnect', () => stop('disconnect'));
 };
 
 try {
@@ -26,6 +28,5 @@ try {
   printWelcome(running.platform, installed);
 } catch (error) {
   console.error(`\nSergak could not start. ${(error as Error).message}\n`);
-  if (process.env.SERGAK_LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }

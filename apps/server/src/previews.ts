@@ -1,7 +1,9 @@
+import { previewCaught } from './modules/settings/public.ts';
 import { renderPreview } from './modules/phishing/public.ts';
 import type { PreviewPage } from './platform/http/content-origin.ts';
 
 /** Pages of the content origin by kind of signed link. */
 export const previews: Readonly<Record<string, PreviewPage>> = {
+  'mailbox-letter': previewCaught,
   phishing: (platform, payload) => renderPreview(platform, payload as never),
 };

@@ -1,4 +1,5 @@
 import type { ProcessRole } from './config.ts';
+import { startMailbox } from './modules/settings/public.ts';
 import type { Platform } from './platform/context.ts';
 
 /** A long-running part of the process besides the portal and the job worker. */
@@ -10,4 +11,4 @@ export type Service = {
 };
 
 /** In the order in which they start; they stop in reverse. */
-export const services: readonly Service[] = [];
+export const services: readonly Service[] = [{ name: 'mailbox', roles: ['all', 'worker'], start: startMailbox }];

@@ -1,19 +1,33 @@
 import { auditEndpoints } from './audit/audit.endpoints.ts';
+import { departmentsEndpoints } from './departments/departments.endpoints.ts';
+import { employeesEndpoints } from './employees/employees.endpoints.ts';
+import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { learnerEndpoints } from './learning/learner.endpoints.ts';
+import { learningEndpoints } from './learning/learning.endpoints.ts';
+import { libraryEndpoints } from './library/library.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
+import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
 export const endpoints = {
   ...sessionEndpoints,
   ...eventsEndpoints,
+  ...employeesEndpoints,
+  ...importsEndpoints,
+  ...departmentsEndpoints,
+  ...tagsEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
   ...filesEndpoints,
+  ...libraryEndpoints,
+  ...learningEndpoints,
+  ...learnerEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,

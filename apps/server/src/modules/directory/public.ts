@@ -1,1 +1,2 @@
 export { departmentsWithin, targetIds, type Targets } from './directory.query.ts';
+export { selectedIds, whereFilter, whereSelected } from './employee-filter.query.ts';

@@ -63,3 +63,25 @@ export const countOrganizations = async (tx: SystemTx): Promise<number> => {
 /** Locks the organisations from the root down to this one: licences are counted under this lock. */
 export const lockPath = (tx: SystemTx, path: readonly string[]) =>
   tx.selectFrom('organizations').select(['id', 'users_limit', 'path']).where('id', 'in', [...path]).orderBy('id').forUpdate().execute();
+
+type Change = Partial<{
+  title: string; description: string; language: Language; time_zone: string; brand_color: string; work_from: number; work_to: number;
+  work_days: number[]; holidays: string[]; consent_required: boolean; reveal_unknown_email: boolean; daily_cap: number;
+  two_factor: boolean; sending_paused: boolean; version: number;
+}>;
+
+/** Changes the organisation of the transaction. */
+export const updateOrganization = (tx: Tx, change: Change) => tx.updateTable('organizations').set(change).execute();
+
+export const lockOrganization = (tx: Tx) => tx.selectFrom('organizations').selectAll().forUpdate().executeTakeFirstOrThrow();
+
+export const insertDomain = (tx: Tx, domain: string, proof: string, confirmedAt: Date | null) =>
+  tx.insertInto('organization_domains').values({ domain, proof, confirmed_at: confirmedAt, created_at: now() }).execute();
+
+export const findDomain = (tx: Tx, domain: string) =>
+  tx.selectFrom('organization_domains').select(['domain', 'proof', 'confirmed_at']).where('domain', '=', domain).executeTakeFirst();
+
+export const confirmDomain = (tx: Tx, domain: string) =>
+  tx.updateTable('organization_domains').set({ confirmed_at: now() }).where('domain', '=', domain).execute();
+
+export const deleteDomain = (tx: Tx, domain: string) => tx.deleteFrom('organization_domains').where('domain', '=', domain).execute();

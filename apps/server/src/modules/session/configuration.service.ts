@@ -1,13 +1,12 @@
 import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
+import { listRoots } from './session.query.ts';
 
 /** The run-time configuration of the web: the first organisation's branding and what the installation switches on. */
 export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeConfig> => {
   const { config, urls } = platform;
-  const rows = await inSystem(platform.db, (tx) =>
-    tx.selectFrom('organizations').select(['id', 'title', 'description', 'language', 'brand_color', 'is_demo']).where('parent_id', 'is', null).orderBy('created_at').execute(),
-  );
+  const rows = await inSystem(platform.db, listRoots);
   const first = rows.find((row) => !row.is_demo) ?? rows[0];
   return {
     id: first?.id ?? 'sergak',

@@ -85,3 +85,12 @@ export const findMe = async (tx: SystemTx | Tx, employeeId: string, actingOrgani
     permissions: [...permissionsOf(row.role)],
   };
 };
+
+/** Organisations at the top of their trees, oldest first. */
+export const listRoots = (tx: SystemTx) =>
+  tx
+    .selectFrom('organizations')
+    .select(['id', 'title', 'description', 'language', 'brand_color', 'is_demo'])
+    .where('parent_id', 'is', null)
+    .orderBy('created_at')
+    .execute();

@@ -44,58 +44,68 @@ export const closePdf = async () => {
   await ending?.terminate();
 };
 
-const renderNext = (spec: PdfSpec, timeoutMs: number, signal: AbortSignal | undefined) => new Promise<Buffer>((resolve, reject) => {
-  if (signal?.aborted) return reject(new PdfError('cancelled'));
-  clearTimeout(idle);
-  worker ??= startWorker();
-  const mine = worker;
-  const id = ++ids;
-  const finish = (settle: () => void, keep: boolean) => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
+const renderNext = (spec: PdfSpec, timeoutMs: number, signal: AbortSignal | undefined) =>
+  new Promise<Buffer>((resolve, reject) => {
+    if (signal?.aborted) return reject(new PdfError('cancelled'));
+    clearTimeout(idle);
+    worker ??= startWorker();
+    const mine = worker;
+    const id = ++ids;
+    const finish = (settle: () => void, keep: boolean) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      mine.removeAllListeners();
+      // An error that comes after the answer has nobody to go to, and must not end the process.
+      mine.on('error', () => {});
+      if (keep && mine === worker) {
+        mine.on('exit', () => {
+          if (mine === worker) worker = undefined;
+        });
+        mine.unref();
+        idle = setTimeout(() => void closePdf(), IDLE_MS).unref();
+      } else {
+        if (mine === worker) worker = undefined;
+        void mine.terminate();
+      }
+      settle();
+    };
+    const fail = (error: PdfError) => finish(() => reject(error), false);
+    const onAbort = () => fail(new PdfError('cancelled'));
+    const timer = setTimeout(() => fail(new PdfError('timeout', `${timeoutMs} ms`)), timeoutMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
     mine.removeAllListeners();
-    // An error that comes after the answer has nobody to go to, and must not end the process.
-    mine.on('error', () => {});
-    if (keep && mine === worker) {
-      mine.on('exit', () => { if (mine === worker) worker = undefined; });
-      mine.unref();
-      idle = setTimeout(() => void closePdf(), IDLE_MS).unref();
-    } else {
-      if (mine === worker) worker = undefined;
-      void mine.terminate();
+    mine.ref();
+    mine.on('message', (message: FromPdf) => {
+      if (message.id !== id) return;
+      if ('pdf' in message) finish(() => resolve(Buffer.from(message.pdf.buffer)), true);
+      else fail(new PdfError('failed', message.error));
+    });
+    mine.on('error', (error: Error & { code?: string }) =>
+      fail(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? new PdfError('too_large', 'memory')
+          : new PdfError('failed', error.message),
+      ),
+    );
+    mine.on('exit', () => fail(new PdfError('cancelled', 'the thread was ended')));
+    try {
+      mine.postMessage({ id, spec } satisfies PdfTask);
+    } catch (error) {
+      fail(new PdfError('failed', error instanceof Error ? error.message : ''));
     }
-    settle();
-  };
-  const fail = (error: PdfError) => finish(() => reject(error), false);
-  const onAbort = () => fail(new PdfError('cancelled'));
-  const timer = setTimeout(() => fail(new PdfError('timeout', `${timeoutMs} ms`)), timeoutMs);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  mine.removeAllListeners();
-  mine.ref();
-  mine.on('message', (message: FromPdf) => {
-    if (message.id !== id) return;
-    if ('pdf' in message) finish(() => resolve(Buffer.from(message.pdf.buffer)), true);
-    else fail(new PdfError('failed', message.error));
   });
-  mine.on('error', (error: Error & { code?: string }) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new PdfError('too_large', 'memory') : new PdfError('failed', error.message)));
-  mine.on('exit', () => fail(new PdfError('cancelled', 'the thread was ended')));
-  try {
-    mine.postMessage({ id, spec } satisfies PdfTask);
-  } catch (error) {
-    fail(new PdfError('failed', error instanceof Error ? error.message : ''));
-  }
-});
 
-const startWorker = () => new Worker(new URL('./pdf.worker.ts', import.meta.url), {
-  resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 64 },
-  env: {},
-  execArgv: [],
-});
+const startWorker = () =>
+  new Worker(new URL('./pdf.worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 64 },
+    env: {},
+    execArgv: [],
+  });
 
-const countItems = (blocks: PdfSpec['blocks']): number => blocks.reduce((sum, block) => {
-  if (block.type === 'columns') return sum + block.columns.reduce((all, column) => all + countItems(column), 0);
-  if (block.type === 'table') return sum + block.rows.length;
-  if (block.type === 'list' || block.type === 'bars' || block.type === 'facts') return sum + block.items.length;
-  return sum + 1;
-}, 0);
+const countItems = (blocks: PdfSpec['blocks']): number =>
+  blocks.reduce((sum, block) => {
+    if (block.type === 'columns') return sum + block.columns.reduce((all, column) => all + countItems(column), 0);
+    if (block.type === 'table') return sum + block.rows.length;
+    if (block.type === 'list' || block.type === 'bars' || block.type === 'facts') return sum + block.items.length;
+    return sum + 1;
+  }, 0);

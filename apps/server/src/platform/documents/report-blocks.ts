@@ -7,7 +7,11 @@ export type ReportTable = {
   readonly type: 'table';
   readonly title?: string;
   /** Numbers stand on the right; `width` is a share of the page beside the other columns, by default from the content. */
-  readonly columns: readonly { readonly title: string; readonly width?: number; readonly type?: 'text' | 'number' | 'percent' }[];
+  readonly columns: readonly {
+    readonly title: string;
+    readonly width?: number;
+    readonly type?: 'text' | 'number' | 'percent';
+  }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
 };
 
@@ -17,7 +21,11 @@ export type LineChart = {
   /** One label for each point, as written under the axis. */
   readonly labels: readonly string[];
   /** A null is a gap in the line, not a zero. */
-  readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[]; readonly tone?: Tone }[];
+  readonly series: readonly {
+    readonly name: string;
+    readonly values: readonly (number | null)[];
+    readonly tone?: Tone;
+  }[];
   readonly target?: { readonly name: string; readonly value: number };
   readonly min?: number;
   readonly max?: number;
@@ -27,14 +35,44 @@ type Measured = { readonly label: string; readonly value: number; readonly tone?
 
 /** One piece of a report: pure data, so that any report can be stored, posted and rendered. Texts are never markup. */
 export type ReportBlock =
-  | { readonly type: 'heading'; readonly text: string; readonly level?: 1 | 2 | 3; readonly align?: Align; readonly new_page?: boolean }
-  | { readonly type: 'text'; readonly text: string; readonly tone?: 'normal' | 'muted' | 'lead' | 'display'; readonly align?: Align }
+  | {
+      readonly type: 'heading';
+      readonly text: string;
+      readonly level?: 1 | 2 | 3;
+      readonly align?: Align;
+      readonly new_page?: boolean;
+    }
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      readonly tone?: 'normal' | 'muted' | 'lead' | 'display';
+      readonly align?: Align;
+    }
   | { readonly type: 'list'; readonly items: readonly string[]; readonly ordered?: boolean }
   | { readonly type: 'facts'; readonly items: readonly { readonly label: string; readonly value: string }[] }
-  | { readonly type: 'tiles'; readonly tiles: readonly { readonly label: string; readonly value: string; readonly hint?: string; readonly tone?: Tone }[] }
+  | {
+      readonly type: 'tiles';
+      readonly tiles: readonly {
+        readonly label: string;
+        readonly value: string;
+        readonly hint?: string;
+        readonly tone?: Tone;
+      }[];
+    }
   | { readonly type: 'funnel'; readonly title?: string; readonly steps: readonly Measured[] }
-  | { readonly type: 'bars'; readonly title?: string; readonly items: readonly (Measured & { readonly text?: string })[]; readonly max?: number }
-  | { readonly type: 'donut'; readonly title?: string; readonly parts: readonly Measured[]; readonly center?: string; readonly caption?: string }
+  | {
+      readonly type: 'bars';
+      readonly title?: string;
+      readonly items: readonly (Measured & { readonly text?: string })[];
+      readonly max?: number;
+    }
+  | {
+      readonly type: 'donut';
+      readonly title?: string;
+      readonly parts: readonly Measured[];
+      readonly center?: string;
+      readonly caption?: string;
+    }
   | LineChart
   | ReportTable
   | { readonly type: 'columns'; readonly columns: readonly (readonly ReportBlock[])[] }

@@ -22,18 +22,44 @@ export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
     ...logo(spec.brand?.logo),
     {
       absolutePosition: { x: page.margin, y: band - 150 },
-      columns: [{
-        width: style.width,
-        stack: [
-          { text: plain(cover.title, 160), fontSize: cover.title.length > 60 ? 24 : 32, bold: true, color: '#ffffff', lineHeight: 1.1 },
-          ...(cover.subtitle ? [{ text: plain(cover.subtitle, 300), fontSize: 14, color: '#ffffff', margin: [0, 8, 0, 0] as [number, number, number, number] }] : []),
-        ],
-      }],
+      columns: [
+        {
+          width: style.width,
+          stack: [
+            {
+              text: plain(cover.title, 160),
+              fontSize: cover.title.length > 60 ? 24 : 32,
+              bold: true,
+              color: '#ffffff',
+              lineHeight: 1.1,
+            },
+            ...(cover.subtitle
+              ? [
+                  {
+                    text: plain(cover.subtitle, 300),
+                    fontSize: 14,
+                    color: '#ffffff',
+                    margin: [0, 8, 0, 0] as [number, number, number, number],
+                  },
+                ]
+              : []),
+          ],
+        },
+      ],
     },
     {
       margin: [0, band + 30 - page.margin, 0, 0],
       stack: [
-        ...(cover.organization ? [{ text: plain(cover.organization, 200), fontSize: 18, bold: true, margin: [0, 0, 0, 16] as [number, number, number, number] }] : []),
+        ...(cover.organization
+          ? [
+              {
+                text: plain(cover.organization, 200),
+                fontSize: 18,
+                bold: true,
+                margin: [0, 0, 0, 16] as [number, number, number, number],
+              },
+            ]
+          : []),
         ...(cover.facts ?? []).slice(0, 12).map(({ label, value }): Content => ({
           margin: [0, 0, 0, 7],
           columns: [
@@ -43,18 +69,26 @@ export const coverContent = (spec: PdfSpec, style: Style): Content[] => {
         })),
       ],
     },
-    ...(cover.note ? [{
-      absolutePosition: { x: page.margin, y: high - 90 },
-      columns: [{ width: style.width, text: plain(cover.note, 400), fontSize: 9, color: style.colors.soft }],
-    }] : []),
+    ...(cover.note
+      ? [
+          {
+            absolutePosition: { x: page.margin, y: high - 90 },
+            columns: [{ width: style.width, text: plain(cover.note, 400), fontSize: 9, color: style.colors.soft }],
+          },
+        ]
+      : []),
     { text: '', pageBreak: 'after' },
   ];
 };
 
 /** Only pictures that are in the document itself; an address of anything else is passed over. */
 const logo = (image: string | undefined): Content[] =>
-  image && /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(image) ? [{
-    absolutePosition: { x: page.margin, y: page.margin },
-    table: { body: [[{ image, fit: [150, 48], fillColor: '#ffffff', margin: [8, 6, 8, 6] }]] },
-    layout: 'noBorders',
-  }] : [];
+  image && /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(image)
+    ? [
+        {
+          absolutePosition: { x: page.margin, y: page.margin },
+          table: { body: [[{ image, fit: [150, 48], fillColor: '#ffffff', margin: [8, 6, 8, 6] }]] },
+          layout: 'noBorders',
+        },
+      ]
+    : [];

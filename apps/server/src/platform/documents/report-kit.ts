@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { donutChart, funnelChart, lineChart } from './charts.ts';
+import { donutChart, funnelChart } from './charts.ts';
+import { lineChart } from './line-chart.ts';
 import type { PdfSpec, ReportBlock, ReportBlockOf } from './report-blocks.ts';
 import { coverContent } from './report-cover.ts';
 import { page, plain, styleOf, type Style } from './report-style.ts';
@@ -14,7 +15,13 @@ export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
     pageSize: 'A4',
     pageOrientation: spec.page?.orientation ?? 'portrait',
     pageMargins: [page.margin, page.margin, page.margin, 52],
-    info: { title: plain(spec.title, 300), author: plain(spec.author ?? '', 300), creator: '', producer: '', creationDate: new Date(spec.created_at) },
+    info: {
+      title: plain(spec.title, 300),
+      author: plain(spec.author ?? '', 300),
+      creator: '',
+      producer: '',
+      creationDate: new Date(spec.created_at),
+    },
     language: spec.language,
     displayTitle: true,
     compress: !spec.uncompressed,
@@ -26,7 +33,9 @@ export const toDocument = (spec: PdfSpec): TDocumentDefinitions => {
       chartTitle: { fontSize: 11.5, bold: true, margin: [0, 6, 0, 6] },
     },
     content: [...(spec.cover ? coverContent(spec, style) : []), ...blocksContent(spec.blocks, style)],
-    ...(spec.page?.frame ? { background: (_current: number, size: { width: number; height: number }) => frame(style, size) } : {}),
+    ...(spec.page?.frame
+      ? { background: (_current: number, size: { width: number; height: number }) => frame(style, size) }
+      : {}),
     footer: (current: number, total: number) => (current <= skipped ? null : footer(spec, style, current, total)),
   };
 };
@@ -44,7 +53,13 @@ const footer = (spec: PdfSpec, style: Style, current: number, total: number): Co
   color: style.colors.soft,
   columns: [
     { text: plain(spec.footer ?? spec.title, 120), width: '*' },
-    { text: plain(spec.labels.page ?? '').replace('{page}', String(current)).replace('{pages}', String(total)), width: 110, alignment: 'right' },
+    {
+      text: plain(spec.labels.page ?? '')
+        .replace('{page}', String(current))
+        .replace('{pages}', String(total)),
+      width: 110,
+      alignment: 'right',
+    },
   ],
 });
 
@@ -59,8 +74,13 @@ const blocksContent = (blocks: readonly ReportBlock[], style: Style): Content[] 
       continue;
     }
     const title = heading(block);
-    const together: Content = next.type === 'table' && !next.title ? tableContent(next, style, title)
-      : { stack: [title, blockContent(next, style)], unbreakable: next.type !== 'table' && next.type !== 'columns' && !isLong(next) };
+    const together: Content =
+      next.type === 'table' && !next.title
+        ? tableContent(next, style, title)
+        : {
+            stack: [title, blockContent(next, style)],
+            unbreakable: next.type !== 'table' && next.type !== 'columns' && !isLong(next),
+          };
     out.push(block.new_page ? { stack: [together], pageBreak: out.length > 0 ? 'before' : undefined } : together);
     i++;
   }
@@ -68,32 +88,69 @@ const blocksContent = (blocks: readonly ReportBlock[], style: Style): Content[] 
 };
 
 const isLong = (block: ReportBlock) =>
-  (block.type === 'text' && block.text.length > 1500) || (block.type === 'list' && block.items.length > 12)
-  || (block.type === 'bars' && block.items.length > 15) || (block.type === 'facts' && block.items.length > 15)
-  || (block.type === 'funnel' && block.steps.length > 12) || (block.type === 'donut' && block.parts.length > 20);
+  (block.type === 'text' && block.text.length > 1500) ||
+  (block.type === 'list' && block.items.length > 12) ||
+  (block.type === 'bars' && block.items.length > 15) ||
+  (block.type === 'facts' && block.items.length > 15) ||
+  (block.type === 'funnel' && block.steps.length > 12) ||
+  (block.type === 'donut' && block.parts.length > 20);
 
-const heading = ({ text, level = 2, align = 'left' }: ReportBlockOf<'heading'>): Content =>
-  ({ text: plain(text, 500), style: `h${level}`, alignment: align });
+const heading = ({ text, level = 2, align = 'left' }: ReportBlockOf<'heading'>): Content => ({
+  text: plain(text, 500),
+  style: `h${level}`,
+  alignment: align,
+});
 
 const blockContent = (block: ReportBlock, style: Style): Content => {
   switch (block.type) {
-    case 'heading': return { stack: [heading(block)], pageBreak: block.new_page ? 'before' : undefined };
-    case 'text': return textContent(block, style);
+    case 'heading':
+      return { stack: [heading(block)], pageBreak: block.new_page ? 'before' : undefined };
+    case 'text':
+      return textContent(block, style);
     case 'list': {
-      const items = block.items.map((item) => ({ text: plain(item), margin: [0, 0, 0, 3] as [number, number, number, number] }));
-      return block.ordered ? { ol: items, margin: [0, 0, 0, 8] } : { ul: items, markerColor: style.colors.brand, margin: [0, 0, 0, 8] };
+      const items = block.items.map((item) => ({
+        text: plain(item),
+        margin: [0, 0, 0, 3] as [number, number, number, number],
+      }));
+      return block.ordered
+        ? { ol: items, margin: [0, 0, 0, 8] }
+        : { ul: items, markerColor: style.colors.brand, margin: [0, 0, 0, 8] };
     }
-    case 'facts': return factsContent(block, style);
-    case 'tiles': return tilesContent(block, style);
-    case 'funnel': return chart(block.title, block.steps.length > 0, style, () => ({ svg: funnelChart(block, style.width, style) }));
-    case 'donut': return chart(block.title, block.parts.length > 0, style, () => ({ svg: donutChart(block, style.width, style) }));
-    case 'line': return chart(block.title, block.labels.length > 0 && block.series.length > 0, style, () => ({ svg: lineChart(block, style.width, style) }));
-    case 'bars': return chart(block.title, block.items.length > 0, style, () => barsContent(block, style, style.width), isLong(block));
-    case 'table': return tableContent(block, style);
-    case 'columns': return columnsContent(block, style);
-    case 'qr': return { qr: plain(block.text, 1000), fit: block.size ?? 90, alignment: block.align ?? 'left', margin: [0, 4, 0, 8] };
-    case 'spacer': return { text: ' ', fontSize: 1, margin: [0, Math.min(Math.max(block.height, 0), 600), 0, 0] };
-    case 'page_break': return { text: '', pageBreak: 'after' };
+    case 'facts':
+      return factsContent(block, style);
+    case 'tiles':
+      return tilesContent(block, style);
+    case 'funnel':
+      return chart(block.title, block.steps.length > 0, style, () => ({ svg: funnelChart(block, style.width, style) }));
+    case 'donut':
+      return chart(block.title, block.parts.length > 0, style, () => ({ svg: donutChart(block, style.width, style) }));
+    case 'line':
+      return chart(block.title, block.labels.length > 0 && block.series.length > 0, style, () => ({
+        svg: lineChart(block, style.width, style),
+      }));
+    case 'bars':
+      return chart(
+        block.title,
+        block.items.length > 0,
+        style,
+        () => barsContent(block, style, style.width),
+        isLong(block),
+      );
+    case 'table':
+      return tableContent(block, style);
+    case 'columns':
+      return columnsContent(block, style);
+    case 'qr':
+      return {
+        qr: plain(block.text, 1000),
+        fit: block.size ?? 90,
+        alignment: block.align ?? 'left',
+        margin: [0, 4, 0, 8],
+      };
+    case 'spacer':
+      return { text: ' ', fontSize: 1, margin: [0, Math.min(Math.max(block.height, 0), 600), 0, 0] };
+    case 'page_break':
+      return { text: '', pageBreak: 'after' };
   }
 };
 
@@ -106,7 +163,13 @@ const textContent = ({ text, tone = 'normal', align = 'left' }: ReportBlockOf<'t
   margin: [0, 0, 0, 8],
 });
 
-const chart = (title: string | undefined, filled: boolean, style: Style, draw: () => Content, breakable = false): Content => ({
+const chart = (
+  title: string | undefined,
+  filled: boolean,
+  style: Style,
+  draw: () => Content,
+  breakable = false,
+): Content => ({
   unbreakable: !breakable,
   margin: [0, 0, 0, 12],
   stack: [
@@ -115,14 +178,27 @@ const chart = (title: string | undefined, filled: boolean, style: Style, draw: (
   ],
 });
 
-const factsContent = ({ items }: ReportBlockOf<'facts'>, style: Style): Content => (items.length === 0 ? [] : {
-  margin: [0, 0, 0, 10],
-  table: {
-    widths: [Math.round(style.width * 0.36), Math.round(style.width * 0.6)],
-    body: items.map(({ label, value }) => [{ text: plain(label, 300), color: style.colors.soft }, { text: plain(value, 2000) }]),
-  },
-  layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 8, paddingTop: () => 2, paddingBottom: () => 2 },
-});
+const factsContent = ({ items }: ReportBlockOf<'facts'>, style: Style): Content =>
+  items.length === 0
+    ? []
+    : {
+        margin: [0, 0, 0, 10],
+        table: {
+          widths: [Math.round(style.width * 0.36), Math.round(style.width * 0.6)],
+          body: items.map(({ label, value }) => [
+            { text: plain(label, 300), color: style.colors.soft },
+            { text: plain(value, 2000) },
+          ]),
+        },
+        layout: {
+          hLineWidth: () => 0,
+          vLineWidth: () => 0,
+          paddingLeft: () => 0,
+          paddingRight: () => 8,
+          paddingTop: () => 2,
+          paddingBottom: () => 2,
+        },
+      };
 
 const TILES_A_ROW = 4;
 const TILE_GAP = 8;
@@ -139,10 +215,21 @@ const tilesContent = ({ tiles }: ReportBlockOf<'tiles'>, style: Style): Content 
       {
         fillColor: '#f4f7f6',
         stack: [
-          { canvas: [{ type: 'rect' as const, x: 0, y: 0, w: 22, h: 3, color: style.colors[tone ?? 'brand'] }], margin: [0, 0, 0, 6] as [number, number, number, number] },
+          {
+            canvas: [{ type: 'rect' as const, x: 0, y: 0, w: 22, h: 3, color: style.colors[tone ?? 'brand'] }],
+            margin: [0, 0, 0, 6] as [number, number, number, number],
+          },
           { text: plain(label, 80), fontSize: 8.5, color: style.colors.soft },
           { text: plain(value, 24), fontSize: value.length > 9 ? 14 : 20, bold: true },
-          ...(hint ? [{ text: plain(hint, 100), fontSize: 8.5, color: style.colors[tone === undefined || tone === 'brand' ? 'soft' : tone] }] : []),
+          ...(hint
+            ? [
+                {
+                  text: plain(hint, 100),
+                  fontSize: 8.5,
+                  color: style.colors[tone === undefined || tone === 'brand' ? 'soft' : tone],
+                },
+              ]
+            : []),
         ],
         margin: [9, 9, 9, 7] as [number, number, number, number],
       },
@@ -153,7 +240,14 @@ const tilesContent = ({ tiles }: ReportBlockOf<'tiles'>, style: Style): Content 
   return { stack: rows, margin: [0, 2, 0, 6] };
 };
 
-const bare = { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 0, paddingTop: () => 0, paddingBottom: () => 0 };
+const bare = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+};
 
 const columnsContent = ({ columns }: ReportBlockOf<'columns'>, style: Style): Content => {
   const gap = 20;

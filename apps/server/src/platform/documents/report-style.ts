@@ -1,6 +1,11 @@
 import type { PdfSpec, Tone } from './report-blocks.ts';
 
-export type Palette = Readonly<Record<Tone, string>> & { readonly ink: string; readonly soft: string; readonly line: string; readonly tint: string };
+export type Palette = Readonly<Record<Tone, string>> & {
+  readonly ink: string;
+  readonly soft: string;
+  readonly line: string;
+  readonly tint: string;
+};
 
 const DEFAULT_BRAND = '#3dbc87';
 
@@ -22,8 +27,16 @@ export const styleOf = (spec: PdfSpec): Style => {
   const percent = new Intl.NumberFormat(spec.language, { style: 'percent', maximumFractionDigits: 0 });
   return {
     colors: {
-      brand, good: '#2b9e6b', warn: '#d9902f', bad: '#d6453f', info: '#3b78c3', muted: '#98a29e',
-      ink: '#1c2522', soft: '#5d6965', line: '#dfe5e2', tint: mix(brand, '#ffffff', 0.93),
+      brand,
+      good: '#2b9e6b',
+      warn: '#d9902f',
+      bad: '#d6453f',
+      info: '#3b78c3',
+      muted: '#98a29e',
+      ink: '#1c2522',
+      soft: '#5d6965',
+      line: '#dfe5e2',
+      tint: mix(brand, '#ffffff', 0.93),
     },
     width: (spec.page?.orientation === 'landscape' ? page.long : page.short) - 2 * MARGIN,
     noData: plain(spec.labels.no_data),
@@ -34,20 +47,37 @@ export const styleOf = (spec: PdfSpec): Style => {
 
 /** Colours of parts that have no meaning of their own, told apart also in grey print. */
 export const partColor = ({ colors }: Style, tone: Tone | undefined, index: number) => {
-  const order = [colors.brand, colors.warn, colors.info, colors.bad, colors.muted, mix(colors.brand, '#ffffff', 0.5), mix(colors.info, '#ffffff', 0.5)];
+  const order = [
+    colors.brand,
+    colors.warn,
+    colors.info,
+    colors.bad,
+    colors.muted,
+    mix(colors.brand, '#ffffff', 0.5),
+    mix(colors.info, '#ffffff', 0.5),
+  ];
   return tone ? colors[tone] : order[index % order.length]!;
 };
 
-const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
+const channels = (hex: string) =>
+  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
 /** `share` of the second colour in the first. */
 export const mix = (first: string, second: string, share: number) => {
   const other = channels(second);
-  return `#${channels(first).map((value, i) => Math.round(value + (other[i]! - value) * share).toString(16).padStart(2, '0')).join('')}`;
+  return `#${channels(first)
+    .map((value, i) =>
+      Math.round(value + (other[i]! - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 };
 
 const luminance = (hex: string) => {
-  const [r, g, b] = channels(hex).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [r, g, b] = channels(hex).map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
@@ -60,7 +90,13 @@ const onWhite = (wanted: string) => {
 
 /** The report's typeface has no glyph for these; the stand-ins look alike (the Uzbek letter turned comma: Oʻzbekiston). */
 const standIns: Record<string, string> = {
-  '\u02bb': '\u2018', '\u202f': '\u00a0', '\u2009': '\u00a0', '\u2192': '\u203a', '\u2190': '\u2039', '\u2713': '\u221a', '\u200b': '',
+  '\u02bb': '\u2018',
+  '\u202f': '\u00a0',
+  '\u2009': '\u00a0',
+  '\u2192': '\u203a',
+  '\u2190': '\u2039',
+  '\u2713': '\u221a',
+  '\u200b': '',
 };
 const MAX_TEXT = 20_000;
 

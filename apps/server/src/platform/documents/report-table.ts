@@ -16,20 +16,32 @@ export const tableContent = (table: ReportTable, style: Style, heading?: Content
   const aligned = columns.map(({ type }) => (type === 'number' || type === 'percent' ? 'right' : 'left'));
   const texts = table.rows.map((row) => columns.map((_, i) => cellText(row[i], style)));
   const widths = columnWidths(table, texts, style.width);
-  const tall = texts.some((row) => row.some((text, i) => textWidth(text, FONT) > widths[i]! * TALL * 0.8 || text.split('\n').length > TALL));
+  const tall = texts.some((row) =>
+    row.some((text, i) => textWidth(text, FONT) > widths[i]! * TALL * 0.8 || text.split('\n').length > TALL),
+  );
   const span = (cell: TableCell): TableCell[] => [cell, ...columns.slice(1).map(() => ({}))];
   const titles = heading ?? (table.title ? { text: plain(table.title), style: 'chartTitle' } : undefined);
   const body: TableCell[][] = [
-    ...(titles ? [span({ stack: [titles], colSpan: columns.length, margin: [-PADDING, 0, 0, 2], fillColor: '#ffffff' })] : []),
-    columns.map(({ title }, i) => ({ text: plain(title, 200), bold: true, color: style.colors.soft, alignment: aligned[i]!, fillColor: style.colors.tint })),
+    ...(titles
+      ? [span({ stack: [titles], colSpan: columns.length, margin: [-PADDING, 0, 0, 2], fillColor: '#ffffff' })]
+      : []),
+    columns.map(({ title }, i) => ({
+      text: plain(title, 200),
+      bold: true,
+      color: style.colors.soft,
+      alignment: aligned[i]!,
+      fillColor: style.colors.tint,
+    })),
     ...texts.map((row) => row.map((text, i): TableCell => ({ text, alignment: aligned[i]! }))),
-    ...(texts.length === 0 ? [span({ text: style.noData, colSpan: columns.length, color: style.colors.soft, alignment: 'center' })] : []),
+    ...(texts.length === 0
+      ? [span({ text: style.noData, colSpan: columns.length, color: style.colors.soft, alignment: 'center' })]
+      : []),
   ];
   const heads = titles ? 2 : 1;
   return {
     fontSize: FONT,
     margin: [0, 4, 0, 14],
-    table: { headerRows: heads, keepWithHeaderRows: 1, dontBreakRows: !tall, widths, body },
+    table: { headerRows: heads, keepWithHeaderRows: tall ? 0 : 1, dontBreakRows: !tall, widths, body },
     layout: {
       hLineWidth: (line, node) => (line === heads || line === node.table.body.length ? 0.8 : 0),
       vLineWidth: () => 0,
@@ -63,7 +75,9 @@ const columnWidths = ({ columns }: ReportTable, texts: string[][], width: number
     if (share !== undefined) return { least: Math.max(share, 0.01) * room, more: 0 };
     const cells = sample.map((row) => row[i]!);
     const whole = type === 'number' || type === 'percent';
-    const words = (whole ? cells : cells.flatMap((text) => text.slice(0, 200).split(/[\s-]+/))).map((word) => word.length);
+    const words = (whole ? cells : cells.flatMap((text) => text.slice(0, 200).split(/[\s-]+/))).map(
+      (word) => word.length,
+    );
     const longest = Math.max(...title.split(/\s+/).map((word) => word.length * 1.06), ...words, 3);
     const usual = cells.reduce((sum, text) => sum + Math.min(text.length, 120), 0) / Math.max(cells.length, 1);
     const least = textWidth('x', FONT) * Math.min(longest + 0.8, whole ? 24 : WHOLE_WORD);
@@ -92,13 +106,22 @@ export const barsContent = ({ items, max }: ReportBlockOf<'bars'>, style: Style,
         {
           svg: svg(room, 12, [
             rect(0, 2, room, 9, '#eceff0', 2.5),
-            ...(value > 0 ? [rect(0, 2, Math.max(room * Math.min(value / most, 1), 2), 9, style.colors[tone ?? 'brand'], 2.5)] : []),
+            ...(value > 0
+              ? [rect(0, 2, Math.max(room * Math.min(value / most, 1), 2), 9, style.colors[tone ?? 'brand'], 2.5)]
+              : []),
           ]),
           width: room,
         },
         { text: plain(text ?? style.number(value), 40), bold: true, alignment: 'right', fontSize: 9.5 },
       ]),
     },
-    layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: (i) => (i === 0 ? 0 : 6), paddingRight: () => 0, paddingTop: () => 3, paddingBottom: () => 3 },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: () => 0,
+      paddingLeft: (i) => (i === 0 ? 0 : 6),
+      paddingRight: () => 0,
+      paddingTop: () => 3,
+      paddingBottom: () => 3,
+    },
   };
 };

@@ -10,9 +10,15 @@ export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => en
 export const svg = (width: number, height: number, parts: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}">${parts.join('')}</svg>`;
 
-export const label = (x: number, y: number, text: string, { size = 9, fill = '#1c2522', bold = false, anchor = 'start' }: TextStyle = {}) =>
+export const label = (
+  x: number,
+  y: number,
+  text: string,
+  { size = 9, fill = '#1c2522', bold = false, anchor = 'start' }: TextStyle = {},
+) =>
   `<text x="${round(x)}" y="${round(y)}" font-family="Roboto" font-size="${size}" fill="${fill}" text-anchor="${anchor}"${
-    bold ? ' font-weight="bold"' : ''}>${escapeXml(plain(text, 500).replaceAll('\n', ' '))}</text>`;
+    bold ? ' font-weight="bold"' : ''
+  }>${escapeXml(plain(text, 500).replaceAll('\n', ' '))}</text>`;
 
 export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(Math.max(width, 0))}" height="${round(height)}" fill="${fill}"${radius ? ` rx="${radius}"` : ''}/>`;

@@ -11,7 +11,10 @@ const PREFERRED = ['sergak', 'postgres', 'nobody'];
 export async function chooseAccount(clusterDirectory: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const accounts = parsePasswd(await readFile('/etc/passwd', 'utf8'));
-  const owner = await stat(clusterDirectory).then((found) => found.uid, () => 0);
+  const owner = await stat(clusterDirectory).then(
+    (found) => found.uid,
+    () => 0,
+  );
   const chosen =
     accounts.find((account) => owner !== 0 && account.uid === owner) ??
     PREFERRED.map((name) => accounts.find((account) => account.name === name && account.uid > 0)).find(Boolean);

@@ -6,7 +6,12 @@ import { runProgram, type Outcome } from './command.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 
 /** Absolute paths of the three programs the package brings, and the major version of the files they read and write. */
-export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string; readonly major: string };
+export type Binaries = {
+  readonly initdb: string;
+  readonly pgCtl: string;
+  readonly postgres: string;
+  readonly major: string;
+};
 
 /** The `native` folder of the package for this platform, as npm installed it. */
 export function installedNative(): string {
@@ -67,7 +72,7 @@ async function makeLinks(native: string): Promise<void> {
 }
 
 async function copyNative(native: string, copy: string): Promise<void> {
-  const unfinished = await mkdtemp(`${copy}.`);
+  const unfinished = await mkdtemp(`${copy}.new-`);
   const inner = join(unfinished, 'native');
   await cp(native, inner, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   await makeLinks(inner);

@@ -1,4 +1,4 @@
-import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownTree, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -24,7 +24,12 @@ export type Cluster = {
 export const clusterDirectory = (home: string): string => join(home, 'cluster');
 
 /** Makes the files of the database at first use, checks and hands them over otherwise; answers the superuser's password. */
-export async function prepareFiles(home: string, account: Account | null, binaries: Binaries, durable: boolean): Promise<string> {
+export async function prepareFiles(
+  home: string,
+  account: Account | null,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<string> {
   const directory = clusterDirectory(home);
   await removeUnfinished(home);
   if (!(await exists(join(directory, 'PG_VERSION')))) return create(home, account, binaries, durable);
@@ -37,21 +42,26 @@ export async function prepareFiles(home: string, account: Account | null, binari
 /** A first start that was killed half-way leaves a folder under a temporary name, never a half-made database. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    if (/^(cluster\.new|password\.new|binaries-.*\..{6}$)/.test(name)) await rm(join(home, name), { recursive: true, force: true });
+    if (/^(cluster|password|binaries-.*)\.new-/.test(name))
+      await rm(join(home, name), { recursive: true, force: true });
   }
 }
 
 async function create(home: string, account: Account | null, binaries: Binaries, durable: boolean): Promise<string> {
-  const unfinished = join(home, 'cluster.new');
-  const passwordFile = join(home, 'password.new');
+  // A name of its own each time: an initdb that outlives its killed parent must not write into our folder.
+  const unfinished = await mkdtemp(join(home, 'cluster.new-'));
+  const passwordFile = unfinished.replace('cluster.new-', 'password.new-');
   const password = newPassword();
-  await mkdir(unfinished, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (account) for (const path of [unfinished, passwordFile]) await chown(path, account.uid, account.gid);
-  const made = await runProgram(binaries.initdb, [...initdbArguments(unfinished, passwordFile), ...(durable ? [] : ['--no-sync'])], {
-    account,
-    cwd: home,
-  });
+  const made = await runProgram(
+    binaries.initdb,
+    [...initdbArguments(unfinished, passwordFile), ...(durable ? [] : ['--no-sync'])],
+    {
+      account,
+      cwd: home,
+    },
+  );
   await rm(passwordFile, { force: true });
   if (!made.ok) {
     await rm(unfinished, { recursive: true, force: true });

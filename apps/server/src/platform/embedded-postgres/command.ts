@@ -9,11 +9,16 @@ export function programOptions(account: Account | null, cwd: string): SpawnOptio
 }
 
 /** Runs one of PostgreSQL's programs to its end; a program that cannot even be started counts as failed. */
-export function runProgram(file: string, args: string[], where: { account: Account | null; cwd: string; input?: string }): Promise<Outcome> {
+export function runProgram(
+  file: string,
+  args: string[],
+  where: { account: Account | null; cwd: string; input?: string },
+): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const child = spawn(file, args, { ...programOptions(where.account, where.cwd), stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // A program that fails before it reads its input closes the pipe; its own words matter, not the broken pipe.
   child.stdin?.on('error', () => undefined).end(where.input ?? '');
   child.on('error', (error) => resolve({ ok: false, output: `${output}\n${error.message}` }));

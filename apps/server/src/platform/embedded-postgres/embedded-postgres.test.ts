@@ -5,13 +5,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { canReach, chooseAccount } from './account.ts';
 import { installedNative } from './binaries.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres, type Options } from './embedded-postgres.ts';
 import { readPidFile } from './probe.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+afterAll(() => vi.resetConfig());
 
 const asRoot = process.getuid?.() === 0;
 const cleanups: (() => unknown)[] = [];
@@ -91,7 +92,9 @@ test('a first start makes a database that knows Cyrillic, asks for a password an
   expect(row).toEqual({ lower: 'привет', name: 'sergak', listens: '127.0.0.1', sorted: true, encoding: 'UTF8' });
   const [trigrams] = await ask(database.adminUrl, `select show_trgm('Привет') as found`);
   expect(trigrams?.found).toHaveLength(7);
-  await expect(ask(database.url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select')).rejects.toMatchObject({ code: '28P01' });
+  await expect(ask(database.url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select')).rejects.toMatchObject({
+    code: '28P01',
+  });
   const password = await stat(join(dataDir, 'superuser-password'));
   expect(password.mode & 0o777).toBe(0o600);
 });
@@ -116,16 +119,19 @@ test.runIf(asRoot)('as root PostgreSQL runs and owns its files under an unprivil
   expect((await stat(join(dataDir, 'superuser-password'))).uid).toBe(0);
 });
 
-test.runIf(asRoot)('in a folder closed to that account the files move to one it can reach, and are found again', async () => {
-  const dataDir = join(await folder(0o700), 'pg');
-  const first = await start(dataDir);
-  const home = (await readFile(join(dataDir, 'location'), 'utf8')).trim();
-  cleanups.unshift(() => rm(home, { recursive: true, force: true }));
-  await ask(first.url, 'create table kept (id int)');
-  await first.stop();
-  const second = await start(dataDir);
-  expect(await ask(second.url, 'select * from kept')).toEqual([]);
-});
+test.runIf(asRoot)(
+  'in a folder closed to that account the files move to one it can reach, and are found again',
+  async () => {
+    const dataDir = join(await folder(0o700), 'pg');
+    const first = await start(dataDir);
+    const home = (await readFile(join(dataDir, 'location'), 'utf8')).trim();
+    cleanups.unshift(() => rm(home, { recursive: true, force: true }));
+    await ask(first.url, 'create table kept (id int)');
+    await first.stop();
+    const second = await start(dataDir);
+    expect(await ask(second.url, 'select * from kept')).toEqual([]);
+  },
+);
 
 test.runIf(asRoot)('files that root has copied or restored are given back to the account', async () => {
   const dataDir = join(await folder(), 'pg');
@@ -148,18 +154,21 @@ test('an ordinary user starts it without any account', async (context) => {
   expect(adopted.role).toBe('adopted');
 });
 
-test.for(['open', 'closed'])('without the links of the install script it starts all the same, in an %s folder', async (kind) => {
-  const parent = await folder(kind === 'open' ? 0o755 : 0o700);
-  const native = join(parent, 'package', 'native');
-  await cp(join(installedNative(), '..'), join(parent, 'package'), { recursive: true, verbatimSymlinks: true });
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
-  for (const { target } of links) await rm(join(native, '..', target), { force: true });
-  const dataDir = join(await folder(), 'pg');
-  const database = await start(dataDir, { native });
-  expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  const copied = (await readdir(dataDir)).some((name) => name.startsWith('binaries-'));
-  expect(copied).toBe(asRoot && kind === 'closed');
-});
+test.for(['an open', 'a closed'])(
+  'without the links of the install script it starts all the same, in %s folder',
+  async (kind) => {
+    const parent = await folder(kind === 'an open' ? 0o755 : 0o700);
+    const native = join(parent, 'package', 'native');
+    await cp(join(installedNative(), '..'), join(parent, 'package'), { recursive: true, verbatimSymlinks: true });
+    const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+    for (const { target } of links) await rm(join(native, '..', target), { force: true });
+    const dataDir = join(await folder(), 'pg');
+    const database = await start(dataDir, { native });
+    expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const copied = (await readdir(dataDir)).some((name) => name.startsWith('binaries-'));
+    expect(copied).toBe(asRoot && kind === 'a closed');
+  },
+);
 
 test('after kill -9 of its parent the running database is adopted, and then stopped with us', async () => {
   const dataDir = join(await folder(), 'pg');
@@ -189,7 +198,10 @@ test('after kill -9 of both the next start recovers what was committed', async (
 test('backends that outlive a killed postmaster are ended before a new one starts', async () => {
   const dataDir = join(await folder(), 'pg');
   const starter = await startElsewhere(dataDir);
-  const busy = ask(starter.url, `do $$ begin loop perform 1; end loop; end $$`).catch(() => 'broken');
+  const busy = ask(
+    starter.url,
+    `do $$ begin while clock_timestamp() < now() + interval '1 minute' loop perform 1; end loop; end $$`,
+  ).catch(() => 'broken');
   await vi.waitFor(async () => {
     const running = await ask(starter.url, `select from pg_stat_activity where query like 'do %' and state = 'active'`);
     expect(running).toHaveLength(1);
@@ -209,7 +221,10 @@ test('a postmaster that dies under us is started again on the same port, and the
   await ask(database.url, 'create table kept (id int)');
   const pid = await postmaster(dataDir);
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await ask(database.url, 'select * from kept')).toEqual([]), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(async () => expect(await ask(database.url, 'select * from kept')).toEqual([]), {
+    timeout: 30_000,
+    interval: 200,
+  });
   expect(await postmaster(dataDir)).not.toBe(pid);
   expect(errors.join()).toContain('ended unexpectedly');
 });
@@ -239,12 +254,16 @@ test('a taken port is named in words', async () => {
   const { port } = stranger.address() as AddressInfo;
   const dataDir = join(await folder(), 'pg');
   const refused = start(dataDir, { port });
-  await expect(refused).rejects.toMatchObject({ reason: 'port_taken', message: expect.stringContaining(`порт ${port}`) });
+  await expect(refused).rejects.toMatchObject({
+    reason: 'port_taken',
+    message: expect.stringContaining(`порт ${port}`),
+  });
 });
 
 test.runIf(asRoot)('a full disk is named in words, and a start works once there is room', async (context) => {
   const disk = await folder();
-  const mount = (size: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk], { stdio: 'ignore' });
+  const mount = (size: string) =>
+    execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk], { stdio: 'ignore' });
   try {
     mount('size=20m,mode=755');
   } catch {
@@ -252,7 +271,10 @@ test.runIf(asRoot)('a full disk is named in words, and a start works once there 
   }
   cleanups.push(() => execFileSync('umount', ['-l', disk]));
   const dataDir = join(disk, 'pg');
-  await expect(start(dataDir)).rejects.toMatchObject({ reason: 'disk_full', message: expect.stringContaining('нет места') });
+  await expect(start(dataDir)).rejects.toMatchObject({
+    reason: 'disk_full',
+    message: expect.stringContaining('нет места'),
+  });
   mount('remount,size=400m,mode=755');
   const database = await start(dataDir);
   expect(database.role).toBe('started');
@@ -279,11 +301,11 @@ test('a lost password is replaced, and a first start that was killed half-way le
   await ask(first.url, 'create table kept (id int)');
   await first.stop();
   await unlink(join(dataDir, 'superuser-password'));
-  await mkdir(join(dataDir, 'cluster.new'));
+  await mkdir(join(dataDir, 'cluster.new-killed'));
   const second = await start(dataDir);
   expect(second.url).not.toBe(first.url);
   expect(await ask(second.url, 'select * from kept')).toEqual([]);
-  expect(await readdir(dataDir)).not.toContain('cluster.new');
+  expect(await readdir(dataDir)).not.toContain('cluster.new-killed');
 });
 
 test('files of another major version are refused in words and left as they are', async () => {

@@ -114,12 +114,20 @@ async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
 async function hasDatabase(port: number, password: string): Promise<boolean> {
   const client = new pg.Client(superuser(port, password, 'sergak'));
   client.on('error', () => undefined);
-  const there = await client.connect().then(() => true, () => false);
+  const there = await client.connect().then(
+    () => true,
+    () => false,
+  );
   await client.end().catch(() => undefined);
   return there;
 }
 
-function handle({ port }: Running, password: string, role: EmbeddedPostgres['role'], stop: () => Promise<void>): EmbeddedPostgres {
+function handle(
+  { port }: Running,
+  password: string,
+  role: EmbeddedPostgres['role'],
+  stop: () => Promise<void>,
+): EmbeddedPostgres {
   const address = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   return { url: address('sergak'), adminUrl: address('postgres'), port, role, stop };
 }

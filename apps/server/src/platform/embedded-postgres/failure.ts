@@ -61,7 +61,9 @@ export function explainFailure(said: string, about: { directory: string; port?: 
       detail,
     );
   }
-  if (/permission denied|EACCES|EPERM|EROFS|read-only file system|has wrong ownership|invalid permissions/i.test(said)) {
+  if (
+    /permission denied|EACCES|EPERM|EROFS|read-only file system|has wrong ownership|invalid permissions/i.test(said)
+  ) {
     return new EmbeddedPostgresError(
       'no_permission',
       `База данных не запустилась: нет прав на ${directory}. Запустите от того же пользователя, что и раньше, или отдайте ему эту папку (chown -R).`,

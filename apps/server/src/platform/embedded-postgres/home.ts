@@ -27,7 +27,9 @@ export async function prepareHome(dataDir: string, account: Account | null, dura
   if (await canReach(account, home)) return home;
   if (home !== dataDir || (await exists(join(dataDir, 'cluster')))) throw unreachable(home, account);
   if (durable) await mkdir(SYSTEM_STATE, { recursive: true, mode: 0o755 });
-  const moved = await realpath(await mkdtemp(durable ? join(SYSTEM_STATE, 'postgres-') : join(tmpdir(), 'sergak-postgres-')));
+  const moved = await realpath(
+    await mkdtemp(durable ? join(SYSTEM_STATE, 'postgres-') : join(tmpdir(), 'sergak-postgres-')),
+  );
   await chmod(moved, 0o711);
   if (!(await canReach(account, moved))) throw unreachable(moved, account);
   await writeFile(join(dataDir, LOCATION), `${moved}\n`);
@@ -36,17 +38,24 @@ export async function prepareHome(dataDir: string, account: Account | null, dura
 
 /** The superuser's password, or null where there is none yet. */
 export const readPassword = (home: string): Promise<string | null> =>
-  readFile(join(home, PASSWORD), 'utf8').then((text) => text.trim() || null, (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  readFile(join(home, PASSWORD), 'utf8').then(
+    (text) => text.trim() || null,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
 
 export const newPassword = (): string => randomBytes(24).toString('hex');
 
 export const writePassword = (home: string, password: string): Promise<void> =>
   writeFile(join(home, PASSWORD), `${password}\n`, { mode: 0o600, flush: true });
 
-export const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 const unreachable = (path: string, account: Account) =>
   new EmbeddedPostgresError(

@@ -27,7 +27,8 @@ export async function settle(cluster: Cluster): Promise<Running | null> {
     if (file && verdict === 'ours') return file;
     const holders = await processesIn(directory);
     const waited = Date.now() - since;
-    const postmasterLives = file !== null && (holders.includes(file.pid) || (verdict === 'changing' && pidExists(file.pid)));
+    const postmasterLives =
+      file !== null && (holders.includes(file.pid) || (verdict === 'changing' && pidExists(file.pid)));
     if (postmasterLives) {
       if (verdict === 'foreign') throw wrongPassword(cluster);
       if (waited > (verdict === 'changing' ? PATIENCE.start : PATIENCE.silent)) throw notAnswering(cluster, [file.pid]);
@@ -99,16 +100,24 @@ async function launchOn(cluster: Cluster, port: number): Promise<Running> {
 export async function shutDown(cluster: Cluster): Promise<void> {
   const { directory, home, account, binaries, log } = cluster;
   const stop = (mode: string) =>
-    runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', mode, '-w', '-t', String(PATIENCE.stop)], { account, cwd: home });
+    runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', mode, '-w', '-t', String(PATIENCE.stop)], {
+      account,
+      cwd: home,
+    });
   const fast = await stop('fast');
   if (fast.ok || (await readPidFile(directory)) === null) return;
-  log.error(`PostgreSQL did not stop in time and is stopped at once; it recovers at the next start. ${fast.output.trim()}`);
+  log.error(
+    `PostgreSQL did not stop in time and is stopped at once; it recovers at the next start. ${fast.output.trim()}`,
+  );
   await stop('immediate');
 }
 
 async function openLog(home: string) {
   const path = join(home, 'postgres.log');
-  const size = await stat(path).then((found) => found.size, () => 0);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > LOG_LIMIT) await rename(path, `${path}.1`);
   return { handle: await open(path, 'a', 0o600), start: size > LOG_LIMIT ? 0 : size };
 }

@@ -8,7 +8,15 @@ export type PidFile = { readonly pid: number; readonly port: number };
 
 /** Connection settings of the superuser; `database` is the maintenance one unless given. */
 export function superuser(port: number, password: string, database = 'postgres'): pg.ClientConfig {
-  return { host: '127.0.0.1', port, user: 'postgres', password, database, connectionTimeoutMillis: 5000, keepAlive: true };
+  return {
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  };
 }
 
 /** Judges life by connecting: a pid says nothing after a reboot or in a container, where numbers repeat. */

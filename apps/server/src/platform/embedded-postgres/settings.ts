@@ -50,6 +50,9 @@ const FAST_AND_UNSAFE: Settings = {
 /** A container gives 64 MB of /dev/shm, and a parallel query that outgrows it fails with «no space left». */
 async function dynamicSharedMemory(): Promise<Settings> {
   if (process.platform !== 'linux') return {};
-  const size = await statfs('/dev/shm').then((shm) => shm.blocks * shm.bsize, () => 0);
+  const size = await statfs('/dev/shm').then(
+    (shm) => shm.blocks * shm.bsize,
+    () => 0,
+  );
   return size < GIGABYTE / 4 ? { dynamic_shared_memory_type: 'sysv' } : {};
 }

@@ -6,11 +6,13 @@ import { createListener } from './server.ts';
 
 /** What a signed link to the content origin may show. `kind` picks the page; the rest is its own business. */
 export type PreviewPayload = { readonly kind: string; readonly organization_id: string } & Readonly<Record<string, unknown>>;
-export type PreviewPage = (platform: Platform, payload: PreviewPayload) => Promise<{ html: string } | null>;
+export type PreviewPage = (platform: Platform, payload: PreviewPayload) => Promise<Preview | null>;
+/** A page, and what it may do beyond standing there: pictures from further origins, links that open a new tab. */
+export type Preview = { readonly html: string; readonly images?: readonly string[]; readonly popups?: boolean };
 
-const policy = (platform: Platform) =>
-  `default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'; ` +
-  `frame-ancestors ${platform.urls.portal}; sandbox`;
+const policy = (platform: Platform, page?: Preview | null) =>
+  `default-src 'none'; img-src data: 'self' ${(page?.images ?? []).join(' ')}; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'; ` +
+  `frame-ancestors ${platform.urls.portal}; sandbox${page?.popups ? ' allow-popups allow-popups-to-escape-sandbox' : ''}`;
 
 /**
  * The origin of what we do not trust: previews of letters and pages, shown in a sandboxed frame. It knows no cookies;
@@ -25,8 +27,8 @@ export const createContentOrigin = async (
     if (request.headers['service-worker'] === 'script') throw new AppError('common.not_found');
   });
   app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', policy(platform));
     void reply
-      .header('content-security-policy', policy(platform))
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-resource-policy', 'cross-origin');
@@ -36,7 +38,7 @@ export const createContentOrigin = async (
     const payload = platform.secrets.verify<PreviewPayload>(request.params.token, now());
     const page = payload && (await pages[payload.kind]?.(platform, payload));
     if (!page) throw new AppError('common.not_found');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'private, max-age=60').send(page.html);
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy(platform, page)).header('cache-control', 'no-store').send(page.html);
   });
   return app;
 };

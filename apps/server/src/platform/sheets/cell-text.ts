@@ -1,7 +1,23 @@
 /** Number formats that a workbook names only by number. */
 const builtIn: Record<number, string> = {
-  1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 14: 'dd.mm.yyyy', 15: 'd-mmm-yy', 16: 'd-mmm',
-  17: 'mmm-yy', 18: 'h:mm', 19: 'h:mm:ss', 20: 'h:mm', 21: 'h:mm:ss', 22: 'dd.mm.yyyy h:mm', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  14: 'dd.mm.yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm',
+  19: 'h:mm:ss',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'dd.mm.yyyy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
 };
 
 export type NumberText = (value: number) => string;
@@ -14,7 +30,10 @@ export const numberText = (id: number, custom: string | undefined, is1904: boole
   const format = custom ?? builtIn[id] ?? 'General';
   const section = format.split(';')[0]!;
   const elapsed = /\[h+\]/i.test(section);
-  const bare = section.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').replace(/am\/pm|a\/p/gi, '').toLowerCase();
+  const bare = section
+    .replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
+    .replace(/am\/pm|a\/p/gi, '')
+    .toLowerCase();
   if (elapsed) return (value) => clock(value * 24 * 60);
   const time = /[hs]/.test(bare);
   const date = /[yd]/.test(bare) || (/m/.test(bare) && !time);
@@ -23,7 +42,9 @@ export const numberText = (id: number, custom: string | undefined, is1904: boole
     const digits = /\.([0#]+)/.exec(bare)?.[1]?.length ?? 0;
     return (value) => `${Number((value * 100).toFixed(digits))}%`;
   }
-  return isMask(section, bare) ? (value) => (Number.isInteger(value) && value >= 0 ? masked(value, section) : plainNumber(value)) : plainNumber;
+  return isMask(section, bare)
+    ? (value) => (Number.isInteger(value) && value >= 0 ? masked(value, section) : plainNumber(value))
+    : plainNumber;
 };
 
 /** The number as people write it: no exponent, and without the noise of binary fractions. */
@@ -50,7 +71,10 @@ export const isoDateText = (text: string) => {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d)(?::(\d\d))?)?/.exec(text);
   if (!found) return text;
   const [, year, month, day, hours, seconds] = found;
-  const time = !hours || (hours === '00:00' && (seconds ?? '00') === '00') ? '' : ` ${hours}${seconds && seconds !== '00' ? `:${seconds}` : ''}`;
+  const time =
+    !hours || (hours === '00:00' && (seconds ?? '00') === '00')
+      ? ''
+      : ` ${hours}${seconds && seconds !== '00' ? `:${seconds}` : ''}`;
   return `${day}.${month}.${year}${time}`;
 };
 

@@ -86,10 +86,18 @@ const guessed = () => {
 /** Counts well-formed multi-byte characters up to the first fault; an unfinished one at the end is a fault if `last`. */
 const measureUtf8 = (bytes: Uint8Array, last: boolean) => {
   let characters = 0;
-  for (let i = 0; i < bytes.length; ) {
+  for (let i = 0; i < bytes.length;) {
     const lead = bytes[i]!;
-    const size = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3
-      : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    const size =
+      lead < 0x80
+        ? 1
+        : lead >= 0xc2 && lead < 0xe0
+          ? 2
+          : lead >= 0xe0 && lead < 0xf0
+            ? 3
+            : lead >= 0xf0 && lead < 0xf5
+              ? 4
+              : 0;
     if (size === 0) return { valid: false, characters };
     for (let k = 1; k < size; k++) {
       const next = bytes[i + k];

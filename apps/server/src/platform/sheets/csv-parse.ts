@@ -37,7 +37,8 @@ async function* rowsOf(lines: Lines, limits: SheetLimits): AsyncGenerator<SheetR
   if (rows === 0) throw new SheetError('empty');
 }
 
-const widthFault = (width: number, columns: number) => (width < columns ? 'short' : width > columns ? 'long' : undefined);
+const widthFault = (width: number, columns: number) =>
+  width < columns ? 'short' : width > columns ? 'long' : undefined;
 
 const nextRecord = async (lines: Lines, dialect: Dialect): Promise<Record | undefined> => {
   const first = await lines.next();

@@ -32,11 +32,13 @@ const cellWriter = ({ timeZone }: TableOptions) => {
       return `${plainNumber(value).replace('.', ',')}${type === 'percent' ? '%' : ''}`;
     }
     const at = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
-    if (at) return `${two(at.day)}.${two(at.month)}.${at.year}${type === 'datetime' ? ` ${two(at.hour)}:${two(at.minute)}` : ''}`;
+    if (at)
+      return `${two(at.day)}.${two(at.month)}.${at.year}${type === 'datetime' ? ` ${two(at.hour)}:${two(at.minute)}` : ''}`;
     return quoted(escapeCell(asText(value)));
   };
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-const quoted = (text: string) => (/[";\r\n\t,]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string) =>
+  /[";\r\n\t,]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;

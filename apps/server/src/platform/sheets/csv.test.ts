@@ -7,18 +7,23 @@ import { readCsv, type CsvOptions } from './csv.ts';
 import { SheetError, type SheetRow } from './sheet-types.ts';
 
 let folder = '';
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'csv-')); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'csv-'));
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Bytes of Russian text as Excel saves «CSV (разделители — запятые)». */
-const cp1251 = (text: string) => Buffer.from([...text].map((char) => {
-  const code = char.codePointAt(0)!;
-  if (code < 0x80) return code;
-  if (char === 'ё') return 0xb8;
-  if (char === 'Ё') return 0xa8;
-  if (char === '№') return 0xb9;
-  return code - 0x350;
-}));
+const cp1251 = (text: string) =>
+  Buffer.from(
+    [...text].map((char) => {
+      const code = char.codePointAt(0)!;
+      if (code < 0x80) return code;
+      if (char === 'ё') return 0xb8;
+      if (char === 'Ё') return 0xa8;
+      if (char === '№') return 0xb9;
+      return code - 0x350;
+    }),
+  );
 const utf16 = (text: string, order: 'le' | 'be') => {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
   return order === 'le' ? bytes : bytes.swap16();
@@ -40,7 +45,11 @@ const refusal = async (content: string | Buffer, options?: CsvOptions) => {
 };
 
 const people = 'ФИО;Отдел\r\nЁлкин Пётр;№ 5\r\nЩукина Анна;Склад\r\n';
-const expected = [['ФИО', 'Отдел'], ['Ёлкин Пётр', '№ 5'], ['Щукина Анна', 'Склад']];
+const expected = [
+  ['ФИО', 'Отдел'],
+  ['Ёлкин Пётр', '№ 5'],
+  ['Щукина Анна', 'Склад'],
+];
 
 describe('encodings', () => {
   test.each([
@@ -69,16 +78,25 @@ describe('encodings', () => {
 
 describe('separators', () => {
   test.each([',', ';', '\t'])('%j', async (separator) => {
-    expect(await cells(`a|b|c\n1|2|3\n`.replaceAll('|', separator))).toEqual([['a', 'b', 'c'], ['1', '2', '3']]);
+    expect(await cells(`a|b|c\n1|2|3\n`.replaceAll('|', separator))).toEqual([
+      ['a', 'b', 'c'],
+      ['1', '2', '3'],
+    ]);
   });
   test('commas inside quoted cells do not mislead', async () => {
-    expect(await cells('"Иванов, Пётр";"a, b, c"\n"x, y";"z, w, v"\n')).toEqual([['Иванов, Пётр', 'a, b, c'], ['x, y', 'z, w, v']]);
+    expect(await cells('"Иванов, Пётр";"a, b, c"\n"x, y";"z, w, v"\n')).toEqual([
+      ['Иванов, Пётр', 'a, b, c'],
+      ['x, y', 'z, w, v'],
+    ]);
   });
   test('one column has no separator', async () => {
     expect(await cells('name\nИванов, Пётр\nСидоров\n')).toEqual([['name'], ['Иванов, Пётр'], ['Сидоров']]);
   });
   test('Excel’s own declaration is followed and not a row', async () => {
-    expect(await read('sep=;\na,1;b\nc;d')).toEqual([{ line: 2, cells: ['a,1', 'b'] }, { line: 3, cells: ['c', 'd'] }]);
+    expect(await read('sep=;\na,1;b\nc;d')).toEqual([
+      { line: 2, cells: ['a,1', 'b'] },
+      { line: 3, cells: ['c', 'd'] },
+    ]);
   });
 });
 
@@ -91,10 +109,16 @@ describe('rows and their lines', () => {
     ]);
   });
   test('a lone CR ends a line, a CR before the end of a piece too', async () => {
-    expect(await read('a,b\r1,2\r', {}, 1)).toEqual([{ line: 1, cells: ['a', 'b'] }, { line: 2, cells: ['1', '2'] }]);
+    expect(await read('a,b\r1,2\r', {}, 1)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1', '2'] },
+    ]);
   });
   test('quotation marks inside a plain cell are text', async () => {
-    expect(await read('org,n\nООО "Ромашка",5\n')).toEqual([{ line: 1, cells: ['org', 'n'] }, { line: 2, cells: ['ООО "Ромашка"', '5'] }]);
+    expect(await read('org,n\nООО "Ромашка",5\n')).toEqual([
+      { line: 1, cells: ['org', 'n'] },
+      { line: 2, cells: ['ООО "Ромашка"', '5'] },
+    ]);
   });
   test('short and long rows keep their own cells and take nothing from the next', async () => {
     expect(await read('a,b,c\n1,2\n3,4,5\n6,7,8,9\n10,11,12\n')).toEqual([
@@ -106,7 +130,10 @@ describe('rows and their lines', () => {
     ]);
   });
   test('rows in which nothing is written are no rows', async () => {
-    expect(await read('a;b\n;\n \n1;2\n;;\n')).toEqual([{ line: 1, cells: ['a', 'b'] }, { line: 4, cells: ['1', '2'] }]);
+    expect(await read('a;b\n;\n \n1;2\n;;\n')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 4, cells: ['1', '2'] },
+    ]);
   });
 });
 
@@ -153,7 +180,11 @@ describe('files that are refused', () => {
   });
   test('limits name the line', async () => {
     expect(await refusal(`a,b\n1,${'x'.repeat(10_001)}\n`)).toEqual({ code: 'cell_too_long', line: 2, limit: 10_000 });
-    expect(await refusal(`a,b\n1,"${'x'.repeat(10_001)}"\n`)).toEqual({ code: 'cell_too_long', line: 2, limit: 10_000 });
+    expect(await refusal(`a,b\n1,"${'x'.repeat(10_001)}"\n`)).toEqual({
+      code: 'cell_too_long',
+      line: 2,
+      limit: 10_000,
+    });
     expect(await refusal('x,'.repeat(100))).toEqual({ code: 'too_many_columns', line: 1, limit: 100 });
     expect((await refusal('a\nb\nc\n', { limits: { maxRows: 2 } })).code).toBe('too_many_rows');
     expect((await refusal('a\nb\nc\n', { limits: { maxBytes: 5 } })).code).toBe('too_large');
@@ -166,13 +197,15 @@ describe('files that are refused', () => {
 
 test('100,000 rows from a file, every line accounted for', async () => {
   const path = join(folder, 'big.csv');
-  const body = Array.from({ length: 100_000 }, (_, i) => `Иванов Пётр ${i};p${i}@corp.test;"Отдел ""Ц${i % 40}""";Инженер`);
+  const body = Array.from(
+    { length: 100_000 },
+    (_, i) => `Иванов Пётр ${i};p${i}@corp.test;"Отдел ""Ц${i % 40}""";Инженер`,
+  );
   await writeFile(path, cp1251(`ФИО;E-mail;Отдел;Должность\r\n${body.join('\r\n')}\r\n`));
   let count = 0;
   let last: SheetRow | undefined;
   for await (const row of readCsv(path)) {
-    expect(row.fault).toBeUndefined();
-    count++;
+    if (row.fault === undefined && row.line === count + 1) count++;
     last = row;
   }
   expect(count).toBe(100_001);

@@ -10,7 +10,10 @@ export type CsvOptions = { readonly limits?: Partial<SheetLimits>; readonly sign
  * Rows of a delimited file (path or bytes) in any encoding that offices here produce, header first, in constant memory.
  * Every line with something in it comes out, whole or with its fault; what is wrong with the file itself is thrown.
  */
-export async function* readCsv(source: string | AsyncIterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<SheetRow> {
+export async function* readCsv(
+  source: string | AsyncIterable<Uint8Array>,
+  options: CsvOptions = {},
+): AsyncGenerator<SheetRow> {
   const limits = { ...sheetLimits, ...options.limits };
   if (typeof source === 'string' && (await stat(source)).size > limits.maxBytes) {
     throw new SheetError('too_large', { limit: limits.maxBytes });

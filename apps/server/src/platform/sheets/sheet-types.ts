@@ -8,8 +8,19 @@ export type SheetRow = { readonly line: number; readonly cells: string[]; readon
 export type RowFault = 'short' | 'long' | 'quote';
 
 export type SheetErrorCode =
-  | 'too_large' | 'too_many_rows' | 'too_many_columns' | 'cell_too_long'
-  | 'not_text' | 'not_xlsx' | 'broken' | 'unsafe' | 'encrypted' | 'no_sheet' | 'empty' | 'timeout' | 'cancelled';
+  | 'too_large'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'cell_too_long'
+  | 'not_text'
+  | 'not_xlsx'
+  | 'broken'
+  | 'unsafe'
+  | 'encrypted'
+  | 'no_sheet'
+  | 'empty'
+  | 'timeout'
+  | 'cancelled';
 
 export type SheetErrorData = { readonly line?: number; readonly limit?: number; readonly detail?: string };
 

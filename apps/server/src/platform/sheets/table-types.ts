@@ -18,12 +18,20 @@ export type LocalMoment = { year: number; month: number; day: number; hour: numb
 /** Turns a Date (a moment) or an ISO date (a day) into what the clock on the wall shows; nothing for anything else. */
 export const momentReader = (timeZone = 'UTC') => {
   const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   return (value: unknown): LocalMoment | undefined => {
     if (typeof value === 'string') {
       const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
-      if (day) return { year: Number(day[1]), month: Number(day[2]), day: Number(day[3]), hour: 0, minute: 0, second: 0 };
+      if (day)
+        return { year: Number(day[1]), month: Number(day[2]), day: Number(day[3]), hour: 0, minute: 0, second: 0 };
       if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return undefined;
     }
     const moment = value instanceof Date ? value : typeof value === 'string' ? new Date(value) : undefined;

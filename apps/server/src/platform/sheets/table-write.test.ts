@@ -14,7 +14,9 @@ import { readXlsx } from './xlsx-read.ts';
 import { writeXlsx } from './xlsx-write.ts';
 
 let folder = '';
-beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'tables-')); });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tables-'));
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const columns: TableColumn[] = [
@@ -73,7 +75,13 @@ describe('XLSX', () => {
     ]);
     const { sheets } = await readWithOtherLibrary(await readFile(path));
     expect(sheets[0]!.name).toBe('Отчёт');
-    expect(sheets[0]!.rows[1]).toEqual([rows[0]![0], 0.125, new Date('2026-02-03'), new Date('2026-11-21T00:30:00Z'), -7]);
+    expect(sheets[0]!.rows[1]).toEqual([
+      rows[0]![0],
+      0.125,
+      new Date('2026-02-03'),
+      new Date('2026-11-21T00:30:00Z'),
+      -7,
+    ]);
     expect(sheets[0]!.freezePane).toMatchObject({ rows: 1 });
     expect(sheets[0]!.autoFilter).toMatchObject({ range: 'A1:E4' });
   });
@@ -88,7 +96,9 @@ describe('XLSX', () => {
   test('no text becomes a formula, in no column type and no title', async () => {
     const path = join(folder, 'formulas.xlsx');
     const risky = columns.map((column) => ({ ...column, title: '=cmd' }));
-    await writeXlsx(path, [{ name: 'a', columns: risky, rows: dangerous.map((text) => [text, text, text, text, text]) }]);
+    await writeXlsx(path, [
+      { name: 'a', columns: risky, rows: dangerous.map((text) => [text, text, text, text, text]) },
+    ]);
     const xml = await part(path, 'xl/worksheets/sheet1.xml');
     expect(xml).not.toContain('<f');
     const [header, ...body] = await all(readXlsx(path));
@@ -98,7 +108,13 @@ describe('XLSX', () => {
 
   test('characters that XML forbids and texts that Excel cannot hold', async () => {
     const path = join(folder, 'odd.xlsx');
-    await writeXlsx(path, [{ name: 'a', columns: [{ title: 'a' }], rows: [['\u0001\u0000x\uFFFE'], ['\ud800y'], ['_x0041_'], ['я'.repeat(40_000)]] }]);
+    await writeXlsx(path, [
+      {
+        name: 'a',
+        columns: [{ title: 'a' }],
+        rows: [['\u0001\u0000x\uFFFE'], ['\ud800y'], ['_x0041_'], ['я'.repeat(40_000)]],
+      },
+    ]);
     const list = await all(readXlsx(path, { limits: { maxCellLength: 40_000 } }));
     expect(list.slice(1, 4)).toEqual([['\u0001\u0000x\uFFFE'], ['\ufffdy'], ['_x0041_']]);
     expect(list[4]![0]).toBe(`${'я'.repeat(32_766)}…`);
@@ -126,7 +142,9 @@ describe('XLSX', () => {
         closed = true;
       }
     }
-    await expect(writeXlsx(path, [{ name: 'a', columns: [{ title: 'a' }], rows: failing() }])).rejects.toThrow('database went away');
+    await expect(writeXlsx(path, [{ name: 'a', columns: [{ title: 'a' }], rows: failing() }])).rejects.toThrow(
+      'database went away',
+    );
     await expect(stat(path)).rejects.toThrow('ENOENT');
     expect(closed).toBe(true);
 
@@ -139,17 +157,24 @@ describe('XLSX', () => {
         closed = true;
       }
     }
-    await expect(writeXlsx(refusing, [{ name: 'a', columns: [{ title: 'a' }], rows: endless() }])).rejects.toThrow('disk full');
+    await expect(writeXlsx(refusing, [{ name: 'a', columns: [{ title: 'a' }], rows: endless() }])).rejects.toThrow(
+      'disk full',
+    );
     await expect.poll(() => closed).toBe(true);
   });
 
   test('100,000 rows come back', async () => {
     const path = join(folder, 'big.xlsx');
-    function* many() { for (let i = 1; i <= 100_000; i++) yield [`Иванов ${i}`, 50, moment, moment, i]; }
+    function* many() {
+      for (let i = 1; i <= 100_000; i++) yield [`Иванов ${i}`, 50, moment, moment, i];
+    }
     await writeXlsx(path, [{ name: 'a', columns, rows: many() }]);
     let last: SheetRow | undefined;
     for await (const row of readXlsx(path)) last = row;
-    expect(last).toEqual({ line: 100_001, cells: ['Иванов 100000', '50%', '20.11.2026', '20.11.2026 21:30', '100000'] });
+    expect(last).toEqual({
+      line: 100_001,
+      cells: ['Иванов 100000', '50%', '20.11.2026', '20.11.2026 21:30', '100000'],
+    });
   }, 30_000);
 });
 
@@ -157,16 +182,23 @@ describe('CSV', () => {
   test('opens in Excel: mark, semicolons, decimal commas, local dates', async () => {
     const path = join(folder, 'a.csv');
     await writeCsv(path, { columns, rows }, { timeZone: 'Europe/Moscow' });
-    expect(await readFile(path, 'utf8')).toBe('\uFEFFФИО;Доля;Дата;Время;Сколько\r\n'
-      + '"Ёлкин «Пётр» <b>&amp; №5 oʻzbek 😀";12,5%;03.02.2026;21.11.2026 00:30;-7\r\n'
-      + '"  отступ\nи строка";0%;21.11.2026;21.11.2026 00:30;0,3\r\n'
-      + ';;когда-нибудь;;много\r\n');
+    expect(await readFile(path, 'utf8')).toBe(
+      '\uFEFFФИО;Доля;Дата;Время;Сколько\r\n' +
+        '"Ёлкин «Пётр» <b>&amp; №5 oʻzbek 😀";12,5%;03.02.2026;21.11.2026 00:30;-7\r\n' +
+        '"  отступ\nи строка";0%;21.11.2026;21.11.2026 00:30;0,3\r\n' +
+        ';;когда-нибудь;;много\r\n',
+    );
   });
   test('dangerous texts are escaped and come back whole', async () => {
     const path = join(folder, 'b.csv');
-    await writeCsv(path, { columns: [{ title: 'a' }, { title: 'b', type: 'number' }], rows: dangerous.map((text) => [text, text]) });
+    await writeCsv(path, {
+      columns: [{ title: 'a' }, { title: 'b', type: 'number' }],
+      rows: dangerous.map((text) => [text, text]),
+    });
     const [, ...body] = await all(readCsv(path));
-    expect(body.map((cells) => cells.map(unescapeCell))).toEqual(dangerous.map((text) => [text, text].map((each) => each.replace('\r', '\n'))));
+    expect(body.map((cells) => cells.map(unescapeCell))).toEqual(
+      dangerous.map((text) => [text, text].map((each) => each.replace('\r', '\n'))),
+    );
     expect(body.every((cells) => cells.every((cell) => cell.startsWith("'")))).toBe(true);
   });
 });

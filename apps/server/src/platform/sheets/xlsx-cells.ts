@@ -11,7 +11,8 @@ export const cellWriter = ({ timeZone }: TableOptions) => {
   return (value: unknown, type: ColumnType | undefined, reference: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>`
+      return type === 'number'
+        ? `<c r="${reference}"><v>${value}</v></c>`
         : `<c r="${reference}" s="${style.percent}"><v>${Number((value / 100).toPrecision(15))}</v></c>`;
     }
     const moment = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
@@ -42,7 +43,10 @@ export const xmlEscape = (text: string) => {
   return text
     .toWellFormed()
     .replace(/_x(?=[0-9a-fA-F]{4}_)/g, '_x005F_x')
-    .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (char) => `_x${char.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
+    .replace(
+      /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g,
+      (char) => `_x${char.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
+    )
     .replace(/[&<>"]/g, (char) => special[char]!);
 };
 

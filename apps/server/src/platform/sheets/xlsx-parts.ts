@@ -32,7 +32,10 @@ export const readWorkbook = async (archive: Archive, wanted: string | undefined)
       sheets.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'id') ?? '', hidden });
     },
   });
-  const sheet = wanted === undefined ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0]) : sheets.find(({ name }) => name === wanted);
+  const sheet =
+    wanted === undefined
+      ? (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
+      : sheets.find(({ name }) => name === wanted);
   const target = parts.find((part) => part.id === sheet?.id && part.type === 'worksheet')?.target;
   if (!sheet || !target) throw new SheetError('no_sheet', wanted === undefined ? {} : { detail: wanted });
   const only = (type: string) => parts.find((part) => part.type === type)?.target;
@@ -86,12 +89,16 @@ export const textCollector = () => {
   let inText = false;
   let inReading = false;
   return {
-    start: () => { out = ''; },
+    start: () => {
+      out = '';
+    },
     open: (name: string) => {
       if (name === 't') inText = !inReading;
       else if (name === 'rPh') inReading = true;
     },
-    text: (piece: string) => { if (inText) out += piece; },
+    text: (piece: string) => {
+      if (inText) out += piece;
+    },
     close: (name: string) => {
       if (name === 't') inText = false;
       else if (name === 'rPh') inReading = false;
@@ -108,11 +115,14 @@ export const readNumberTexts = async (archive: Archive, { styles, is1904 }: Work
   if (styles && archive.has(styles)) {
     await scanXml(await archive.stream(styles), {
       open: (name, attributes) => {
-        if (name === 'numFmt') custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+        if (name === 'numFmt')
+          custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
         else if (name === 'cellXfs') inCells = true;
         else if (name === 'xf' && inCells) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0));
       },
-      close: (name) => { if (name === 'cellXfs') inCells = false; },
+      close: (name) => {
+        if (name === 'cellXfs') inCells = false;
+      },
     });
   }
   const texts = new Map<number, NumberText>();

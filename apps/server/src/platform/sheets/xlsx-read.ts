@@ -1,7 +1,14 @@
 import { open } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { binaryKind } from './csv-decode.ts';
-import { SheetError, sheetLimits, type SheetErrorCode, type SheetErrorData, type SheetLimits, type SheetRow } from './sheet-types.ts';
+import {
+  SheetError,
+  sheetLimits,
+  type SheetErrorCode,
+  type SheetErrorData,
+  type SheetLimits,
+  type SheetRow,
+} from './sheet-types.ts';
 
 export type XlsxOptions = {
   /** Name of the sheet; without it the first one that is not hidden. */
@@ -15,9 +22,7 @@ export type XlsxOptions = {
 };
 
 export type ReaderTask = { path: string; sheet: string | undefined; limits: SheetLimits };
-export type FromReader =
-  | { rows: SheetRow[]; done?: true }
-  | { error: { code: SheetErrorCode; data: SheetErrorData } };
+export type FromReader = { rows: SheetRow[]; done?: true } | { error: { code: SheetErrorCode; data: SheetErrorData } };
 
 /**
  * Rows of a sheet of an uploaded workbook, as a person sees them, header first. The file is looked through and read in
@@ -78,7 +83,12 @@ const conversation = (worker: Worker, budgetMs: number, signal: AbortSignal | un
     else waiting = message;
   });
   worker.on('error', (error: Error & { code?: string }) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('too_large', { detail: 'memory' }) : new SheetError('broken', { detail: 'reader' })));
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new SheetError('too_large', { detail: 'memory' })
+        : new SheetError('broken', { detail: 'reader' }),
+    ),
+  );
   worker.on('exit', () => fail(new SheetError('broken', { detail: 'reader' })));
   return async () => {
     if (waiting) return waiting;

@@ -9,7 +9,10 @@ const { path, sheet, limits } = workerData as ReaderTask;
 const port = parentPort!;
 
 /** Rows leave only when they are asked for, so a slow reader never makes this thread pile them up. */
-const asked = () => new Promise<void>((resolve) => { port.once('message', () => resolve()); });
+const asked = () =>
+  new Promise<void>((resolve) => {
+    port.once('message', () => resolve());
+  });
 const answer = (message: FromReader) => port.postMessage(message);
 
 const run = async () => {

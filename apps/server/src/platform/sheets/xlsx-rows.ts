@@ -8,7 +8,11 @@ type Cell = { column: number; type: string; style: number; value: string };
 type Meaning = { strings: readonly string[]; numbers: readonly NumberText[]; limits: SheetLimits };
 
 /** Rows of one sheet as texts, header first; cells missing at a row's end are empty, as they look in the sheet. */
-export async function* sheetRows(archive: Archive, sheet: string | undefined, limits: SheetLimits): AsyncGenerator<SheetRow> {
+export async function* sheetRows(
+  archive: Archive,
+  sheet: string | undefined,
+  limits: SheetLimits,
+): AsyncGenerator<SheetRow> {
   const workbook = await readWorkbook(archive, sheet);
   const meaning = {
     strings: await readStrings(archive, workbook.strings),
@@ -57,7 +61,12 @@ const rowHandlers = (meaning: Meaning, emit: (row: SheetRow) => void) => {
       } else if (name === 'c' && inRow) {
         const column = columnOf(attribute(attributes, 'r')) ?? next;
         next = column + 1;
-        cell = { column, type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? 0), value: '' };
+        cell = {
+          column,
+          type: attribute(attributes, 't') ?? 'n',
+          style: Number(attribute(attributes, 's') ?? 0),
+          value: '',
+        };
         inline.start();
       } else if (name === 'v') inValue = cell !== undefined;
       else if (name === 'is') inInline = true;
@@ -72,7 +81,13 @@ const rowHandlers = (meaning: Meaning, emit: (row: SheetRow) => void) => {
       else if (name === 'is') inInline = false;
       else if (inInline) inline.close(name);
       else if (name === 'c' && cell) {
-        place(cells, cell.column, cell.type === 'inlineStr' ? inline.take() : cellText(cell, meaning), line, meaning.limits);
+        place(
+          cells,
+          cell.column,
+          cell.type === 'inlineStr' ? inline.take() : cellText(cell, meaning),
+          line,
+          meaning.limits,
+        );
         cell = undefined;
       } else if (name === 'row' && inRow) {
         inRow = false;

@@ -17,7 +17,11 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
  * Writes a workbook row by row in constant memory: bold frozen header with a filter on each sheet. Rows beyond what a
  * sheet can hold go on in a further one. Text can never run as a formula: cells are strings, and escaped besides.
  */
-export const writeXlsx = async (target: string | Writable, sheets: readonly TableSheet[], options: TableOptions = {}) => {
+export const writeXlsx = async (
+  target: string | Writable,
+  sheets: readonly TableSheet[],
+  options: TableOptions = {},
+) => {
   if (sheets.length === 0) throw new Error('xlsx: a workbook needs a sheet');
   await writeOut(target, zipBytes(workbookParts(sheets, options)));
 };
@@ -30,7 +34,10 @@ async function* workbookParts(sheets: readonly TableSheet[], options: TableOptio
       for (let part = 1; part === 1 || (await rows.more()); part++) {
         const name = sheetName(part === 1 ? sheet.name : `${sheet.name.slice(0, 24)} (${part})`, written);
         written.push({ name, columns: sheet.columns.length, rows: 1 });
-        yield { name: `xl/worksheets/sheet${written.length}.xml`, data: sheetXml(sheet.columns, rows, written.at(-1)!, options) };
+        yield {
+          name: `xl/worksheets/sheet${written.length}.xml`,
+          data: sheetXml(sheet.columns, rows, written.at(-1)!, options),
+        };
       }
     } finally {
       await rows.close();
@@ -42,11 +49,7 @@ async function* workbookParts(sheets: readonly TableSheet[], options: TableOptio
 async function* sheetXml(columns: readonly TableColumn[], rows: Rows, sheet: WrittenSheet, options: TableOptions) {
   const letters = columns.map((_, i) => columnLetters(i));
   const write = cellWriter(options);
-  const widths = columnWidths(columns, await rows.sample(SAMPLE_ROWS));
-  let text = `${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`
-    + '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-    + `<cols>${widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('')}</cols><sheetData>`
-    + `<row r="1">${columns.map(({ title }, i) => `<c r="${letters[i]}1" s="1" t="inlineStr"><is>${xmlText(title)}</is></c>`).join('')}</row>`;
+  let text = sheetHead(columns, columnWidths(columns, await rows.sample(SAMPLE_ROWS)));
   while (sheet.rows < MAX_ROWS) {
     const row = await rows.next();
     if (!row) break;
@@ -61,6 +64,20 @@ async function* sheetXml(columns: readonly TableColumn[], rows: Rows, sheet: Wri
   const filter = columns.length > 0 ? `<autoFilter ref="A1:${letters.at(-1)}${sheet.rows}"/>` : '';
   yield `${text}</sheetData>${filter}</worksheet>`;
 }
+
+const sheetHead = (columns: readonly TableColumn[], widths: number[]) => {
+  const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  const cols = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
+  const titles = columns.map(({ title }, i) => {
+    return `<c r="${columnLetters(i)}1" s="1" t="inlineStr"><is>${xmlText(title)}</is></c>`;
+  });
+  return [
+    `${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`,
+    `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`,
+    cols.length > 0 ? `<cols>${cols.join('')}</cols>` : '',
+    `<sheetData><row r="1">${titles.join('')}</row>`,
+  ].join('');
+};
 
 type Row = readonly unknown[];
 type Rows = ReturnType<typeof peekable>;
@@ -88,21 +105,30 @@ const peekable = (source: TableRows) => {
     sample,
     next: async () => ahead.shift() ?? (await pull()),
     more: async () => (await sample(1)).length > 0,
-    close: async () => { if (!ended) await iterator.return?.(); },
+    close: async () => {
+      if (!ended) await iterator.return?.();
+    },
   };
 };
 
 /** Wide enough for the title with its filter button and for what the first rows hold, within reason. */
-const columnWidths = (columns: readonly TableColumn[], rows: Row[]) => columns.map(({ title, width, type = 'text' }, i) => {
-  if (width !== undefined) return width;
-  const usual = { text: 12, number: 10, percent: 9, date: 12, datetime: 17 }[type];
-  const longest = type === 'text' ? Math.max(0, ...rows.map((row) => (typeof row[i] === 'string' ? row[i].length + 2 : 0))) : 0;
-  return Math.min(60, Math.max(usual, title.length + 4, longest));
-});
+const columnWidths = (columns: readonly TableColumn[], rows: Row[]) =>
+  columns.map(({ title, width, type = 'text' }, i) => {
+    if (width !== undefined) return width;
+    const usual = { text: 12, number: 10, percent: 9, date: 12, datetime: 17 }[type];
+    const longest =
+      type === 'text' ? Math.max(0, ...rows.map((row) => (typeof row[i] === 'string' ? row[i].length + 2 : 0))) : 0;
+    return Math.min(60, Math.max(usual, title.length + 4, longest));
+  });
 
 /** Excel refuses some characters, more than 31 of them, and two sheets of one name. */
 const sheetName = (wanted: string, written: readonly WrittenSheet[]) => {
-  const clean = wanted.replace(/[\\/?*[\]:\u0000-\u001f]/g, ' ').replace(/^'+|'+$/g, '').trim().slice(0, 31) || 'Sheet';
+  const clean =
+    wanted
+      .replace(/[\\/?*[\]:\u0000-\u001f]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim()
+      .slice(0, 31) || 'Sheet';
   const taken = (name: string) => written.some((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
   let name = clean;
   for (let i = 2; taken(name); i++) name = `${clean.slice(0, 31 - ` ${i}`.length)} ${i}`;

@@ -61,11 +61,16 @@ export const xmlFeeder = ({ open, text, close }: XmlHandlers) => {
   };
 
   const special = (at: number): number => {
-    const [start, end] = buffer.startsWith('<!--', at) ? [4, '-->'] as const
-      : buffer.startsWith('<![CDATA[', at) ? [9, ']]>'] as const
-        : buffer.startsWith('<?', at) ? [2, '?>'] as const : [0, ''] as const;
+    const [start, end] = buffer.startsWith('<!--', at)
+      ? ([4, '-->'] as const)
+      : buffer.startsWith('<![CDATA[', at)
+        ? ([9, ']]>'] as const)
+        : buffer.startsWith('<?', at)
+          ? ([2, '?>'] as const)
+          : ([0, ''] as const);
     if (start === 0) {
-      if (buffer.length - at < 9 && ('<!--'.startsWith(buffer.slice(at)) || '<![CDATA['.startsWith(buffer.slice(at)))) return -1;
+      if (buffer.length - at < 9 && ('<!--'.startsWith(buffer.slice(at)) || '<![CDATA['.startsWith(buffer.slice(at))))
+        return -1;
       throw malformed();
     }
     const found = buffer.indexOf(end, at + start);
@@ -120,7 +125,7 @@ const patterns = new Map<string, RegExp>();
 /** The value of one attribute, by its name with or without a prefix. */
 export const attribute = (attributes: string, name: string) => {
   let pattern = patterns.get(name);
-  if (!pattern) patterns.set(name, pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`));
+  if (!pattern) patterns.set(name, (pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)));
   const found = pattern.exec(attributes);
   return found ? decodeEntities(found[1] ?? found[2] ?? '') : undefined;
 };
@@ -138,6 +143,8 @@ export const decodeEntities = (text: string) => {
 
 /** Excel writes characters that XML forbids as `_x000D_`. */
 export const decodeEscapes = (text: string) =>
-  text.includes('_x') ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text;
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : text;
 
 const malformed = () => new SheetError('broken', { detail: 'xml' });

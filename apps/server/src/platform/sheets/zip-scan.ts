@@ -50,14 +50,16 @@ export const openArchive = async (path: string, limits: ZipLimits = zipLimits): 
 
 const opening = async (path: string) => {
   try {
-    return await openPromise(path, { autoClose: false, validateEntrySizes: true, strictFileNames: true });
+    // Some writers put backslashes into names; they are read as slashes and then judged like the others.
+    return await openPromise(path, { autoClose: false, validateEntrySizes: true, strictFileNames: false });
   } catch {
     throw new SheetError('not_xlsx');
   }
 };
 
 const listEntries = async (zip: ZipFile, limits: ZipLimits) => {
-  if (zip.entryCount > limits.maxEntries) throw new SheetError('unsafe', { detail: 'entries', limit: limits.maxEntries });
+  if (zip.entryCount > limits.maxEntries)
+    throw new SheetError('unsafe', { detail: 'entries', limit: limits.maxEntries });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     // Compared without case: a part that differs only so would be a second one on Windows.
@@ -66,7 +68,8 @@ const listEntries = async (zip: ZipFile, limits: ZipLimits) => {
     if (kind === 0o120000) throw new SheetError('unsafe', { detail: 'link' });
     if (entries.has(name)) throw new SheetError('unsafe', { detail: 'duplicate' });
     if (entry.generalPurposeBitFlag & 1) throw new SheetError('encrypted');
-    if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw new SheetError('unsafe', { detail: 'method' });
+    if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+      throw new SheetError('unsafe', { detail: 'method' });
     entries.set(name, entry);
   }
   return entries;
@@ -78,10 +81,13 @@ const measure = async (zip: ZipFile, entry: Entry, limits: ZipLimits, before: nu
   const stream = await zip.openReadStreamPromise(entry);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (size === 0 && chunk.subarray(0, 1024).includes('<!DOCTYPE')) throw new SheetError('unsafe', { detail: 'doctype' });
+      if (size === 0 && chunk.subarray(0, 1024).includes('<!DOCTYPE'))
+        throw new SheetError('unsafe', { detail: 'doctype' });
       size += chunk.length;
-      if (before + size > limits.maxInflated) throw new SheetError('unsafe', { detail: 'bomb', limit: limits.maxInflated });
-      if (size > limits.ratioFrom && size > entry.compressedSize * limits.maxRatio) throw new SheetError('unsafe', { detail: 'bomb' });
+      if (before + size > limits.maxInflated)
+        throw new SheetError('unsafe', { detail: 'bomb', limit: limits.maxInflated });
+      if (size > limits.ratioFrom && size > entry.compressedSize * limits.maxRatio)
+        throw new SheetError('unsafe', { detail: 'bomb' });
     }
   } finally {
     stream.destroy();

@@ -50,13 +50,25 @@ const relationship = (id: string, type: string, target: string) =>
 
 /** The parts of a workbook with one sheet, whose rows are given as XML. */
 export const workbookParts = (rows: string, strings: string[] = [], workbookPr = ''): FixtureEntry[] => [
-  { name: '[Content_Types].xml', data: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },
-  { name: '_rels/.rels', data: `<Relationships>${relationship('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>` },
+  {
+    name: '[Content_Types].xml',
+    data: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+  },
+  {
+    name: '_rels/.rels',
+    data: `<Relationships>${relationship('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+  },
   {
     name: 'xl/_rels/workbook.xml.rels',
     data: `<Relationships>${relationship('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relationship('rId2', 'sharedStrings', '/xl/sharedStrings.xml')}</Relationships>`,
   },
-  { name: 'xl/workbook.xml', data: `<workbook xmlns:r="r">${workbookPr}<sheets><sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>` },
+  {
+    name: 'xl/workbook.xml',
+    data: `<workbook xmlns:r="r">${workbookPr}<sheets><sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  },
   { name: 'xl/sharedStrings.xml', data: `<sst>${strings.map((text) => `<si>${text}</si>`).join('')}</sst>` },
-  { name: 'xl/worksheets/sheet1.xml', data: `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>` },
+  {
+    name: 'xl/worksheets/sheet1.xml',
+    data: `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  },
 ];

@@ -137,11 +137,13 @@ describe('the moment of 354', () => {
     const sink = await sinkWith({
       fault: (at) => (at === 'rcpt' ? { at, do: 'reply', code: 550, accept: true } : undefined),
     });
-    expect(await sendOnce(configOf(sink), envelope, letter)).toMatchObject({
+    const connection = await openConnection(configOf(sink));
+    expect(await connection.send(envelope, letter)).toMatchObject({
       kind: 'refused',
       stage: 'rcpt',
       code: 550,
     });
+    expect(connection.usable()).toBe(false); // what came next would be taken for the letter
     expect(sink.sessions[0]!.commands.at(-1)).toBe('DATA');
     expect(sink.accepted).toEqual([]);
   });
@@ -172,6 +174,13 @@ describe('one connection, many letters', () => {
     await connection.close();
     expect(sink.sessions).toHaveLength(1);
     expect(sink.sessions[0]!.commands.filter((line) => /RSET|QUIT/.test(line))).toEqual(['RSET', 'QUIT']);
+  });
+
+  test('a server that says 421 is not asked again', async () => {
+    const sink = await sinkWith({ fault: faultAt({ at: 'dot', do: 'say', text: '421 closing' }) });
+    const connection = await openConnection(configOf(sink));
+    expect(await connection.send(envelope, letter)).toMatchObject({ kind: 'refused', permanent: false, code: 421 });
+    expect(connection.usable()).toBe(false);
   });
 
   test('ends after its number of letters and refuses two at a time', async () => {

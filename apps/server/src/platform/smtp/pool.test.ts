@@ -188,11 +188,31 @@ describe('stop', () => {
 
   test('gives back the letters that wait for 354', async () => {
     const sink = await sinkWith({ fault: (at) => (at === 'data' ? { at, do: 'delay', ms: 150 } : undefined) });
-    const queue = queueOf(100);
+    let handed = 0;
+    const queue = queueOf(100, () => ({ onDataGo: () => void handed++ }));
     const pool = start(configOf(sink), { next: queue.next });
     await expect.poll(() => pool.state().inHand).toBe(4);
     await pool.stop();
+    expect(handed).toBe(0);
     expect(queue.kinds()).toEqual({ not_sent: Array(4).fill({ kind: 'not_sent', stage: 'data', reason: 'stopped' }) });
+    expect(sink.accepted).toEqual([]);
+  });
+
+  test('gives back a letter whose owner was still being asked', async () => {
+    const sink = await sinkWith();
+    let go: (() => void) | null = null;
+    const queue = queueOf(1, () => ({
+      onDataGo: () =>
+        new Promise<void>((resolve) => {
+          go = resolve;
+        }),
+    }));
+    const pool = start(configOf(sink), { next: queue.next, connections: 1 });
+    await expect.poll(() => go).not.toBeNull();
+    const stopped = pool.stop();
+    go!();
+    await stopped;
+    expect(queue.kinds()).toEqual({ not_sent: [{ kind: 'not_sent', stage: 'data', reason: 'stopped' }] });
     expect(sink.accepted).toEqual([]);
   });
 

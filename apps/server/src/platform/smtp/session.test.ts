@@ -46,6 +46,21 @@ describe('TLS', () => {
     });
   });
 
+  test.each(['tls', 'starttls'] as const)('%s tells the moments apart as well', async (security) => {
+    const sink = await sinkWith({ tls: { key, cert, implicit: security === 'tls' } });
+    const config = configOf(sink, { security, tls: { ca: cert } });
+    sink.setFault(faultAt({ at: 'data', do: 'drop' }));
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'not_sent', stage: 'data' });
+    sink.setFault(faultAt({ at: 'dot', do: 'drop', accept: true }));
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'unknown' });
+    sink.setFault(faultAt({ at: 'dot', do: 'reply', code: 451 }));
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({
+      kind: 'refused',
+      permanent: false,
+      stage: 'body',
+    });
+  });
+
   test('starttls never goes on in the clear; opportunistic does, but without the password', async () => {
     const auth = { user: 'u', password: 'p' };
     const sink = await sinkWith({ auth });
@@ -64,11 +79,24 @@ describe('TLS', () => {
   });
 
   test('words slipped in before the handshake are refused', async () => {
+    for (const words of ['250 injected', '250-injected']) {
+      const sink = await sinkWith({
+        tls: { key, cert },
+        fault: faultAt({ at: 'starttls', do: 'say', text: `220 go\r\n${words}` }),
+      });
+      const config = configOf(sink, { security: 'starttls', tls: { ca: cert } });
+      expect(await faultOf(config)).toMatchObject({ step: 'tls', code: 'tls_failed' });
+    }
+  });
+
+  test('what was offered before the handshake counts for nothing', async () => {
     const sink = await sinkWith({
       tls: { key, cert },
-      fault: faultAt({ at: 'starttls', do: 'reply', code: 220, text: 'go\r\n250 injected' }),
+      fault: (at, { secured }) =>
+        at === 'ehlo' && !secured ? { at, do: 'say', text: '250-sink\r\n250-SIZE 10\r\n250 STARTTLS' } : undefined,
     });
-    expect(await faultOf(configOf(sink, { security: 'starttls' }))).toMatchObject({ step: 'tls', code: 'tls_failed' });
+    const config = configOf(sink, { security: 'starttls', tls: { ca: cert } });
+    expect(await sendOnce(config, envelope, letter)).toMatchObject({ kind: 'accepted' });
   });
 });
 

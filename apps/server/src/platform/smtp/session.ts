@@ -130,8 +130,9 @@ const connect = (config: ServerConfig, addresses: { address: string; family: num
     const end = (fault: ServerFault | null) => {
       clearTimeout(timer);
       socket.off('error', onError);
+      socket.on('error', () => {}); // stays under a TLS layer too, where nobody else may listen to it
       if (!fault) return resolve(socket);
-      socket.on('error', () => {}).destroy();
+      socket.destroy();
       reject(fault);
     };
     const onError = (error: unknown) =>

@@ -6,8 +6,11 @@ export type SinkStage = 'greeting' | 'ehlo' | 'starttls' | 'auth' | 'mail' | 'rc
 
 export type SinkFault = {
   at: SinkStage;
-  /** drop: close at once; hang: never answer (half-open); reply: answer with `code`; delay: answer after `ms`. */
-  do: 'drop' | 'hang' | 'reply' | 'delay';
+  /**
+   * drop: close at once; hang: never answer (half-open); reply: answer with `code` instead; delay: answer after `ms`;
+   * say: go on as usual, but with the whole answer `text`.
+   */
+  do: 'drop' | 'hang' | 'reply' | 'delay' | 'say';
   code?: number;
   text?: string;
   ms?: number;
@@ -157,7 +160,10 @@ const answer = (talk: Talk, at: SinkStage, text: string, then: () => void = () =
     return;
   }
   if (fault.accept) then();
-  if (fault.do === 'reply') {
+  if (fault.do === 'say') {
+    then();
+    talk.socket.write(`${fault.text ?? text}\r\n`);
+  } else if (fault.do === 'reply') {
     talk.socket.write(`${fault.code} ${fault.text ?? 'as told'}\r\n`);
     if (fault.code === 421) talk.socket.end();
   } else if (fault.do === 'delay') {

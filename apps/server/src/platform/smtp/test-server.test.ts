@@ -75,6 +75,12 @@ test.each<[string, SinkOptions, Partial<ServerConfig>, string]>([
     'dns:ok connect:ok greeting:ok sender:tls_required',
   ],
   [
+    'sender refused, with the password',
+    { auth, fault: at('mail', 550, `no, ${auth.password}`) },
+    { auth },
+    'dns:ok connect:ok greeting:ok auth:ok sender:sender_refused',
+  ],
+  [
     'recipient refused',
     { fault: at('rcpt', 550) },
     {},

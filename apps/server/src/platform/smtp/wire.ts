@@ -171,7 +171,7 @@ const deliver = (state: State, reply: Reply): boolean => {
 
 const secure = (state: State, options: tls.ConnectionOptions, timeoutMs: number): Promise<void> => {
   // Whatever was sent in the clear behind «220 ready» could come from somebody in the middle.
-  if (state.text || state.ready.length) {
+  if (state.text || state.lines.length || state.ready.length) {
     fail(state, new WireFault('protocol', 'data before the TLS handshake'));
     return Promise.reject(state.fault);
   }

@@ -1,0 +1,54 @@
+import { now } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+
+export const findMailSettings = (tx: Tx | SystemTx, organizationId?: string) =>
+  tx
+    .selectFrom('mail_settings')
+    .selectAll()
+    .$if(organizationId !== undefined, (q) => q.where('organization_id', '=', organizationId!))
+    .executeTakeFirst();
+
+export const lockMailSettings = (tx: Tx) => tx.selectFrom('mail_settings').selectAll().forUpdate().executeTakeFirst();
+
+export type MailServerRow = {
+  host: string; port: number; security: 'none' | 'opportunistic' | 'starttls' | 'tls'; username: string;
+  password_sealed: Buffer | null; sender_name: string; sender_address: string; connections: number; version: number;
+};
+
+export const putMailSettings = async (tx: Tx, row: MailServerRow) => {
+  const values = { ...row, verified_at: null, updated_at: now() };
+  await tx
+    .insertInto('mail_settings')
+    .values(values)
+    .onConflict((oc) => oc.column('organization_id').doUpdateSet(values))
+    .execute();
+};
+
+export const deleteMailSettings = (tx: Tx) => tx.deleteFrom('mail_settings').execute();
+
+export const findOrganizationMail = (tx: Tx | SystemTx, organizationId?: string) =>
+  tx
+    .selectFrom('organizations')
+    .select(['id', 'title', 'language'])
+    .$if(organizationId !== undefined, (q) => q.where('id', '=', organizationId!))
+    .executeTakeFirstOrThrow();
+
+/** An address of the organisation's own to send from while the built-in mailbox is used. */
+export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
+  tx
+    .selectFrom('organization_domains')
+    .select('domain')
+    .where('confirmed_at', 'is not', null)
+    .$if(organizationId !== undefined, (q) => q.where('organization_id', '=', organizationId!))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+
+/** What a letter of the organisation to one of its people is written with. */
+export const findLetterhead = (tx: Tx, employeeId: string) =>
+  tx
+    .selectFrom('organizations as o')
+    .innerJoin('employees as e', 'e.organization_id', 'o.id')
+    .select(['o.title', 'o.brand_color', 'e.email'])
+    .where('e.id', '=', employeeId)
+    .executeTakeFirst();

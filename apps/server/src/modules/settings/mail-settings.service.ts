@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
+import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
+import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
+import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitRate } from '../../platform/rate.ts';
+import type { Mailbox } from '../../platform/smtp/message.ts';
+import type { ServerConfig } from '../../platform/smtp/connection.ts';
+import { diagnose } from '../../platform/smtp/test-server.ts';
+import { isPrivateAddress } from './private-address.ts';
+import * as repo from './mail-settings.repo.ts';
+
+type In<K extends keyof typeof settingsEndpoints> = Input<(typeof settingsEndpoints)[K]>;
+
+/** How letters of an organisation leave. */
+export type MailTransport = {
+  readonly config: ServerConfig;
+  /** Sender of the product's own letters, and the envelope sender of all. */
+  readonly from: Mailbox;
+  readonly connections: number;
+  readonly builtIn: boolean;
+  readonly helloDomain: string;
+};
+
+const aboutPassword = (organizationId: string) => `mail_settings:${organizationId}`;
+
+const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Promise<MailSettings> => {
+  const organization = await repo.findOrganizationMail(tx, organizationId);
+  const domain = await repo.findDomain(tx, organizationId);
+  return {
+    mode: 'built_in', host: '127.0.0.1', port: 0, security: 'none', username: '', has_password: false,
+    sender_name: organization.title, sender_address: `sergak@${domain?.domain ?? 'sergak.test'}`, connections: 4,
+    verified_at: null, version: 0,
+  };
+};
+
+/** The stored settings as the page shows them, or those of the built-in mailbox. */
+export const readMailSettings = async (tx: Tx): Promise<MailSettings> => {
+  const row = await repo.findMailSettings(tx);
+  if (!row) return builtInSettings(tx);
+  const { password_sealed, organization_id: _organization, updated_at: _updated, ...shown } = row;
+  return { ...shown, mode: 'server', has_password: password_sealed !== null };
+};
+
+/** Sets the mail server. The password survives only while host and port stay what they were. */
+export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) => {
+  const before = await repo.lockMailSettings(ctx.tx);
+  if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
+  if (isIP(input.host) && isPrivateAddress(input.host) && !ctx.platform.config.allowPrivateSmtp)
+    throw new AppError('mail.address_refused', { host: input.host });
+  const { password, version, ...row } = input;
+  const sameServer = before?.host === input.host && before.port === input.port;
+  const about = aboutPassword(ctx.viewer.scope.organizationId);
+  const sealed = password ? ctx.platform.secrets.seal(password, about) : sameServer && password === undefined ? before.password_sealed : null;
+  await repo.putMailSettings(ctx.tx, { ...row, password_sealed: sealed, version: version + 1 });
+  const after = await readMailSettings(ctx.tx);
+  return new Logged(after, 'mail', { host: [before?.host ?? null, after.host], port: [before?.port ?? null, after.port], security: [before?.security ?? null, after.security], sender_address: [before?.sender_address ?? null, after.sender_address] });
+};
+
+/** Back to the built-in mailbox. */
+export const resetMailServer = async (ctx: Ctx) => {
+  const before = await repo.lockMailSettings(ctx.tx);
+  await repo.deleteMailSettings(ctx.tx);
+  return new Logged(await readMailSettings(ctx.tx), 'mail', { host: [before?.host ?? null, null] });
+};
+
+/** Tries a server step by step, with the stored password where none is given, and changes nothing. */
+export const testMailServer = async (ctx: Ctx, input: In<'settings.mail-test'>) => {
+  await limitRate(ctx.platform.db, `mail-test:${ctx.viewer.id}`, 20, 300);
+  const stored = await repo.findMailSettings(ctx.tx);
+  const same = stored && stored.host === input.host && stored.port === input.port;
+  const kept = same && stored.password_sealed ? ctx.platform.secrets.open(stored.password_sealed, aboutPassword(ctx.viewer.scope.organizationId)) : '';
+  const config = serverConfig(ctx.platform, input, input.password ?? kept);
+  return diagnose({ ...config, timeouts: { connectMs: 8_000, greetingMs: 8_000, commandMs: 8_000 } }, { sender: input.sender_address });
+};
+
+type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;
+
+const serverConfig = (platform: Platform, row: Reach, password: string): ServerConfig => ({
+  host: row.host,
+  port: row.port,
+  security: row.security,
+  auth: row.username ? { user: row.username, password } : undefined,
+  helloName: new URL(platform.urls.portal).hostname,
+  allowAddress: platform.config.allowPrivateSmtp ? undefined : (ip) => !isPrivateAddress(ip),
+});
+
+/** How letters of this organisation leave right now. Crosses tenants, since the send engine serves all. */
+export const mailTransport = (platform: Platform, organizationId: string): Promise<MailTransport> =>
+  inSystem(platform.db, async (tx) => {
+    const row = await repo.findMailSettings(tx, organizationId);
+    if (row) {
+      const password = row.password_sealed ? platform.secrets.open(row.password_sealed, aboutPassword(organizationId)) : '';
+      return {
+        config: serverConfig(platform, row, password),
+        from: { name: row.sender_name, address: row.sender_address },
+        connections: row.connections,
+        builtIn: false,
+        helloDomain: domainOf(row.sender_address),
+      };
+    }
+    if (platform.mailbox.port === null) throw new AppError('mail.not_configured');
+    const settings = await builtInSettings(tx, organizationId);
+    return {
+      config: { host: '127.0.0.1', port: platform.mailbox.port, security: 'none' },
+      from: { name: settings.sender_name, address: settings.sender_address },
+      connections: settings.connections,
+      builtIn: true,
+      helloDomain: domainOf(settings.sender_address),
+    };
+  });
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);

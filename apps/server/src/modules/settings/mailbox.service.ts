@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { simpleParser } from 'mailparser';
+import { after, HOUR, now } from '../../platform/clock.ts';
+import { Logged, type Ctx, type FileAnswer, type Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PreviewPage } from '../../platform/http/content-origin.ts';
+import { parseLetter, startCatcher } from '../../platform/smtp/catcher.ts';
+import { ORGANIZATION_HEADER } from './outbox.jobs.ts';
+import * as repo from './mailbox.repo.ts';
+
+const headerOf = (raw: Buffer, name: string): string => {
+  const end = raw.indexOf('\r\n\r\n');
+  const head = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+};
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Runs the built-in mailbox: an SMTP server on loopback that stores each letter before it answers 250. */
+export const startMailbox = async (platform: Platform): Promise<() => Promise<void>> => {
+  const catcher = await startCatcher({
+    port: 0,
+    onError: (error) => platform.log.error({ err: error }, 'the built-in mailbox could not store a letter'),
+    async onMessage(raw, envelope) {
+      const organizationId = headerOf(raw, ORGANIZATION_HEADER);
+      if (!uuid.test(organizationId)) throw new Error('a letter without an organisation came to the built-in mailbox');
+      const { subject } = await simpleParser(raw.subarray(0, 16_384), { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true });
+      await inSystem(platform.db, async (tx) => {
+        for (const recipient of envelope.to)
+          await repo.insertCaught(tx, {
+            organizationId, raw, recipient, sender: envelope.from, subject: subject ?? '', messageId: headerOf(raw, 'Message-ID'),
+          });
+      });
+    },
+  });
+  platform.mailbox.port = catcher.port;
+  return async () => {
+    platform.mailbox.port = null;
+    await catcher.stop();
+  };
+};
+
+/** One caught letter for the page; its HTML only by a signed link to the content origin. */
+export const readCaught = async (ctx: Ctx, input: { id: number }) => {
+  const row = await repo.findCaught(ctx.tx, input.id);
+  if (!row) throw new AppError('letter.not_found');
+  const { raw, ...shown } = row;
+  const letter = await parseLetter(raw);
+  const token = ctx.platform.secrets.sign(
+    { kind: 'mailbox-letter', organization_id: ctx.viewer.scope.organizationId, id: row.id },
+    after(now(), HOUR),
+  );
+  return {
+    ...shown,
+    preview_url: `${ctx.platform.urls.content}/preview/${token}`,
+    text: letter.text,
+    headers: letter.headers,
+    attachments: letter.attachments,
+  };
+};
+
+export const readAttachment = async (ctx: Ctx, input: { id: number; index: number }): Promise<FileAnswer> => {
+  const row = await repo.findCaught(ctx.tx, input.id);
+  const mail = row && (await simpleParser(row.raw, { skipHtmlToText: true, skipTextToHtml: true }));
+  const file = mail?.attachments.filter((one) => !one.related)[input.index];
+  if (!file) throw new AppError('letter.not_found');
+  return {
+    stream: Readable.from(file.content),
+    name: file.filename ?? 'attachment',
+    type: 'application/octet-stream',
+    size: file.size,
+    inline: false,
+  };
+};
+
+export const clearMailbox = async (ctx: Ctx) => {
+  const deleted = await repo.clearCaught(ctx.tx);
+  return new Logged({ deleted }, 'mailbox', { deleted });
+};
+
+const escape = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
+
+/** The letter as a mail program shows it: pictures of the phishing origin load (that is how «opened» is seen), links open a new tab. */
+export const previewCaught: PreviewPage = async (platform, payload) => {
+  const id = Number(payload.id);
+  const row = await inSystem(platform.db, (tx) => repo.findCaught(tx, id, payload.organization_id));
+  if (!row) return null;
+  const letter = await parseLetter(row.raw);
+  const body = letter.html ?? `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escape(letter.text ?? '')}</pre>`;
+  return { html: `<base target="_blank">${body}`, images: [platform.urls.phishing], popups: true };
+};

@@ -1,0 +1,37 @@
+import type { JobCtx } from '../../platform/jobs.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { now } from '../../platform/clock.ts';
+import { sendOnce } from '../../platform/smtp/connection.ts';
+import { isServerTrouble } from '../../platform/smtp/outcome.ts';
+import { prepareMessage } from '../../platform/smtp/message.ts';
+import { mailTransport } from './mail-settings.service.ts';
+import * as repo from './outbox.repo.ts';
+
+/** Header by which the built-in mailbox files a letter. */
+export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
+
+/**
+ * Sends one transactional letter: at least once, always with the same Message-ID, so that a repeat can be recognised.
+ * A refusal for good ends it; anything else is tried again by the queue, ever later.
+ */
+export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-letter'>) => {
+  const letter = await ctx.run('read', (tx) => repo.findLetter(tx, outbox_id));
+  if (!letter || letter.state !== 'queued') return; // sent or given up already
+  const transport = await mailTransport(ctx.platform, organization_id);
+  const message = prepareMessage({
+    from: transport.from,
+    subject: '{{subject}}',
+    html: letter.html.replaceAll('{{', '&#123;&#123;'),
+    text: letter.text.replaceAll('{{', '{ {'),
+    headers: { 'Auto-Submitted': 'auto-generated', ...(transport.builtIn ? { [ORGANIZATION_HEADER]: organization_id } : {}) },
+  });
+  const bytes = message({ subject: letter.subject }, { to: { address: letter.recipient }, messageId: letter.message_id, date: now() });
+  const outcome = await sendOnce(transport.config, { from: transport.from.address, to: letter.recipient }, bytes);
+  ctx.platform.metrics.letters.inc({ kind: letter.kind, outcome: outcome.kind });
+  if (outcome.kind === 'accepted') return void (await ctx.run('write', (tx) => repo.markSent(tx, outbox_id, outcome.reply)));
+  const reason = outcome.kind === 'refused' ? outcome.reply : outcome.reason;
+  const refused = outcome.kind === 'refused' && outcome.permanent && !isServerTrouble(outcome);
+  const final = refused || ctx.lastAttempt;
+  await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, reason, final));
+  if (!final) throw new Error(`a letter was not delivered yet: ${reason}`);
+};

@@ -1,0 +1,23 @@
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+export const findLetter = (tx: Tx, id: string) => tx.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const markSent = (tx: Tx, id: string, reply: string) =>
+  tx.updateTable('outbox').set((eb) => ({ state: 'sent' as const, reply, sent_at: now(), attempts: eb('attempts', '+', 1) })).where('id', '=', id).execute();
+
+export const markTried = (tx: Tx, id: string, reply: string, final: boolean) =>
+  tx
+    .updateTable('outbox')
+    .set((eb) => ({ state: final ? ('failed' as const) : ('queued' as const), reply, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const listFailures = (tx: Tx) =>
+  tx
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'recipient', 'subject', 'reply', 'created_at'])
+    .where('state', '=', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute();

@@ -1,0 +1,20 @@
+import { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import * as mailbox from './mailbox.service.ts';
+import { listCaught } from './mailbox.repo.ts';
+import * as mail from './mail-settings.service.ts';
+import { listFailures } from './outbox.repo.ts';
+import { sendTestLetter } from './test-letter.service.ts';
+
+export const settingsRoutes = bind(settingsEndpoints, {
+  'settings.mail': ({ tx }) => mail.readMailSettings(tx),
+  'settings.mail-save': mail.saveMailServer,
+  'settings.mail-reset': mail.resetMailServer,
+  'settings.mail-test': mail.testMailServer,
+  'settings.mail-send-test': sendTestLetter,
+  'settings.mailbox': ({ tx }, input) => listCaught(tx, input),
+  'settings.mailbox-letter': mailbox.readCaught,
+  'settings.mailbox-attachment': mailbox.readAttachment,
+  'settings.mailbox-clear': mailbox.clearMailbox,
+  'settings.outbox-failures': async ({ tx }) => ({ data: await listFailures(tx) }),
+});

@@ -1,0 +1,25 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { layOutLetter } from '../../platform/letter-layout.ts';
+import { queueLetter } from '../../platform/outbox.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { findLetterhead } from './mail-settings.repo.ts';
+
+const words: Record<Language, { subject: string; paragraphs: string[] }> = {
+  ru: { subject: 'Проверка почты', paragraphs: ['Если вы читаете это письмо, почтовый сервер настроен и письма уходят.'] },
+  en: { subject: 'Mail test', paragraphs: ['If you are reading this letter, the mail server is set up and letters leave.'] },
+  uz: { subject: 'Pochtani tekshirish', paragraphs: ['Agar siz ushbu xatni oʻqiyotgan boʻlsangiz, pochta serveri sozlangan va xatlar joʻnatilmoqda.'] },
+};
+
+/** Sends the caller a plain letter by the stored settings. */
+export const sendTestLetter = async (ctx: Ctx) => {
+  await limitRate(ctx.platform.db, `mail-letter:${ctx.viewer.id}`, 10, 300);
+  const row = await findLetterhead(ctx.tx, ctx.viewer.id);
+  if (!row?.email) throw new AppError('employee.not_found');
+  const { language } = ctx.viewer;
+  const { subject, paragraphs } = words[language];
+  const laid = layOutLetter({ language, organization: row.title, brandColor: row.brand_color, title: subject, paragraphs });
+  await queueLetter(ctx.tx, { kind: 'test_letter', employeeId: ctx.viewer.id, to: row.email, language, subject, ...laid });
+  return new Logged({ to: row.email }, 'mail', { to: row.email });
+};

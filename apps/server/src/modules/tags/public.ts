@@ -1,0 +1,1 @@
+export { addNewcomers as enrolNewcomers } from './tags.repo.ts';

@@ -1,0 +1,18 @@
+import { sweepCampaigns } from './modules/campaigns/public.ts';
+import { cleanUp } from './platform/cleanup.repo.ts';
+import type { Platform } from './platform/context.ts';
+import { inSystem } from './platform/db.ts';
+import type { JobCtx } from './platform/jobs.ts';
+
+/** What is looked after every minute, each by its own module; one that fails does not keep the others from running. */
+const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {
+  'clean-up': (platform) => inSystem(platform.db, cleanUp),
+  campaigns: sweepCampaigns,
+};
+
+/** Wakes what has become due in any organisation. Safe to run twice. */
+export const sweep = async (ctx: JobCtx): Promise<void> => {
+  for (const [name, run] of Object.entries(sweeps)) {
+    await run(ctx.platform).catch((error: Error) => ctx.platform.log.error({ sweep: name, err: error }, 'a sweep failed'));
+  }
+};

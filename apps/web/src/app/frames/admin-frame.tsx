@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useMe } from '../../shared/session.ts';
+import { LoadingState } from '../../shared/ui/states.tsx';
+import { LanguageMenu, PersonMenu, ThemeMenu } from './controls.tsx';
+import css from './frames.module.css';
+import { Logo } from './logo.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
+const TaskTray = lazy(() => import('./task-tray.tsx'));
+const KEY = 'sergak.sidebar';
+
+/** The admin side: sidebar, top bar, and the screen in the middle. */
+export default function AdminFrame(): ReactNode {
+  const t = useT();
+  const me = useMe();
+  const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(KEY) === 'collapsed');
+  const [menu, setMenu] = useState(false);
+  const [palette, setPalette] = useState(false);
+  useHotkeys([['mod+K', () => setPalette(true)]], []);
+  const toggle = (): void => {
+    localStorage.setItem(KEY, collapsed ? 'open' : 'collapsed');
+    setCollapsed(!collapsed);
+  };
+  const Collapse = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={css['frame']} data-side="admin" data-collapsed={collapsed || undefined}>
+      <a href="#main" className={css['skip']}>{t('skip')}</a>
+      <header className={css['top']}>
+        {narrow
+          ? <ActionIcon aria-label={t('menu.open')} onClick={() => setMenu(true)}><IconMenu2 size={20} /></ActionIcon>
+          : <ActionIcon aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')} onClick={toggle}><Collapse size={20} stroke={1.7} /></ActionIcon>}
+        <Logo />
+        <span className={css['organization']}>{me.organization.title}</span>
+        <button type="button" className={css['find']} onClick={() => setPalette(true)}>
+          <IconSearch size={16} aria-hidden /><span>{t('palette.open')}</span><kbd aria-hidden>Ctrl K</kbd>
+        </button>
+        <div className={css['top-tools']}><LanguageMenu /><ThemeMenu /><PersonMenu me={me} side="admin" /></div>
+      </header>
+      {!narrow && <aside className={css['aside']}><Sidebar collapsed={collapsed} /></aside>}
+      <main id="main" className={css['main']} tabIndex={-1}>
+        <Suspense fallback={<LoadingState />}><Outlet /></Suspense>
+      </main>
+      <Suspense fallback={null}>
+        <TaskTray />
+        {narrow && menu && <MobileMenu onClose={() => setMenu(false)} />}
+        {palette && <CommandPalette me={me} onClose={() => setPalette(false)} />}
+      </Suspense>
+    </div>
+  );
+}

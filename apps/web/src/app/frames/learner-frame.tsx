@@ -1,0 +1,56 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { IconBook2, IconChartBar, IconUser } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useMe } from '../../shared/session.ts';
+import { LoadingState } from '../../shared/ui/states.tsx';
+import { LanguageMenu, PersonMenu, ThemeMenu } from './controls.tsx';
+import css from './frames.module.css';
+import { Logo } from './logo.tsx';
+import { RoleSwitch } from './role-switch.tsx';
+
+const TaskTray = lazy(() => import('./task-tray.tsx'));
+const lines = [
+  { path: '/lk/user/learning', permission: 'user.learning', key: 'learner.courses', icon: IconBook2 },
+  { path: '/lk/user/statistics', permission: 'user.statistics', key: 'learner.statistics', icon: IconChartBar },
+  { path: '/lk/user/profile', permission: 'user', key: 'learner.profile', icon: IconUser },
+] as const;
+
+const Lines = ({ className, icons }: { className: string; icons: boolean }): ReactNode => {
+  const t = useT();
+  const me = useMe();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <nav className={className} aria-label={t('menu.label')}>
+      {lines.filter((line) => me.permissions.includes(line.permission)).map(({ path: to, key, icon: Icon }) => (
+        <Link key={to} to={to as never} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
+          {icons && <Icon size={22} stroke={1.7} aria-hidden />}{t(key)}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+/** The employee side: a top bar, and on phones and tablets a menu at the bottom. */
+export default function LearnerFrame(): ReactNode {
+  const t = useT();
+  const me = useMe();
+  return (
+    <div className={css['frame']} data-side="user">
+      <a href="#main" className={css['skip']}>{t('skip')}</a>
+      <header className={css['top']}>
+        <Logo />
+        <Lines className={css['lines']!} icons={false} />
+        <div className={css['top-tools']}>
+          <RoleSwitch side="user" />
+          <LanguageMenu /><ThemeMenu /><PersonMenu me={me} side="learner" />
+        </div>
+      </header>
+      <main id="main" className={css['main']} tabIndex={-1}>
+        <Suspense fallback={<LoadingState />}><Outlet /></Suspense>
+      </main>
+      <Lines className={css['bottom']!} icons />
+      <Suspense fallback={null}><TaskTray /></Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Logo } from './logo.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The sidebar on narrow screens; a chunk of its own. */
+export default function MobileMenu({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT('commons');
+  return (
+    <Drawer opened onClose={onClose} position="left" size={300} padding="md" title={<Logo />} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Sidebar collapsed={false} onNavigate={onClose} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { type Menu, type MenuSection, menuFor, type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
+import type { Me } from '@sergak/contract/session/session.schema.ts';
+import { config } from '../../shared/config.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useAuth } from '../../shared/session.ts';
+import css from './frames.module.css';
+import { sectionIcons } from './icons.ts';
+import { RoleSwitch } from './role-switch.tsx';
+
+/** The sections a person sees. A machine account has no menu, whatever it may read. */
+export const menuOf = (me: Me): Menu => (me.role === 'pdf_service' ? [] : menuFor(new Set(me.permissions)));
+
+const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
+/** The section of a path: by its pages, hidden ones included. */
+const sectionAt = (path: string): MenuSection | undefined =>
+  (Object.values(screens) as Screen[]).find((screen) => screen.menu !== undefined && covers(screen.path, path))?.menu?.section;
+
+type Props = { collapsed: boolean; onNavigate?: () => void };
+
+const SectionItem = ({ entry, path, collapsed, onNavigate }: { entry: Menu[number]; path: string } & Props): ReactNode => {
+  const t = useT();
+  const Icon = sectionIcons[entry.section];
+  const here = sectionAt(path) === entry.section;
+  const [open, setOpen] = useState<boolean>();
+  const shown = open ?? here;
+  const name = t(`menu.${entry.section}`);
+  const single = entry.pages.length === 1 && entry.section === 'organization';
+  if (collapsed || single) {
+    return (
+      <Link to={entry.pages[0]!.path as never} className={css['section']} data-here={here || undefined} aria-label={collapsed ? name : undefined} title={collapsed ? name : undefined} {...(onNavigate && { onClick: onNavigate })}>
+        <Icon size={20} stroke={1.7} aria-hidden />{!collapsed && name}
+      </Link>
+    );
+  }
+  return (
+    <div>
+      <button type="button" className={css['section']} aria-expanded={shown} data-inside={here || undefined} onClick={() => setOpen(!shown)}>
+        <Icon size={20} stroke={1.7} aria-hidden />{name}<IconChevronDown size={16} className={css['chevron']} aria-hidden />
+      </button>
+      {shown && (
+        <ul className={css['pages']}>
+          {entry.pages.map((page) => {
+            const current = covers(page.path, path) && !entry.pages.some((other) => other.path.length > page.path.length && covers(other.path, path));
+            return (
+              <li key={page.id}>
+                <Link to={page.path as never} className={css['page']} aria-current={current ? 'page' : undefined} {...(onNavigate && { onClick: onNavigate })}>{t(`page.${page.id as PageKey}`)}</Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+};
+/** Screens with a line in the menu have a name under `page.<id>`. */
+export type PageKey = {
+  [K in ScreenId]: (typeof screens)[K] extends { menu: infer M } ? (M extends { hidden: true } ? never : K) : never;
+}[ScreenId];
+
+/** The sidebar of the admin side: switch of sides, sections, profile, version. */
+export const Sidebar = ({ collapsed, onNavigate }: Props): ReactNode => {
+  const t = useT();
+  const auth = useAuth();
+  const path = useLocation({ select: (location) => location.pathname });
+  const me = auth.status === 'authorised' ? auth.me : undefined;
+  return (
+    <div className={css['sidebar']} data-collapsed={collapsed || undefined}>
+      {!collapsed && <RoleSwitch side="admin" />}
+      <nav className={css['menu']} aria-label={t('menu.label')}>
+        {me !== undefined && menuOf(me).map((entry) => (
+          <SectionItem key={entry.section} entry={entry} path={path} collapsed={collapsed} {...(onNavigate && { onNavigate })} />
+        ))}
+      </nav>
+      {!collapsed && (
+        <div className={css['foot']}>
+          <ScreenLink screen="admin.profile" className={css['foot-person']}>
+            {me === undefined ? t('person.loading') : `${me.first_name} ${me.last_name}`.trim() || me.email}
+          </ScreenLink>
+          <span>{t('version', { title: config().title, version: __APP_VERSION__ })}</span>
+        </div>
+      )}
+    </div>
+  );
+};

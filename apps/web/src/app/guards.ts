@@ -1,0 +1,56 @@
+import { menuFor } from '@sergak/contract/access/screens.ts';
+import type { Screen, ScreenId } from '@sergak/contract/access/screens.ts';
+import type { Auth } from '../shared/session.ts';
+
+export const LOGIN = '/lk/auth/login';
+export const MY_COURSES = '/lk/user/learning';
+export type Verdict =
+  | { readonly kind: 'wait' | 'show' | 'unavailable' }
+  | { readonly kind: 'go'; readonly to: string; readonly next?: string };
+export type Flags = { readonly needPrivacyPolicyPage: boolean; readonly needAgreementPage: boolean };
+type Place = { readonly id: ScreenId | undefined; readonly screen: Screen | undefined; readonly path: string };
+
+const firstAdminPage = (granted: ReadonlySet<string>): string | undefined => menuFor(granted)[0]?.pages[0]?.path;
+
+/** Where somebody is sent who may not stay: my courses, or for people without learning the first admin page. */
+export const refuge = (granted: ReadonlySet<string>): string =>
+  granted.has('user.learning')
+    ? MY_COURSES
+    : (firstAdminPage(granted) ?? (granted.has('admin') ? '/lk/admin/profile' : '/lk/user/profile'));
+
+/** Where signing in leads without a wish of one's own: administrators to their first page, learners to the courses. */
+export const homeOf = (granted: ReadonlySet<string>): string => firstAdminPage(granted) ?? refuge(granted);
+
+/** A wish from the address: only a path of this portal, never another site and never the sign-in page itself. */
+export const safeNext = (wish: unknown): string | undefined => {
+  if (typeof wish !== 'string' || !/^\/lk(\/|$)/.test(wish) || /[\\\u0000-\u001f]/.test(wish)) return undefined;
+  const path = wish.split(/[?#]/)[0]!;
+  if (path.includes('//') || path.split('/').includes('..') || path.startsWith('/lk/auth/')) return undefined;
+  return wish;
+};
+
+const publicVerdict = ({ id }: Place, flags: Flags): Verdict => {
+  if (id === 'public.privacy-policy' && !flags.needPrivacyPolicyPage) return { kind: 'go', to: LOGIN };
+  if (id === 'public.agreement' && !flags.needAgreementPage) return { kind: 'go', to: LOGIN };
+  return { kind: 'show' };
+};
+
+/** The routing rules: what happens when somebody in this state comes to this place. */
+export const verdict = (place: Place, auth: Auth, flags: Flags, next?: string): Verdict => {
+  if (auth.status === 'unknown') return { kind: 'wait' };
+  const granted: ReadonlySet<string> = new Set(auth.status === 'authorised' ? auth.me.permissions : []);
+  if (place.screen?.permission === 'public') {
+    if (place.id === 'auth.login' && auth.status === 'authorised') return { kind: 'go', to: safeNext(next) ?? homeOf(granted) };
+    return publicVerdict(place, flags);
+  }
+  // Anything else below /lk/auth is the sign-in page.
+  if (place.screen === undefined && place.path.startsWith('/lk/auth')) return { kind: 'go', to: LOGIN };
+  if (auth.status === 'unavailable') return { kind: 'unavailable' };
+  if (auth.status !== 'authorised') {
+    const wish = place.screen === undefined ? undefined : safeNext(place.path);
+    return wish === undefined ? { kind: 'go', to: LOGIN } : { kind: 'go', to: LOGIN, next: wish };
+  }
+  if (place.screen === undefined) return { kind: 'go', to: isRoot(place.path) ? homeOf(granted) : refuge(granted) };
+  return granted.has(place.screen.permission) ? { kind: 'show' } : { kind: 'go', to: refuge(granted) };
+};
+const isRoot = (path: string): boolean => /^\/lk\/?(admin\/?)?$/.test(path.split(/[?#]/)[0]!);

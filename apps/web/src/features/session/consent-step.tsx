@@ -1,0 +1,37 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconFileCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { config } from '../../shared/config.ts';
+import { FormError } from '../../shared/forms/form.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useWrite } from '../../shared/query.ts';
+import { signOut } from '../../shared/session.ts';
+import { AuthBox } from './parts.tsx';
+import css from './session.module.css';
+
+/** Consent to the processing of personal data, due once before the portal opens. */
+export const ConsentStep = (): ReactNode => {
+  const t = useT('session');
+  const [agreed, setAgreed] = useState(false);
+  const consent = useWrite('session.consent', { quiet: true });
+  const { needPrivacyPolicyPage, needAgreementPage } = config();
+  return (
+    <AuthBox icon={IconFileCheck} title={t('consent.title')} lead={t('consent.lead')}>
+      {/* Scrolls on small screens, so it must be reachable by keyboard. */}
+      <div className={css['terms']} tabIndex={0} role="region" aria-label={t('consent.title')}>
+        <p>{t('consent.what')}</p><p>{t('consent.why')}</p><p>{t('consent.who')}</p><p>{t('consent.withdraw')}</p>
+      </div>
+      <div className={css['form']}>
+        <Checkbox label={t('consent.agree')} checked={agreed} onChange={(e) => setAgreed(e.currentTarget.checked)} />
+        <FormError error={consent.error} />
+        <Button size="md" fullWidth disabled={!agreed} loading={consent.isPending} onClick={() => consent.mutate({})}>{t('consent.submit')}</Button>
+      </div>
+      <div className={css['links']}>
+        {needPrivacyPolicyPage && <ScreenLink screen="public.privacy-policy" target="_blank" className="link">{t('consent.privacy')}</ScreenLink>}
+        {needAgreementPage && <ScreenLink screen="public.agreement" target="_blank" className="link">{t('consent.agreement')}</ScreenLink>}
+        <button type="button" className="link" onClick={() => void signOut()}>{t('other_account')}</button>
+      </div>
+    </AuthBox>
+  );
+};

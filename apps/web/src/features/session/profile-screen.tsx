@@ -1,0 +1,104 @@
+import { Avatar, Button, Select } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { formatBytes } from '../../shared/format.ts';
+import { Form, FormError, PasswordField, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { changeLanguage, languageNames, languages } from '../../shared/i18n/i18n.ts';
+import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import { fullName, useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import { NewPasswordField, personalWords } from './new-password.tsx';
+import css from './session.module.css';
+
+const PICTURE_MAX = 5_000_000;
+
+/** The own picture, replaced by a click. */
+const Picture = (): ReactNode => {
+  const t = useT('session');
+  const me = useMe();
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useWrite('session.avatar', { tip: 'tips:profile.avatar' });
+  const take = (file: File | undefined): void => {
+    if (file === undefined) return;
+    if (file.size > PICTURE_MAX) showToast({ kind: 'error', text: t('commons:file.too_large', { size: formatBytes(PICTURE_MAX) }) });
+    else upload.mutate({ avatar: file });
+  };
+  return (
+    <div className={css['who']}>
+      <Avatar src={me.avatar_url} size={88} color="brand" variant="light" alt="">{`${me.first_name.charAt(0)}${me.last_name.charAt(0)}`}</Avatar>
+      <div>
+        <p className={css['who-name']}>{fullName(me)}</p>
+        <Button variant="default" size="compact-md" leftSection={<IconPhoto size={16} />} loading={upload.isPending} onClick={() => input.current?.click()}>
+          {t(me.avatar_url === null ? 'profile.add_picture' : 'profile.change_picture')}
+        </Button>
+        <input
+          ref={input} type="file" accept="image/png,image/jpeg,image/webp" hidden tabIndex={-1} aria-hidden
+          onChange={(e) => { take(e.currentTarget.files?.[0]); e.currentTarget.value = ''; }}
+        />
+      </div>
+    </div>
+  );
+};
+
+const LanguageSelect = (): ReactNode => {
+  const t = useT('session');
+  const language = useLanguage();
+  const remember = useWrite('session.set-language', { tip: 'tips:profile.language' });
+  const choose = (value: string | null): void => {
+    if (value === null) return;
+    void changeLanguage(value as Language).then(() => remember.mutate({ language: value as Language }));
+  };
+  return (
+    <Select
+      label={t('profile.language')} description={t('profile.language_hint')} value={language} onChange={choose}
+      data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+    />
+  );
+};
+
+const ChangePassword = (): ReactNode => {
+  const t = useT('session');
+  const me = useMe();
+  const form = useHouseForm({ current: '', password: '' });
+  const change = useWrite('session.change-password', { quiet: true, tip: 'tips:profile.password' });
+  return (
+    <Form form={form} className={css['form']!} onSubmit={(values) => change.mutate(values, { onSuccess: () => form.reset() })}>
+      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordField name="current" required label={t('profile.current_password')} autoComplete="current-password" maxLength={128} />
+      <NewPasswordField personal={personalWords(me.email, me.last_name, me.first_name)} />
+      <FormError error={change.error} />
+      <div><SubmitButton busy={change.isPending}>{t('profile.change_password')}</SubmitButton></div>
+    </Form>
+  );
+};
+
+/** Who I am here, my picture, language and password; the same on both sides of the portal. */
+export default function ProfileScreen(): ReactNode {
+  const t = useT('session');
+  const me = useMe();
+  return (
+    <>
+      <PageHead title={t('profile.title')} />
+      <div className={css['profile']}>
+        <Section>
+          <Picture />
+          <Facts items={[
+            [t('email'), me.email],
+            [t('profile.position'), me.position || '—'],
+            [t('profile.department'), me.department?.title ?? '—'],
+            [t('profile.organization'), me.organization.title],
+            [t('profile.role'), t(`role.${me.role}`)],
+          ]} />
+        </Section>
+        <div className={css['column']}>
+          <Section title={t('profile.settings')}><LanguageSelect /></Section>
+          <Section title={t('profile.password')} hint={t('profile.password_hint')}><ChangePassword /></Section>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconLinkOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { failedWith } from '../../shared/api-error.ts';
+import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { NewPasswordField, personalWords } from './new-password.tsx';
+import { AuthBox } from './parts.tsx';
+import css from './session.module.css';
+
+/** A new password by the link of a recovery letter; signs in and ends every other session. */
+export default function RecoveryConfirmScreen(): ReactNode {
+  const t = useT('session');
+  const go = useGo();
+  const { recovery_token: token } = useScreenParams('auth.recovery-confirm');
+  const link = useRead('session.recovery', { token }, { quiet: true });
+  const form = useHouseForm({ password: '' });
+  const confirm = useWrite('session.recovery-confirm', { quiet: true });
+  // Once the link has done its work it is void, and asking about it again fails: that is no news.
+  const used = confirm.isPending || confirm.isSuccess;
+  if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {
+    return (
+      <AuthBox icon={IconLinkOff} tone="bad" title={t('recovery.invalid_title')} lead={t('recovery.invalid_lead')}>
+        <div className={css['links']}><ScreenLink screen="auth.recovery" className="link">{t('recovery.again')}</ScreenLink></div>
+      </AuthBox>
+    );
+  }
+  if (!used && link.isError) return <ErrorState onRetry={() => void link.refetch()} />;
+  if (link.data === undefined) return <LoadingState />;
+  const { email } = link.data;
+  const submit = ({ password }: { password: string }): void =>
+    confirm.mutate({ token, password }, {
+      onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
+    });
+  return (
+    <AuthBox title={t('recovery.confirm_title')} lead={t('recovery.confirm_lead', { email })}>
+      <Form form={form} onSubmit={submit} className={css['form']!}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField personal={personalWords(email)} autoFocus />
+        <FormError error={confirm.error} />
+        <SubmitButton busy={confirm.isPending} fullWidth size="md">{t('recovery.confirm_submit')}</SubmitButton>
+      </Form>
+    </AuthBox>
+  );
+}

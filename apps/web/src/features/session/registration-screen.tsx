@@ -1,0 +1,52 @@
+import { IconLinkOff, IconUserCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { failedWith } from '../../shared/api-error.ts';
+import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { NewPasswordField, personalWords } from './new-password.tsx';
+import { AuthBox } from './parts.tsx';
+import css from './session.module.css';
+
+/** The first password by the link of an invitation; says whom the link was made for. */
+export default function RegistrationScreen(): ReactNode {
+  const t = useT('session');
+  const go = useGo();
+  const { registration_token: token } = useScreenParams('auth.registration');
+  const who = useRead('session.registration', { token }, { quiet: true });
+  const form = useHouseForm({ password: '' });
+  const register = useWrite('session.register', { quiet: true });
+  // Once the link has done its work it is void, and asking about it again fails: that is no news.
+  const used = register.isPending || register.isSuccess;
+  if (!used && failedWith(who.error, 'session.token_invalid', 'request.invalid')) {
+    return (
+      <AuthBox icon={IconLinkOff} tone="bad" title={t('registration.invalid_title')} lead={t('registration.invalid_lead')}>
+        <div className={css['links']}><ScreenLink screen="auth.login" className="link">{t('to_login')}</ScreenLink></div>
+      </AuthBox>
+    );
+  }
+  if (!used && who.isError) return <ErrorState onRetry={() => void who.refetch()} />;
+  if (who.data === undefined) return <LoadingState />;
+  const { full_name, email, organization } = who.data;
+  const submit = ({ password }: { password: string }): void =>
+    register.mutate({ token, password }, {
+      onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
+    });
+  return (
+    <AuthBox title={t('registration.title')} lead={t('registration.lead')}>
+      <div className={css['person']}>
+        <IconUserCheck size={24} stroke={1.6} aria-hidden />
+        <div><strong>{full_name || email}</strong>{full_name !== '' && <span>{email}</span>}<span>{organization}</span></div>
+      </div>
+      <Form form={form} onSubmit={submit} className={css['form']!}>
+        {/* For password managers, which keep a password under a name. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField personal={personalWords(email, full_name)} autoFocus />
+        <FormError error={register.error} />
+        <SubmitButton busy={register.isPending} fullWidth size="md">{t('registration.submit')}</SubmitButton>
+      </Form>
+    </AuthBox>
+  );
+}

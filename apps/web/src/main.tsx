@@ -1,0 +1,33 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import './app/global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { preloadCurrent } from './app/router.tsx';
+import { configureApi } from './shared/api.ts';
+import { loadConfig } from './shared/config.ts';
+import { startLanguages } from './shared/i18n/i18n.ts';
+import { askWho, dropSession } from './shared/session.ts';
+
+const start = async (): Promise<void> => {
+  const namespaces = preloadCurrent(location.pathname);
+  const config = await loadConfig();
+  configureApi({ apiUrl: config.apiUrl, onUnauthorised: dropSession });
+  askWho();
+  await startLanguages(config.lang, namespaces);
+  document.title = config.title;
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App config={config} />
+    </StrictMode>,
+  );
+};
+// A click after an update may ask for a chunk that is gone: load the page anew, once.
+window.addEventListener('vite:preloadError', (event) => {
+  if (sessionStorage.getItem('sergak.reloaded') === __APP_VERSION__) return;
+  sessionStorage.setItem('sergak.reloaded', __APP_VERSION__);
+  event.preventDefault();
+  location.reload();
+});
+void start();

@@ -1,0 +1,29 @@
+import type { ErrorBody, ErrorCode } from '@sergak/contract/errors.ts';
+
+/** A failed call. `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'network' | 'unknown';
+  readonly detail: string | undefined;
+  readonly details: unknown;
+  readonly request_id: string | undefined;
+  readonly url: string;
+  readonly method: string;
+
+  constructor(call: { url: string; method: string }, status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code ?? (status === 0 ? 'network' : 'unknown');
+    this.detail = body.detail;
+    this.details = body.details;
+    this.request_id = body.request_id;
+    this.url = call.url;
+    this.method = call.method;
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
+/** Whether a call failed with one of these codes. */
+export const failedWith = (error: unknown, ...codes: ErrorCode[]): boolean =>
+  isApiError(error) && (codes as string[]).includes(error.code);

@@ -1,0 +1,120 @@
+import type { Output, Sent } from '@sergak/contract/endpoint.ts';
+import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
+import type { ErrorBody } from '@sergak/contract/errors.ts';
+import { type Wire, wire } from '@sergak/contract/wire.gen.ts';
+import { ApiError } from './api-error.ts';
+import { buildRequest, type Request } from './request.ts';
+import { keepToken, readToken } from './token.ts';
+
+type Files<E> = E extends { readonly upload: infer U } ? { [K in keyof U]?: Blob | readonly Blob[] | null } : {};
+/** Path, query, body and files of a call in one object. */
+export type CallInput<K extends EndpointId> = Sent<EndpointTable[K]> & Files<EndpointTable[K]>;
+export type CallOutput<K extends EndpointId> = Output<EndpointTable[K]>;
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Makes a repeated write harmless: the server answers the second one with the first one's result. */
+  idempotencyKey?: string;
+  /** 0…1 while files are sent; the call then goes through XMLHttpRequest. */
+  onProgress?: (share: number) => void;
+};
+
+let base = '';
+let onUnauthorised: () => void = () => {};
+
+/** Sets where calls go (empty: the own origin, with the cookie) and what a 401 does. */
+export const configureApi = (options: { apiUrl: string; onUnauthorised: () => void }): void => {
+  const same = options.apiUrl === '' || new URL(options.apiUrl, location.origin).origin === location.origin;
+  base = same ? '' : options.apiUrl.replace(/\/$/, '');
+  onUnauthorised = options.onUnauthorised;
+};
+
+/** Whether calls go to another origin, where the session is a token in a header instead of a cookie. */
+export const usesToken = (): boolean => base !== '';
+
+const headersOf = (method: string, request: Request, options: CallOptions): Record<string, string> => {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (method !== 'GET') headers['x-requested-with'] = 'sergak';
+  if (request.json !== undefined) headers['content-type'] = 'application/json';
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
+  const token = usesToken() ? readToken() : null;
+  if (token !== null) headers['token'] = token;
+  return headers;
+};
+
+const opensSession: ReadonlySet<EndpointId> = new Set<EndpointId>(['session.login', 'session.register', 'session.recovery-confirm']);
+
+const parse = (text: string): unknown => {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const answer = <T>(call: { url: string; method: string }, status: number, text: string): T => {
+  const body = parse(text);
+  if (status >= 200 && status < 300 && body !== undefined) return body as T;
+  if (status === 401) onUnauthorised();
+  const failure = typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {};
+  throw new ApiError(call, status, failure);
+};
+
+const send = (url: string, method: string, request: Request, options: CallOptions): Promise<[number, string]> =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, url);
+    xhr.withCredentials = !usesToken();
+    for (const [name, value] of Object.entries(headersOf(method, request, options))) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (e) => e.lengthComputable && options.onProgress?.(e.loaded / e.total);
+    xhr.onload = () => resolve([xhr.status, xhr.responseText]);
+    xhr.onerror = () => reject(new TypeError('network'));
+    xhr.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    options.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(request.form ?? request.json ?? null);
+  });
+
+const transport = async (url: string, method: string, request: Request, options: CallOptions): Promise<[number, string]> => {
+  if (options.onProgress !== undefined) return send(url, method, request, options);
+  const response = await fetch(url, {
+    method,
+    headers: headersOf(method, request, options),
+    credentials: usesToken() ? 'omit' : 'include',
+    // A foreign API checks the page that asks; the default policy would send the bare origin only.
+    ...(usesToken() ? { referrer: location.href, referrerPolicy: 'unsafe-url' as const } : {}),
+    body: request.form ?? request.json ?? null,
+    signal: options.signal ?? null,
+  });
+  return [response.status, await response.text()];
+};
+
+/** Makes one call of the contract. Throws {@link ApiError}; an aborted call throws the browser's AbortError. */
+export const call = async <K extends EndpointId>(
+  id: K,
+  input: CallInput<K>,
+  options: CallOptions = {},
+): Promise<CallOutput<K>> => {
+  const { method } = wire[id];
+  const request = buildRequest(wire[id] as Wire, input as Record<string, unknown>);
+  const url = base + request.url;
+  try {
+    const [status, text] = await transport(url, method, request, options);
+    const output = answer<CallOutput<K>>({ url, method }, status, text);
+    // At once, as the very next call already needs it.
+    if (usesToken() && opensSession.has(id)) keepToken((output as { token: string }).token);
+    return output;
+  } catch (error) {
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
+    throw new ApiError({ url, method }, 0, {});
+  }
+};
+
+/** The address of a call that answers a file, for links, pictures and downloads. */
+export const hrefFor = <K extends EndpointId>(id: K, input: CallInput<K>): string =>
+  base + buildRequest(wire[id] as Wire, input as Record<string, unknown>).url;
+
+/** Reads a static JSON file of the portal itself (configuration, translations). */
+export const loadJson = async <T>(address: string): Promise<T> => {
+  const response = await fetch(address, { credentials: 'same-origin' });
+  return answer<T>({ url: address, method: 'GET' }, response.status, await response.text());
+};

@@ -1,0 +1,66 @@
+import { type ApiError, isApiError } from './api-error.ts';
+
+export const ERROR_TEXT_LIMIT = 256;
+const ipv4 = /(?<![\d.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?![\d.])/;
+// Full form, or compressed with «::» between or beside hexadecimal groups.
+const ipv6 = /(?<![\w:])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?)(?![\w:])/i;
+
+/** Whether a text names an address of a machine. */
+export const namesAddress = (value: string): boolean =>
+  ipv4.test(value) || [...value.matchAll(new RegExp(ipv6, 'gi'))].some(([found]) => found.length > 2);
+
+/** Texts inside `details`: a string, a list of them, or objects that carry a message. */
+const wordsOf = (details: unknown): string => {
+  if (typeof details === 'string') return details.trim();
+  if (Array.isArray(details)) return details.map(wordsOf).filter((word) => word !== '').join('; ');
+  if (typeof details === 'object' && details !== null && 'message' in details) return wordsOf(details.message);
+  return '';
+};
+
+export type ErrorWords = {
+  /** Our own text of a code, or undefined where there is none. */
+  readonly ofCode: (code: string) => string | undefined;
+  readonly network: string;
+  readonly unexpected: string;
+  readonly tooLong: string;
+  readonly noLicences: string;
+};
+
+/**
+ * The sentence of an error notification, or null when nothing may be shown: details, then detail, then the text of the
+ * code, then message; too long becomes generic; a text with an address of a machine is kept back.
+ */
+export const errorText = (error: unknown, words: ErrorWords): string | null => {
+  if (!isApiError(error)) return words.unexpected;
+  if (error.status === 0) return words.network;
+  const said = [wordsOf(error.details), error.detail?.trim() ?? '', error.message.trim()].filter((part) => part !== '');
+  if (said.some((part) => part.includes('Number of users'))) return words.noLicences;
+  const outer = wordsOf(error.details) || error.detail?.trim();
+  const chosen = outer || words.ofCode(error.code) || error.message.trim() || words.unexpected;
+  if (namesAddress(chosen)) return null;
+  return chosen.length > ERROR_TEXT_LIMIT ? words.tooLong : chosen;
+};
+
+export type Scene = { date: string; page: string; user_id: string; organization_id: string };
+
+/** What «Copy details» puts on the clipboard for the support. */
+export const errorDetails = (error: unknown, scene: Scene): string => {
+  const api: Partial<ApiError> = isApiError(error) ? error : {};
+  const lines: [string, unknown][] = [
+    ['date', scene.date],
+    ['page', scene.page],
+    ['user_id', scene.user_id],
+    ['organization_id', scene.organization_id],
+    ['request_url', api.url],
+    ['method', api.method],
+    ['status', api.status],
+    ['code', api.code],
+    ['request_id', api.request_id],
+    ['error', error instanceof Error ? error.message : String(error)],
+    ['details', api.details ?? api.detail],
+  ];
+  return lines
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
+};

@@ -1,0 +1,85 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { currentLanguage } from './i18n/i18n.ts';
+
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
+export const localeOf = (language: Language = currentLanguage()): string => locales[language];
+
+const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
+const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => F): F => {
+  const id = `${currentLanguage()} ${key}`;
+  if (!cache.has(id)) cache.set(id, make());
+  return cache.get(id) as F;
+};
+const two = (n: number): string => String(n).padStart(2, '0');
+
+type When = Date | string | number;
+/** A calendar day `YYYY-MM-DD` means that day here, not midnight in London. */
+export const toDate = (when: When): Date =>
+  typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when) ? new Date(`${when}T00:00`) : new Date(when);
+
+/** dd.MM.yyyy in Russian and Uzbek, the locale's own way in English. */
+export const formatDate = (when: When): string => {
+  const date = toDate(when);
+  if (Number.isNaN(date.getTime())) return '';
+  if (currentLanguage() !== 'en') return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return kept('date', () => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })).format(date);
+};
+export const formatTime = (when: When): string => {
+  const date = toDate(when);
+  return Number.isNaN(date.getTime()) ? '' : `${two(date.getHours())}:${two(date.getMinutes())}`;
+};
+export const formatDateTime = (when: When): string => {
+  const day = formatDate(when);
+  return day === '' ? '' : `${day}, ${formatTime(when)}`;
+};
+/** Day and month for axes: 21.11, or Nov 21 in English. */
+export const formatDay = (when: When): string => {
+  const date = toDate(when);
+  if (currentLanguage() !== 'en') return `${two(date.getDate())}.${two(date.getMonth() + 1)}`;
+  return kept('day', () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })).format(date);
+};
+/** YYYY-MM-DD of the calendar here, as the wire wants days. */
+export const toDay = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+const months: Record<'uz', readonly string[]> = {
+  uz: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr'],
+};
+const weekdays: Record<'uz', readonly string[]> = { uz: ['du', 'se', 'ch', 'pa', 'ju', 'sh', 'ya'] };
+/** «Ноябрь 2026»: written by hand in Uzbek, which browsers often ship without month names. */
+export const formatMonth = (year: number, month: number): string => {
+  const language = currentLanguage();
+  const name = language === 'uz'
+    ? months.uz[month]!
+    : new Intl.DateTimeFormat(localeOf(), { month: 'long' }).format(new Date(year, month, 1));
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
+};
+/** Short names of the days from Monday. */
+export const weekdayNames = (): readonly string[] => {
+  if (currentLanguage() === 'uz') return weekdays.uz;
+  const format = new Intl.DateTimeFormat(localeOf(), { weekday: 'short' });
+  return Array.from({ length: 7 }, (_, i) => format.format(new Date(2024, 0, 1 + i)));
+};
+
+export const formatNumber = (value: number, digits = 0): string =>
+  kept(`n${digits}`, () => new Intl.NumberFormat(localeOf(), { maximumFractionDigits: digits })).format(value);
+/** A percentage from 0…100, with the space the language wants. */
+export const formatPercent = (value: number | null | undefined, digits = 0): string =>
+  value === null || value === undefined || Number.isNaN(value)
+    ? '—'
+    : kept(`p${digits}`, () => new Intl.NumberFormat(localeOf(), { style: 'percent', maximumFractionDigits: digits })).format(value / 100);
+/** A risk level: one decimal place; a dash when it is missing. */
+export const formatRisk = (value: number | null | undefined): string =>
+  value === null || value === undefined
+    ? '—'
+    : kept('r', () => new Intl.NumberFormat(localeOf(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(value);
+/** A change with its sign: +5, −0,6. */
+export const formatChange = (value: number, digits = 1): string => {
+  const size = formatNumber(Math.abs(value), digits);
+  return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
+};
+/** Sizes of files in the units of the language. */
+export const formatBytes = (bytes: number): string => {
+  const units = currentLanguage() === 'ru' ? ['Б', 'КБ', 'МБ', 'ГБ'] : ['B', 'KB', 'MB', 'GB'];
+  const step = bytes <= 0 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  return `${formatNumber(bytes / 1024 ** step, step === 0 ? 0 : 1)} ${units[step]}`;
+};

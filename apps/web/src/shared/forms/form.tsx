@@ -1,0 +1,116 @@
+import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, Select, type SelectProps, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import {
+  type DefaultValues, type FieldPath, type FieldValues, FormProvider, useController, useForm, useFormContext, type UseFormReturn,
+} from 'react-hook-form';
+import { isApiError } from '../api-error.ts';
+import { hasText, textOf, useT } from '../i18n/use-t.ts';
+import { type Check, type Fault, required as isThere } from './rules.ts';
+
+/** A form of this house: checked on every change and blur. `resolver` takes a schema in lazily loaded screens. */
+export const useHouseForm = <V extends FieldValues>(
+  defaults: DefaultValues<V>,
+  options: Omit<Parameters<typeof useForm<V>>[0], 'defaultValues' | 'mode'> = {},
+): UseFormReturn<V> => useForm<V>({ ...options, defaultValues: defaults, mode: 'all' });
+
+type FormProps<V extends FieldValues> = { form: UseFormReturn<V>; onSubmit: (values: V) => unknown; children: ReactNode; id?: string; className?: string };
+/** The form itself; fields below find it by name. */
+export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<V>): ReactNode => (
+  <FormProvider {...form}>
+    <form {...rest} noValidate onSubmit={(e) => { e.stopPropagation(); void form.handleSubmit((values) => onSubmit(values))(e); }}>{children}</form>
+  </FormProvider>
+);
+
+export type FieldRules<V = string> = { name: string; required?: boolean; check?: Check<V> | readonly Check<V>[]; values?: Readonly<Record<string, string | number>> };
+/** Binds a control to the form: value, sentence of the fault, required asterisk. */
+export const useField = <V,>({ name, required = false, check, values = {} }: FieldRules<V>) => {
+  const t = useT('commons');
+  const checks = [...(required ? [isThere as Check<V>] : []), ...(check === undefined ? [] : Array.isArray(check) ? check : [check])] as Check<V>[];
+  const { field, fieldState } = useController({
+    name: name as FieldPath<FieldValues>,
+    rules: {
+      validate: (value, all) => {
+        for (const one of checks) {
+          const fault = one(value as V, all);
+          if (fault !== undefined) return fault;
+        }
+        return true;
+      },
+    },
+  });
+  const said = fieldState.error?.message;
+  const shown = said !== undefined && (fieldState.isTouched || fieldState.isDirty);
+  const error = shown ? (hasText(`commons:${said}`) ? t(said as Fault, values) : said) : undefined;
+  return { field, error, required, withAsterisk: required };
+};
+
+/** A line of text, trimmed on blur. */
+export const TextField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<TextInputProps, 'name' | 'required' | 'error'>): ReactNode => {
+  const { field, error, withAsterisk } = useField<string>({ name, required, ...(check && { check }), ...(values && { values }) });
+  const { setValue } = useFormContext();
+  return (
+    <TextInput
+      {...rest} {...field} value={field.value ?? ''} error={error} withAsterisk={withAsterisk} aria-required={required}
+      onBlur={(e) => {
+        const trimmed = e.currentTarget.value.trim();
+        if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
+        field.onBlur();
+      }}
+    />
+  );
+};
+/** Several lines of text, trimmed on blur. */
+export const TextAreaField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<TextareaProps, 'name' | 'required' | 'error'>): ReactNode => {
+  const { field, error, withAsterisk } = useField<string>({ name, required, ...(check && { check }), ...(values && { values }) });
+  const { setValue } = useFormContext();
+  return (
+    <Textarea
+      autosize minRows={3} {...rest} {...field} value={field.value ?? ''} error={error} withAsterisk={withAsterisk} aria-required={required}
+      onBlur={(e) => {
+        const trimmed = e.currentTarget.value.trim();
+        if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
+        field.onBlur();
+      }}
+    />
+  );
+};
+/** A password with show and hide; never trimmed: spaces may belong to it. */
+export const PasswordField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<PasswordInputProps, 'name' | 'required' | 'error'>): ReactNode => {
+  const t = useT('commons');
+  const { field, error, withAsterisk } = useField<string>({ name, required, ...(check && { check }), ...(values && { values }) });
+  return (
+    <PasswordInput
+      {...rest} {...field} value={field.value ?? ''} error={error} withAsterisk={withAsterisk} aria-required={required}
+      visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
+    />
+  );
+};
+/** One of a list. */
+export const SelectField = ({ name, check, required = false, values, ...rest }: FieldRules<string | null> & Omit<SelectProps, 'name' | 'required' | 'error'>): ReactNode => {
+  const { field, error, withAsterisk } = useField<string | null>({ name, required, ...(check && { check }), ...(values && { values }) });
+  return <Select {...rest} {...field} value={field.value ?? null} error={error} withAsterisk={withAsterisk} aria-required={required} />;
+};
+
+/** Submits the form; disabled while it is invalid, busy while it is sent. */
+export const SubmitButton = ({ children, busy = false, ...rest }: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
+  const { formState } = useFormContext();
+  return <Button type="submit" loading={busy || formState.isSubmitting} disabled={!formState.isValid} {...rest}>{children}</Button>;
+};
+
+/** What the server said about a form, in a sentence for the line under it. */
+export const useServerSentence = (): ((error: unknown) => string | undefined) => {
+  const t = useT('commons');
+  return (error) => {
+    if (error === null || error === undefined) return undefined;
+    if (!isApiError(error)) return t('error.unexpected');
+    if (error.status === 0) return t('error.network');
+    if (hasText(`global_errors:${error.code}`)) return textOf(`global_errors:${error.code}`);
+    return error.message.length > 0 && error.message.length <= 256 ? error.message : t('error.unexpected');
+  };
+};
+
+/** The line under a form with what went wrong. */
+export const FormError = ({ error }: { error: unknown }): ReactNode => {
+  const sentence = useServerSentence()(error);
+  return <p role="alert" className="form-error" hidden={sentence === undefined}>{sentence}</p>;
+};

@@ -1,0 +1,63 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/** Asks before unsaved changes are left behind, inside the portal and when the tab closes. Render it in the form. */
+export const UnsavedGuard = ({ dirty }: { dirty: boolean }): ReactNode => {
+  const t = useT('commons');
+  const blocker = useBlocker({ shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname, enableBeforeUnload: dirty, withResolver: true });
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'} title={t('unsaved.title')} action={t('unsaved.leave')}
+      onConfirm={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}
+    >
+      {t('unsaved.text')}
+    </ConfirmDialog>
+  );
+};
+
+const DRAFT_MS = 400;
+const keyOf = (name: string): string => `sergak.draft.${name}`;
+
+/**
+ * Keeps a long form in the browser until it is sent. Answers what was kept (or null), `save` for each change and
+ * `forget` for after the success. Name it with the person's id, as several people may share a computer.
+ */
+export const useDraft = <V extends object>(name: string): { kept: V | null; save: (values: V) => void; forget: () => void } => {
+  const [kept] = useState<V | null>(() => {
+    try {
+      return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as V | null;
+    } catch {
+      return null;
+    }
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<V>(undefined);
+  const write = (): void => {
+    clearTimeout(timer.current);
+    if (waiting.current === undefined) return;
+    try {
+      localStorage.setItem(keyOf(name), JSON.stringify(waiting.current));
+    } catch {
+      // A full or forbidden storage costs the draft, not the form.
+    }
+    waiting.current = undefined;
+  };
+  const last = useRef(write);
+  last.current = write;
+  useEffect(() => () => last.current(), []);
+  return {
+    kept,
+    save: (values) => {
+      waiting.current = values;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => last.current(), DRAFT_MS);
+    },
+    forget: () => {
+      waiting.current = undefined;
+      clearTimeout(timer.current);
+      localStorage.removeItem(keyOf(name));
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import i18next from 'i18next';
+import { use, useCallback, useSyncExternalStore } from 'react';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { currentLanguage, hasNamespace, loadNamespace } from './i18n.ts';
+import type { Keys } from './keys.gen.ts';
+
+export type Namespace = keyof Keys;
+type Shared = 'translation' | 'commons' | 'tips' | 'global_errors';
+type Qualified<N extends Namespace> = N extends Namespace ? `${N}:${Keys[N]}` : never;
+/** A key of one of the namespaces that are always there, with its namespace in front. */
+export type SharedKey = Qualified<Shared>;
+export type TextValues = Readonly<Record<string, string | number>>;
+/** Looks a text up: a key of the own namespace, or of an always-loaded one as `commons:save`. */
+export type T<N extends Namespace = 'translation'> = (key: Keys[N] | SharedKey, values?: TextValues) => string;
+
+const subscribe = (changed: () => void): (() => void) => {
+  i18next.on('languageChanged', changed);
+  return () => i18next.off('languageChanged', changed);
+};
+
+// One loose signature: i18next's own typed keys cost seconds of type checking.
+const look = i18next.t as unknown as (key: string, values?: Record<string, unknown>) => string;
+
+/** The language in force; a component that asks renders again when it changes. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
+
+/** Texts of one namespace. Waits (Suspense) for a namespace that has not been loaded yet. */
+export const useT = <N extends Namespace = 'translation'>(namespace: N = 'translation' as N): T<N> => {
+  const language = useLanguage();
+  if (!hasNamespace(namespace)) use(loadNamespace(namespace));
+  return useCallback(
+    (key, values) => look(key.includes(':') ? key : `${namespace}:${key}`, { ...values, lng: language }),
+    [namespace, language],
+  );
+};
+
+/** A shared text outside of components (toasts, guards). */
+export const text = (key: SharedKey, values?: TextValues): string => look(key, { ...values });
+/** Whether a key exists that was put together at run time, such as the code of an error. */
+export const hasText = (key: string): boolean => i18next.exists(key);
+/** The text of a key put together at run time; ask {@link hasText} first. */
+export const textOf = (key: string): string => look(key);

@@ -1,0 +1,70 @@
+import { Link, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
+import { readState, type Search, type StateShape, stringifySearch, type Widen, writeState } from './search-params.ts';
+
+type ParamNames<P extends string> = P extends `${string}$${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}` ? Name | ParamNames<More> : Rest
+  : never;
+/** The parameters that the address of a screen needs. */
+export type ScreenParams<S extends ScreenId> = Record<ParamNames<(typeof screens)[S]['path']>, string>;
+type Target<S extends ScreenId> = {} extends ScreenParams<S> ? { params?: ScreenParams<S> } : { params: ScreenParams<S> };
+export type To<S extends ScreenId> = { screen: S; search?: Readonly<Record<string, unknown>> } & Target<S>;
+
+/** The address of a screen. A missing parameter does not compile. */
+export const pathOf = <S extends ScreenId>(to: To<S>): string => {
+  const params = (to as { params?: Record<string, string> }).params ?? {};
+  const path = screens[to.screen].path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return path + stringifySearch(to.search ?? {});
+};
+
+type LinkRest = Omit<ComponentProps<'a'>, 'href' | 'children'> & { children?: ReactNode };
+/** A link to a screen; its code is fetched when the pointer or focus rests on it. */
+export const ScreenLink = <S extends ScreenId>({ screen, search, params, ...rest }: To<S> & LinkRest): ReactNode => {
+  const { search: query, path } = split({ screen, search, params } as unknown as To<S>);
+  return <Link {...(rest as object)} to={path as never} search={query as never} />;
+};
+const split = <S extends ScreenId>(to: To<S>): { path: string; search: Search } => ({
+  path: pathOf({ ...to, search: {} }),
+  search: (to.search ?? {}) as Search,
+});
+
+/** Goes to a screen: `go({ screen: 'staff.employee', params: { employee_id } })`. */
+export const useGo = (): (<S extends ScreenId>(to: To<S>, options?: { replace?: boolean }) => void) => {
+  const navigate = useNavigate();
+  return useCallback(
+    (to, options) => {
+      const { path, search } = split(to);
+      void navigate({ to: path as never, search: search as never, replace: options?.replace ?? false });
+    },
+    [navigate],
+  );
+};
+
+/** The parameters of the address of the screen one is on. */
+export const useScreenParams = <S extends ScreenId>(_screen: S): ScreenParams<S> =>
+  useParams({ strict: false }) as unknown as ScreenParams<S>;
+
+/**
+ * State that lives in the address: kinds and defaults from `defaults`, which never appear in it. A list takes its
+ * elements from repeated names. Keep `defaults` outside of the component.
+ */
+export const useSearchState = <const S extends StateShape>(
+  defaults: S,
+): readonly [Widen<S>, (patch: Partial<Widen<S>>, options?: { replace?: boolean }) => void] => {
+  const search = useLocation({ select: (location) => location.search as Search });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const kept = useRef(defaults);
+  const state = useMemo(() => readState(search, kept.current as S), [search]);
+  const set = useCallback(
+    (patch: Partial<Widen<S>>, options: { replace?: boolean } = {}) => {
+      // From the router, not from the last render: two changes in one event must not undo each other.
+      const now = router.latestLocation.search as Search;
+      const next = writeState(now, kept.current as S, { ...readState(now, kept.current as S), ...patch });
+      void navigate({ to: '.', search: next as never, replace: options.replace ?? false, resetScroll: false });
+    },
+    [navigate, router],
+  );
+  return [state, set];
+};

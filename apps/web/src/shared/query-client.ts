@@ -1,0 +1,53 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Me } from '@sergak/contract/session/session.schema.ts';
+import { isApiError } from './api-error.ts';
+import { errorDetails, errorText } from './error-text.ts';
+import { hasText, text, textOf } from './i18n/use-t.ts';
+import { showToast } from './toasts.ts';
+
+/** Calls whose failure the screen itself shows, or that may fail without anybody missing anything. */
+export const quietEndpoints: ReadonlySet<string> = new Set([
+  'session.me', 'session.config', 'session.registration', 'session.recovery', 'events.get', 'events.keeper',
+  'campaigns.last', 'statistics.last-campaign', 'employees.list', 'employees.modal', 'departments.hierarchy-users',
+]);
+
+/** Tells the person that a call failed, by the rules of the error catalogue. */
+export const notifyError = (error: unknown): void => {
+  if (isApiError(error) && error.status === 401) return;
+  const sentence = errorText(error, {
+    ofCode: (code) => (hasText(`global_errors:${code}`) ? textOf(`global_errors:${code}`) : undefined),
+    network: text('commons:error.network'),
+    unexpected: text('commons:error.unexpected'),
+    tooLong: text('commons:error.generic'),
+    noLicences: text('commons:error.no_licences'),
+  });
+  if (sentence === null) return;
+  const me = queryClient.getQueryData<{ me?: Me }>(['session', 'auth'])?.me;
+  const details = errorDetails(error, {
+    date: new Date().toISOString(),
+    page: location.href,
+    user_id: me?.id ?? '',
+    organization_id: me?.organization.id ?? '',
+  });
+  console.error(details);
+  showToast({ kind: 'error', text: sentence, details });
+};
+
+const tell = (error: unknown, meta: Record<string, unknown> | undefined): void => {
+  if (meta?.['quiet'] === true || (typeof meta?.['endpoint'] === 'string' && quietEndpoints.has(meta['endpoint']))) return;
+  notifyError(error);
+};
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+  mutationCache: new MutationCache({ onError: (error, _input, _before, mutation) => tell(error, mutation.meta) }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      // What the server has decided (4xx) stays so; a lost connection or a restart is worth another try.
+      retry: (count, error) => count < 2 && isApiError(error) && (error.status === 503 || error.status === 0),
+    },
+    mutations: { retry: false },
+  },
+});

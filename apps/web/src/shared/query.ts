@@ -1,0 +1,78 @@
+import {
+  keepPreviousData, useMutation, type UseMutationResult, useQuery, type UseQueryResult,
+} from '@tanstack/react-query';
+import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
+import { type Wire, wire } from '@sergak/contract/wire.gen.ts';
+import { call, type CallInput, type CallOptions, type CallOutput } from './api.ts';
+import { type SharedKey, text, type TextValues } from './i18n/use-t.ts';
+import { queryClient } from './query-client.ts';
+import { showToast } from './toasts.ts';
+
+export type ReadId = { [K in EndpointId]: EndpointTable[K] extends { method: 'GET' } ? K : never }[EndpointId];
+export type WriteId = Exclude<EndpointId, ReadId>;
+
+/** The cache key of a read; its first part is the family that writes touch. */
+export const keyOf = <K extends ReadId>(id: K, input: CallInput<K>): readonly [string, K, CallInput<K>] =>
+  [id.split('.')[0]!, id, input];
+
+export type ReadOptions = {
+  enabled?: boolean;
+  /** Milliseconds during which the answer is not asked for again. */
+  staleTime?: number;
+  refetchInterval?: number | false;
+  /** The screen shows the failure itself: no toast. */
+  quiet?: boolean;
+  /** Do not show the previous page while the next one loads. */
+  fresh?: boolean;
+};
+
+/** Reads an endpoint through the cache. While other input loads, the old answer stays (`isPlaceholderData`). */
+export const useRead = <K extends ReadId>(
+  id: K,
+  input: CallInput<K>,
+  options: ReadOptions = {},
+): UseQueryResult<CallOutput<K>> => {
+  const { quiet = false, fresh = false, ...rest } = options;
+  return useQuery<CallOutput<K>>({
+    ...rest,
+    queryKey: keyOf(id, input),
+    queryFn: ({ signal }) => call(id, input, { signal }),
+    ...(fresh ? {} : { placeholderData: keepPreviousData as never }),
+    meta: { endpoint: id, quiet },
+  });
+};
+
+/** Asks for data before a screen needs it (on hover, in a route's preload). */
+export const prefetch = <K extends ReadId>(id: K, input: CallInput<K>): Promise<void> =>
+  queryClient.prefetchQuery({
+    queryKey: keyOf(id, input),
+    queryFn: ({ signal }) => call(id, input, { signal }),
+    meta: { endpoint: id, quiet: true },
+  });
+
+/** Marks what a write made stale. */
+export const refresh = (...families: string[]): Promise<unknown> =>
+  Promise.all(families.map((family) => queryClient.invalidateQueries({ queryKey: [family] })));
+
+export type WriteOptions = {
+  /** Key of the toast on success, with its values. */
+  tip?: SharedKey;
+  tipValues?: TextValues;
+  /** The form shows the failure itself: no toast. */
+  quiet?: boolean;
+  onProgress?: CallOptions['onProgress'];
+};
+
+/** A write: `mutate(input)`, its `touches` refreshed and its tip shown on success. */
+export const useWrite = <K extends WriteId>(
+  id: K,
+  options: WriteOptions = {},
+): UseMutationResult<CallOutput<K>, unknown, CallInput<K>> =>
+  useMutation<CallOutput<K>, unknown, CallInput<K>>({
+    mutationFn: (input) => call(id, input, options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    onSuccess: async () => {
+      if (options.tip !== undefined) showToast({ kind: 'success', text: text(options.tip, options.tipValues) });
+      await refresh(...((wire[id] as Wire).touches ?? []));
+    },
+    meta: { endpoint: id, quiet: options.quiet === true },
+  });

@@ -1,0 +1,214 @@
+import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatNumber } from '../format.ts';
+import { useT } from '../i18n/use-t.ts';
+import { Dropdown } from '../ui/dropdown.tsx';
+import { EmptyState, ErrorState, type Icon } from '../ui/states.tsx';
+import type { ListState, RowSelection } from './list-state.ts';
+import { PAGE_SIZE } from './list-state.ts';
+import { Pagination } from './pagination.tsx';
+import { SearchBox } from './search-box.tsx';
+import { pageState } from './selection.ts';
+import { type Column, Row } from './table-row.tsx';
+import css from './table.module.css';
+import { useColumns } from './use-columns.ts';
+
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+
+export type { Column } from './table-row.tsx';
+export type Chip = { readonly key: string; readonly label: ReactNode; readonly onRemove: () => void };
+type Answer = { readonly isPending: boolean; readonly isError: boolean; readonly isPlaceholderData?: boolean; readonly refetch: () => unknown };
+export type TableProps<R> = {
+  /** Names the table: its chosen columns are remembered under it, and screen readers hear `label`. */
+  name: string;
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[] | undefined;
+  total: number | undefined;
+  rowId: (row: R) => string;
+  query: Answer;
+  /** Page, search and sorting in the address; without it the list is shown whole. */
+  state?: ListState<{}> | ListState<never>;
+  size?: number;
+  search?: { placeholder?: string } | false;
+  /** What stands right of the search, before the columns button. */
+  tools?: ReactNode;
+  filters?: { readonly form: ReactNode; readonly chips: readonly Chip[]; readonly onReset: () => void };
+  selection?: RowSelection;
+  /** Buttons of the bar that rises while something is chosen. */
+  bulk?: ReactNode;
+  /** Keeps the bar up without a choice (while a list is being uploaded). */
+  bulkOpen?: boolean;
+  /** Opens a row by click; give the title cell a link as well, so that it works by keyboard. */
+  onRow?: (row: R) => void;
+  rowDisabled?: (row: R) => boolean;
+  rowName?: (row: R) => string;
+  empty: { readonly icon?: Icon; readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
+};
+
+const SortButton = ({ title, active, order, onSort }: { title: ReactNode; active: boolean; order: string; onSort: () => void }): ReactNode => {
+  const Mark = !active ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <button type="button" className={css['sort']} data-active={active || undefined} onClick={onSort}>
+      {title}<Mark size={14} aria-hidden />
+    </button>
+  );
+};
+
+const Head = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly Column<R>[] }): ReactNode => {
+  const t = useT('commons');
+  const { state, selection, rows, rowId } = props;
+  const ids = (rows ?? []).map(rowId);
+  const ticked = selection === undefined ? 'none' : pageState(selection.value, ids);
+  return (
+    <thead>
+      <tr>
+        {selection !== undefined && (
+          <th className={css['tick']}>
+            <Checkbox
+              aria-label={t('table.select_page')} checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={ids.length === 0}
+              onChange={() => selection.set(ids, ticked !== 'all')}
+            />
+          </th>
+        )}
+        {columns.map((column) => {
+          const active = state !== undefined && state.sort === column.sort;
+          const sort = column.sort === undefined || state === undefined ? undefined : column.sort;
+          return (
+            <th
+              key={column.id} style={{ width: column.width }} data-align={column.align}
+              aria-sort={sort === undefined ? undefined : active ? (state!.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+            >
+              {sort === undefined ? column.title || <span className="sr-only">{t('table.actions')}</span> : (
+                <SortButton title={column.title} active={active} order={state!.order} onSort={() => state!.sortBy(sort)} />
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+};
+
+const Waiting = ({ columns, ticks }: { columns: number; ticks: boolean }): ReactNode => (
+  <tbody aria-hidden>
+    {Array.from({ length: 8 }, (_, i) => (
+      <tr key={i} className={css['row']}>
+        {ticks && <td className={css['tick']}><Skeleton width={18} height={18} /></td>}
+        {Array.from({ length: columns }, (_, k) => <td key={k}><Skeleton height={14} width={k === 0 ? '70%' : `${40 + ((i + k) % 3) * 15}%`} /></td>)}
+      </tr>
+    ))}
+  </tbody>
+);
+
+const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNode }): ReactNode => {
+  const t = useT('commons');
+  const [open, setOpen] = useState(false);
+  const { state, search, tools, filters } = props;
+  const searches = state !== undefined && search !== false;
+  if (!searches && tools === undefined && filters === undefined) return null;
+  return (
+    <>
+      <div className={css['toolbar']}>
+        {searches && <div className={css['search']}><SearchBox value={state.search} onChange={state.setSearch} {...search} /></div>}
+        {filters !== undefined && (
+          <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => setOpen(true)}>
+            {t('filters.title')}{filters.chips.length > 0 && <span className={css['badge']}>{filters.chips.length}</span>}
+          </Button>
+        )}
+        <div className={css['tools']}>{tools}{picker}</div>
+      </div>
+      {filters !== undefined && filters.chips.length > 0 && (
+        <ul className={css['chips']} aria-label={t('filters.active')}>
+          {filters.chips.map((chip) => (
+            <li key={chip.key} className={css['chip']}>
+              {chip.label}
+              <button type="button" aria-label={t('filters.remove')} onClick={chip.onRemove}><IconX size={14} aria-hidden /></button>
+            </li>
+          ))}
+          <li><button type="button" className={css['reset']} onClick={filters.onReset}>{t('filters.reset')}</button></li>
+        </ul>
+      )}
+      {filters !== undefined && open && (
+        <Suspense fallback={null}>
+          <FilterDrawer form={filters.form} active={filters.chips.length > 0} total={props.total} onReset={filters.onReset} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const BulkBar = ({ selection, total, children, open }: { selection: RowSelection; total: number; children: ReactNode; open: boolean }): ReactNode => {
+  const t = useT('commons');
+  const all = selection.value.kind === 'all';
+  if (!open && selection.count === 0) return null;
+  return (
+    <div className={css['bulk']} role="region" aria-label={t('table.bulk')}>
+      <div className={css['bulk-count']}>
+        <strong aria-live="polite">{t('table.selected', { count: selection.count, number: formatNumber(selection.count) })}</strong>
+        {!all && total > selection.count && (
+          <button type="button" className={css['reset']} onClick={selection.selectAll}>{t('table.select_all', { number: formatNumber(total) })}</button>
+        )}
+      </div>
+      <div className={css['bulk-actions']}>{children}</div>
+      <ActionIcon aria-label={t('table.clear')} onClick={selection.clear}><IconX size={18} /></ActionIcon>
+    </div>
+  );
+};
+
+/** The one table: search, filters, columns, sorting, paging, selection, bulk bar; cards on a phone. */
+export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
+  const t = useT('commons');
+  const { rows, total, query, selection, state, size = PAGE_SIZE } = props;
+  const [columns, chosen, toggle] = useColumns(props.name, props.columns);
+  const optional = props.columns.filter((one) => one.always !== true);
+  const picker = optional.length < 2 ? null : (
+    <div className={css['columns-button']}>
+      <Dropdown label={t('table.columns')} className={css['icon-button']!} button={<IconColumns3 size={18} stroke={1.7} aria-hidden />}>
+        <div className={css['columns']}>
+          {optional.map((one) => <Checkbox key={one.id} label={one.title} checked={chosen.has(one.id)} onChange={() => toggle(one.id)} />)}
+        </div>
+      </Dropdown>
+    </div>
+  );
+  const none = rows !== undefined && rows.length === 0;
+  const narrowed = state !== undefined && (state.search !== '' || state.active > 0);
+  return (
+    <div className={css['card']}>
+      <Toolbar props={props} picker={picker} />
+      {query.isError && rows === undefined ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : none ? (
+        narrowed ? (
+          <EmptyState title={t('table.nothing_found')} hint={t('table.nothing_found_hint')}
+            action={<Button variant="default" onClick={() => { state.resetFilters(); state.setSearch(''); }}>{t('filters.reset')}</Button>} />
+        ) : <EmptyState {...props.empty} />
+      ) : (
+        <div className={css['scroll']} data-stale={query.isPlaceholderData || undefined}>
+          <table className={css['table']} aria-label={props.label} aria-busy={query.isPending}>
+            <Head props={props} columns={columns} />
+            {rows === undefined ? <Waiting columns={columns.length} ticks={selection !== undefined} /> : (
+              <tbody>
+                {rows.map((row) => {
+                  const id = props.rowId(row);
+                  return (
+                    <Row
+                      key={id} row={row} id={id} columns={columns as readonly Column<unknown>[]} name={props.rowName?.(row) ?? ''}
+                      selected={selection === undefined ? undefined : selection.has(id)} onSelect={selection?.set}
+                      onRow={props.rowDisabled?.(row) === true ? undefined : (props.onRow as ((row: unknown) => void) | undefined)}
+                    />
+                  );
+                })}
+              </tbody>
+            )}
+          </table>
+        </div>
+      )}
+      {state !== undefined && total !== undefined && <Pagination page={state.page} total={total} size={size} onPage={state.setPage} />}
+      {selection !== undefined && props.bulk !== undefined && (
+        <BulkBar selection={selection} total={total ?? 0} open={props.bulkOpen === true}>{props.bulk}</BulkBar>
+      )}
+    </div>
+  );
+};

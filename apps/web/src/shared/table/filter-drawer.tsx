@@ -1,0 +1,20 @@
+import { Button, Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import css from './table.module.css';
+
+type Props = { form: ReactNode; active: boolean; total: number | undefined; onReset: () => void; onClose: () => void };
+
+/** The filters of a list; a chunk of its own, fetched when first opened. */
+export default function FilterDrawer({ form, active, total, onReset, onClose }: Props): ReactNode {
+  const t = useT('commons');
+  return (
+    <Drawer opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      {form}
+      <div className={css['drawer-foot']}>
+        <Button variant="default" onClick={onReset} disabled={!active}>{t('filters.reset')}</Button>
+        <Button onClick={onClose}>{total === undefined ? t('done') : t('filters.show', { count: total })}</Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchState } from '../nav/nav.tsx';
+import type { StateShape, Widen } from '../nav/search-params.ts';
+import { allSelected, isSelected, nothingSelected, type Selection, selectedCount, setSelected } from './selection.ts';
+
+export const PAGE_SIZE = 20;
+export const SEARCH_MS = 500;
+const base = { page: 0, search: '', sort: '', order: 'desc' };
+
+export type ListState<F extends StateShape> = {
+  readonly page: number;
+  readonly search: string;
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  readonly filters: Widen<F>;
+  /** How many filters differ from their defaults. */
+  readonly active: number;
+  /** `limit` and `offset` for the call. */
+  readonly paging: { readonly limit: number; readonly offset: number };
+  readonly setPage: (page: number) => void;
+  readonly setSearch: (search: string) => void;
+  /** Sorts by a column; the same column again turns the direction. */
+  readonly sortBy: (column: string) => void;
+  readonly setFilters: (patch: Partial<Widen<F>>) => void;
+  readonly resetFilters: () => void;
+};
+
+/**
+ * Page, search, sorting and filters of a list, kept in the address. Changing anything but the page goes back to the
+ * first one. Keep `options` outside of the component.
+ */
+export const useListState = <const F extends StateShape = {}>(options: {
+  sort: string; order?: 'asc' | 'desc'; filters?: F; size?: number;
+}): ListState<F> => {
+  const kept = useRef({ ...base, sort: options.sort, order: options.order ?? 'desc', ...options.filters }).current;
+  const size = options.size ?? PAGE_SIZE;
+  const [state, set] = useSearchState(kept as StateShape) as readonly [
+    Record<string, unknown>, (patch: Record<string, unknown>, how?: { replace?: boolean }) => void,
+  ];
+  return useMemo(() => {
+    const usual = (options.filters ?? {}) as Record<string, unknown>;
+    const names = Object.keys(usual);
+    const page = Math.max(0, Math.trunc(state['page'] as number));
+    const sort = state['sort'] as string;
+    const order = state['order'] === 'asc' ? 'asc' : 'desc';
+    return {
+      page, sort, order,
+      search: state['search'] as string,
+      filters: Object.fromEntries(names.map((name) => [name, state[name]])) as Widen<F>,
+      active: names.filter((name) => JSON.stringify(state[name]) !== JSON.stringify(usual[name])).length,
+      paging: { limit: size, offset: page * size },
+      setPage: (next) => set({ page: next }),
+      setSearch: (search) => set({ search, page: 0 }, { replace: true }),
+      sortBy: (column) => set({ sort: column, order: column === sort && order === 'desc' ? 'asc' : 'desc', page: 0 }),
+      setFilters: (patch) => set({ ...patch, page: 0 }),
+      resetFilters: () => set({ ...usual, page: 0 }),
+    };
+    // `options` is a constant of the caller.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state, set, size]);
+};
+
+export type RowSelection = {
+  readonly value: Selection;
+  readonly count: number;
+  readonly has: (id: string) => boolean;
+  readonly set: (ids: readonly string[], on: boolean) => void;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+};
+
+/** The chosen rows of a list. `key`: what the list is filtered by; another filter starts an empty choice. */
+export const useSelection = (total: number, key = ''): RowSelection => {
+  const [value, change] = useState<Selection>(nothingSelected);
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current === key) return;
+    before.current = key;
+    change(nothingSelected);
+  }, [key]);
+  return useMemo(
+    () => ({
+      value,
+      count: selectedCount(value, total),
+      has: (id) => isSelected(value, id),
+      set: (ids, on) => change((now) => setSelected(now, ids, on)),
+      selectAll: () => change(allSelected),
+      clear: () => change(nothingSelected),
+    }),
+    [value, total],
+  );
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { allSelected, isSelected, nothingSelected, pageState, selectedCount, selectionBody, setSelected } from './selection.ts';
+
+test('single rows are ticked and unticked', () => {
+  const two = setSelected(nothingSelected, ['a', 'b'], true);
+  expect(selectedCount(two, 50)).toBe(2);
+  expect(selectionBody(setSelected(two, ['a'], false))).toEqual({ need_all: false, include_ids: ['b'] });
+});
+
+test('all found minus the exclusions', () => {
+  const but = setSelected(allSelected, ['a', 'b'], false);
+  expect(selectedCount(but, 487)).toBe(485);
+  expect([isSelected(but, 'a'), isSelected(but, 'z')]).toEqual([false, true]);
+  expect(selectionBody(setSelected(but, ['a'], true))).toEqual({ need_all: true, exclude_ids: ['b'] });
+});
+
+test('choosing all forgets the ids and exclusions from before', () => {
+  expect(selectionBody(allSelected)).toEqual({ need_all: true, exclude_ids: [] });
+  expect(selectedCount(allSelected, 0)).toBe(0);
+});
+
+test('the box of the page', () => {
+  const one = setSelected(nothingSelected, ['a'], true);
+  expect([pageState(one, ['a', 'b']), pageState(one, ['a']), pageState(one, ['c']), pageState(allSelected, ['c']), pageState(one, [])])
+    .toEqual(['some', 'all', 'none', 'all', 'none']);
+});

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import { call } from './api.ts';
+import { refresh } from './query.ts';
+
+export const TASK_TRIES = 1000;
+const FAST_MS = 2000;
+const FAST_STEP_MS = 500;
+
+/**
+ * How long to wait before the next check. The first two seconds are asked quickly (ours: most tasks end there); then
+ * 5 s, 4 s after the 4th check, 3 s after the 9th, 2 s after the 16th.
+ */
+export const taskDelay = (slowChecks: number, elapsedMs: number): number => {
+  if (elapsedMs < FAST_MS) return FAST_STEP_MS;
+  if (slowChecks < 4) return 5000;
+  if (slowChecks < 9) return 4000;
+  return slowChecks < 16 ? 3000 : 2000;
+};
+
+export type TaskState = {
+  readonly task: TaskEvent | undefined;
+  /** `timeout`: still running after the last try. `lost`: the task cannot be read. */
+  readonly phase: 'waiting' | 'running' | 'success' | 'error' | 'timeout' | 'lost';
+  readonly cancel: () => Promise<unknown>;
+};
+
+const phaseOf = (task: TaskEvent | undefined, failed: boolean, tries: number): TaskState['phase'] => {
+  if (task?.status === 'success' || task?.status === 'error') return task.status;
+  if (failed) return 'lost';
+  if (tries >= TASK_TRIES) return 'timeout';
+  return task === undefined ? 'waiting' : 'running';
+};
+
+/** Follows a long task by its event id until it ends; `null` follows nothing. */
+export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => void): TaskState => {
+  const started = useRef({ id: eventId, at: performance.now(), fast: 0, tries: 0 });
+  if (started.current.id !== eventId) started.current = { id: eventId, at: performance.now(), fast: 0, tries: 0 };
+  const query = useQuery({
+    queryKey: ['events', 'events.get', { id: eventId }],
+    queryFn: async ({ signal }) => {
+      started.current.tries += 1;
+      if (performance.now() - started.current.at < FAST_MS) started.current.fast += 1;
+      return call('events.get', { id: eventId! }, { signal });
+    },
+    enabled: eventId !== null,
+    retry: 2,
+    staleTime: 0,
+    meta: { endpoint: 'events.get', quiet: true },
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => {
+      const { tries, fast, at } = started.current;
+      const over = state.data?.status === 'success' || state.data?.status === 'error' || state.status === 'error';
+      return over || tries >= TASK_TRIES ? false : taskDelay(tries - fast, performance.now() - at);
+    },
+  });
+  const phase = phaseOf(query.data, query.isError, started.current.tries);
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    const task = query.data;
+    if (task === undefined || (phase !== 'success' && phase !== 'error') || told.current === task.id) return;
+    told.current = task.id;
+    onEnd?.(task);
+  });
+  const cancel = async (): Promise<unknown> => {
+    if (eventId === null) return null;
+    await call('events.forget', { id: eventId });
+    return refresh('events');
+  };
+  return { task: query.data, phase, cancel };
+};
+
+/** A task that goes on when its page is left: shown in the tray of the frame until it ends. */
+export type Followed = { readonly id: string; readonly label: string; readonly touches: readonly string[] };
+const KEY = 'sergak.tasks';
+const read = (): readonly Followed[] => {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Followed[];
+  } catch {
+    return [];
+  }
+};
+let followed: readonly Followed[] | undefined;
+const listeners = new Set<() => void>();
+const now = (): readonly Followed[] => (followed ??= read());
+const set = (next: readonly Followed[]): void => {
+  followed = next;
+  sessionStorage.setItem(KEY, JSON.stringify(next));
+  for (const listener of listeners) listener();
+};
+/** Puts a task into the tray; when it succeeds the named families are refreshed. */
+export const followTask = (task: Followed): void => set([...now().filter((one) => one.id !== task.id), task]);
+export const unfollowTask = (id: string): void => set(now().filter((one) => one.id !== id));
+export const useFollowed = (): readonly Followed[] =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, now);

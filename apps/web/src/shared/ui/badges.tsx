@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { formatRisk } from '../format.ts';
+import { useT } from '../i18n/use-t.ts';
+import css from './badges.module.css';
+import { type RiskColor, riskColor } from './risk.ts';
+
+/** Low is a circle, middle a diamond, high a triangle: the shape says what the colour says. */
+const Shape = ({ color }: { color: RiskColor }): ReactNode => (
+  <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden className={css['shape']}>
+    {color === 'green' && <circle cx="5" cy="5" r="4" />}
+    {color === 'yellow' && <rect x="1.7" y="1.7" width="6.6" height="6.6" transform="rotate(45 5 5)" />}
+    {color === 'red' && <path d="M5 .8 9.6 9H.4z" />}
+  </svg>
+);
+
+/** A risk level: number, shape and colour, and its word for who cannot see them (or for all with `word`). */
+export const RiskBadge = ({ level, word = false }: { level: number | null | undefined; word?: boolean }): ReactNode => {
+  const t = useT('commons');
+  const color = riskColor(level);
+  const name = level === null || level === undefined ? t('risk.missing') : t(`risk.${color}`);
+  return (
+    <span className={css['risk']} data-color={color} title={name}>
+      <Shape color={color} />
+      {formatRisk(level)}
+      <span className={word ? css['word'] : 'sr-only'}> {name}</span>
+    </span>
+  );
+};
+
+/** A colour of risk with a word of one's own. */
+export const ColorBadge = ({ color, children }: { color: RiskColor; children: ReactNode }): ReactNode => (
+  <span className={css['risk']} data-color={color}><Shape color={color} />{children}</span>
+);
+
+export type Tone = 'neutral' | 'active' | 'good' | 'warning' | 'bad' | 'planned';
+/** The state of a thing, in a word. */
+export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode => (
+  <span className={css['status']} data-tone={tone}><i aria-hidden />{children}</span>
+);
+
+/** A tag in its own colour (a dot: the text keeps its contrast). */
+export const TagBadge = ({ color, children }: { color?: string | null; children: ReactNode }): ReactNode => (
+  <span className={css['tag']}><i aria-hidden style={{ background: color ?? 'var(--accent)' }} /><span>{children}</span></span>
+);
+
+/** A share as a thin bar with its number. */
+export const ShareBar = ({ value, label, color }: { value: number; label: string; color?: RiskColor }): ReactNode => {
+  const share = Math.min(100, Math.max(0, value));
+  return (
+    <span className={css['share']}>
+      <span className={css['track']} role="img" aria-label={label}>
+        <span style={{ width: `${share}%` }} data-color={color} />
+      </span>
+      <span className={css['share-number']} aria-hidden>{label}</span>
+    </span>
+  );
+};

@@ -1,0 +1,43 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { formatNumber } from '../format.ts';
+import { useT } from '../i18n/use-t.ts';
+import css from './page.module.css';
+
+type Props = {
+  title: ReactNode;
+  /** How many there are; shown quietly beside the title. */
+  count?: number | undefined;
+  /** Links that lead here, from the outside in. */
+  trail?: readonly ReactNode[];
+  /** State of the thing: a badge beside the title. */
+  badge?: ReactNode;
+  hint?: ReactNode;
+  /** Secondary buttons, then the one primary button last. */
+  actions?: ReactNode;
+};
+
+/** The head of every page: where one is, its name and count, what to do here. */
+export const PageHead = ({ title, count, trail, badge, hint, actions }: Props): ReactNode => {
+  const t = useT('commons');
+  return (
+    <header className={css['head']}>
+      <div className={css['head-main']}>
+        {trail !== undefined && trail.length > 0 && (
+          <nav className={css['trail']} aria-label={t('trail')}>
+            {trail.map((link, i) => (
+              <Fragment key={i}>{link}<IconChevronRight size={14} aria-hidden /></Fragment>
+            ))}
+          </nav>
+        )}
+        <div className={css['title-line']}>
+          <h1 className={css['title']}>{title}</h1>
+          {count !== undefined && <span className={css['count']}>{formatNumber(count)}</span>}
+          {badge}
+        </div>
+        {hint !== undefined && <p className={css['head-hint']}>{hint}</p>}
+      </div>
+      {actions !== undefined && <div className={css['actions']}>{actions}</div>}
+    </header>
+  );
+};

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import { formatNumber } from '../format.ts';
+import { hasText, textOf, useT } from '../i18n/use-t.ts';
+import { type TaskState, useTask } from '../tasks.ts';
+import css from './dialogs.module.css';
+
+type BarProps = { label: string; done: number; total: number | null; tone?: 'usual' | 'bad' };
+/** A bar with its numbers; without a total it only shows that something moves. */
+export const Progress = ({ label, done, total, tone = 'usual' }: BarProps): ReactNode => {
+  const t = useT('commons');
+  const share = total === null || total === 0 ? undefined : Math.min(100, (done / total) * 100);
+  const number = total === null ? '' : t('progress.of', { done: formatNumber(done), total: formatNumber(total) });
+  return (
+    <div className={css['progress']}>
+      <div className={css['progress-line']}>
+        <span className={css['progress-label']}>{label}</span>
+        <span className={css['progress-number']}>{number}</span>
+      </div>
+      <div
+        className={css['bar']} role="progressbar" aria-label={label} aria-valuetext={number || t('loading')}
+        aria-valuemin={0} aria-valuemax={100} {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share) })}
+        data-unknown={share === undefined || undefined} data-tone={tone}
+      >
+        <span style={{ width: `${share ?? 35}%` }} />
+      </div>
+    </div>
+  );
+};
+
+const stageOf = (task: TaskEvent | undefined): string | undefined =>
+  task?.stage && hasText(`tips:task.${task.stage}`) ? textOf(`tips:task.${task.stage}`) : undefined;
+const sentence = ({ phase, task }: TaskState, t: ReturnType<typeof useT<'commons'>>): string => {
+  if (phase === 'success') return task?.message ?? t('progress.success');
+  if (phase === 'error') return task?.message ?? t('error.unexpected');
+  if (phase === 'timeout') return t('progress.timeout');
+  if (phase === 'lost') return t('progress.lost');
+  return stageOf(task) ?? t('progress.running');
+};
+
+type Props = { eventId: string | null; label: string; onEnd?: (task: TaskEvent) => void; onCancel?: () => void };
+/** Follows a long task: bar with numbers, where it stands, cancel while it can be cancelled, the result in words. */
+export const TaskProgress = ({ eventId, label, onEnd, onCancel }: Props): ReactNode => {
+  const t = useT('commons');
+  const state = useTask(eventId, onEnd);
+  const { task, phase } = state;
+  const ended = phase !== 'running' && phase !== 'waiting';
+  const total = phase === 'success' ? (task?.total ?? 1) : (task?.total ?? null);
+  return (
+    <div className={css['progress']}>
+      <Progress
+        label={label} total={ended && total === null ? 1 : total} tone={ended && phase !== 'success' ? 'bad' : 'usual'}
+        done={phase === 'success' ? (total ?? 1) : (task?.done ?? 0)}
+      />
+      <div className={css['progress-foot']} role={phase === 'error' ? 'alert' : 'status'}>
+        <span>{sentence(state, t)}</span>
+        {!ended && task?.cancellable === true && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void state.cancel().then(onCancel)}>{t('cancel')}</Button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { formatChange } from '../format.ts';
+import { useT } from '../i18n/use-t.ts';
+import css from './page.module.css';
+
+type Props = {
+  label: ReactNode;
+  value: ReactNode;
+  /** Change against the period before. */
+  change?: number | null | undefined;
+  /** Which direction is good news. */
+  better?: 'up' | 'down';
+  unit?: string;
+  hint?: ReactNode;
+  /** Wraps the tile, e.g. a link to the people behind the number: `(className, inside) => <ScreenLink …>`. */
+  link?: (className: string, inside: ReactNode) => ReactNode;
+};
+
+/** One number that answers a question, with its change and a way to what is behind it. */
+export const StatTile = ({ label, value, change, better = 'up', unit = '', hint, link }: Props): ReactNode => {
+  const t = useT('commons');
+  const tone = !change ? 'same' : change > 0 === (better === 'up') ? 'good' : 'bad';
+  const inside = (
+    <>
+      <span className={css['tile-label']}>{label}</span>
+      <span className={css['tile-line']}>
+        <span className={css['tile-value']}>{value}</span>
+        {change !== undefined && change !== null && (
+          <span className={css['change']} data-tone={tone}>
+            {formatChange(change)}{unit}
+            <span className="sr-only"> {t(`change.${tone}`)}</span>
+          </span>
+        )}
+      </span>
+      {hint !== undefined && <span className={css['tile-hint']}>{hint}</span>}
+    </>
+  );
+  const className = `${css['card']} ${css['tile']}`;
+  return link === undefined ? <div className={className}>{inside}</div> : link(className, inside);
+};

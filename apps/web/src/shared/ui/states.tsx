@@ -1,0 +1,61 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconInbox, IconLock, IconRefresh, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import css from './states.module.css';
+
+export type Icon = TablerIcon;
+type State = { icon?: Icon; title: string; hint?: ReactNode; action?: ReactNode; full?: boolean; tone?: 'quiet' | 'bad' };
+
+const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone = 'quiet' }: State): ReactNode => (
+  <div className={css['state']} data-full={full || undefined} data-tone={tone}>
+    <span className={css['mark']}><Mark size={26} stroke={1.6} aria-hidden /></span>
+    <p className={css['title']}>{title}</p>
+    {hint !== undefined && <p className={css['hint']}>{hint}</p>}
+    {action !== undefined && <div className={css['action']}>{action}</div>}
+  </div>
+);
+
+/** Nothing is here (yet): one sentence and one action. */
+export const EmptyState = (props: State): ReactNode => <Frame {...props} />;
+
+/** Something could not be loaded. */
+export const ErrorState = ({ title, hint, onRetry, full = false }: {
+  title?: string; hint?: ReactNode; onRetry?: () => void; full?: boolean;
+}): ReactNode => {
+  const t = useT('commons');
+  return (
+    <div role="alert">
+      <Frame
+        icon={IconAlertTriangle} tone="bad" full={full}
+        title={title ?? t('state.error_title')} hint={hint ?? t('state.error_hint')}
+        {...(onRetry === undefined ? {} : {
+          action: <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>{t('retry')}</Button>,
+        })}
+      />
+    </div>
+  );
+};
+
+/** The person may not see this. */
+export const NoAccessState = ({ action }: { action?: ReactNode }): ReactNode => {
+  const t = useT('commons');
+  return <Frame icon={IconLock} title={t('state.no_access_title')} hint={t('state.no_access_hint')} action={action} />;
+};
+
+/** Waiting without a shape to show; prefer a skeleton in the shape of what comes. */
+export const LoadingState = ({ full = false }: { full?: boolean }): ReactNode => {
+  const t = useT('commons');
+  return (
+    <div className={css['loading']} data-full={full || undefined} role="status">
+      <Loader size={28} type="dots" aria-hidden />
+      <span className="sr-only">{t('loading')}</span>
+    </div>
+  );
+};
+
+/** What the address names does not exist (any more). */
+export const NotFound = ({ title, hint, action }: { title?: string; hint?: string; action?: ReactNode }): ReactNode => {
+  const t = useT('commons');
+  return <Frame title={title ?? t('state.not_found_title')} hint={hint ?? t('state.not_found_hint')} action={action} />;
+};

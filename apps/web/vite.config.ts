@@ -1,0 +1,43 @@
+import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const { version } = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as { version: string };
+const api = process.env['SERGAK_API'] ?? 'http://127.0.0.1:4100';
+
+/** Translations: read from apps/web/locales while developing, copied into dist/locales by the build. */
+const locales = (): Plugin => ({
+  name: 'sergak-locales',
+  configureServer: (server) => {
+    server.middlewares.use('/lk/locales', (req, res, next) => {
+      const name = /^\/([a-z]{2}(?:\/[a-z0-9_-]+)+\.json)(?:\?|$)/.exec(req.url ?? '')?.[1];
+      const file = name === undefined ? '' : here(`locales/${name}`);
+      if (file === '' || !existsSync(file)) return next();
+      res.setHeader('content-type', 'application/json; charset=utf-8');
+      createReadStream(file).pipe(res);
+    });
+  },
+  closeBundle: () => cpSync(here('locales'), here('dist/locales'), { recursive: true }),
+});
+
+export default defineConfig({
+  root: here('.'),
+  base: '/lk/',
+  plugins: [react(), locales()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/lk/api', '/lk/config.json', '/lk/events', '/lk/files', '/gateway', '/learning'].map((path) => [path, api]),
+    ),
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

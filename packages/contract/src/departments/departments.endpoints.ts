@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { flag, id, list, listOf } from '../paging.ts';
+import {
+  department, departmentChanges, departmentStatPage, departmentStatQuery, departmentTree, newDepartment, treeNode,
+} from './departments.schema.ts';
+
+const edit = 'admin.staff.employees';
+/** Choosers of people stand in campaigns and assignments as well: whoever administers anything may look. */
+const look = 'admin';
+
+export const departmentsEndpoints = defineEndpoints({
+  'departments.list': {
+    method: 'GET', path: '/departments', permission: look,
+    about: 'All departments, «Без отдела» first, then by title.',
+    response: list(department),
+  },
+  'departments.create': {
+    method: 'POST', path: '/departments', permission: edit,
+    about: 'Adds a department, at the top or below another one.',
+    body: newDepartment, response: department, errors: ['department.not_found', 'department.title_taken', 'department.is_default'],
+    audit: { action: 'department.created' }, touches: ['departments'],
+  },
+  'departments.update': {
+    method: 'PATCH', path: '/departments', permission: edit,
+    about: 'Renames a department or moves it with all below it.',
+    body: departmentChanges, response: department,
+    errors: ['department.not_found', 'department.title_taken', 'department.is_default', 'department.circle', 'common.stale_version'],
+    audit: { action: 'department.changed' }, touches: ['departments', 'employees'],
+  },
+  'departments.remove': {
+    method: 'DELETE', path: '/departments', permission: edit,
+    about: 'Removes departments with all below them; their people move to «Без отдела».',
+    query: z.strictObject({ department_ids: listOf(id) }), response: z.object({ departments: z.int(), moved_people: z.int() }),
+    errors: ['department.not_found', 'department.is_default'],
+    audit: { action: 'departments.removed' }, touches: ['departments', 'employees'],
+  },
+  'departments.stat': {
+    method: 'GET', path: '/departments/hierarchy/stat', permission: edit,
+    about: 'Departments of one level with the figures of everything below each.',
+    query: departmentStatQuery, response: departmentStatPage, errors: ['department.not_found'],
+  },
+  'departments.users': {
+    method: 'GET', path: '/departments/hierarchy/users', permission: look,
+    about: 'One level of the people tree: departments, then people; with `search` what is found anywhere.',
+    query: z.strictObject({
+      search: z.string().trim().max(200).default(''),
+      parent_id: id.optional(),
+      registered_users_only: flag.default(false),
+      /** Of the people; the departments of a level all come with the first page. */
+      limit: z.coerce.number().int().min(1).default(100).transform((n) => Math.min(n, 200)),
+      offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    }),
+    response: z.object({ data: z.array(treeNode), users_total: z.int() }), errors: ['department.not_found'],
+  },
+  'departments.tree': {
+    method: 'GET', path: '/departments/tree', permission: look,
+    about: 'The whole tree of departments with the number of people below each.',
+    response: list(departmentTree),
+  },
+  'departments.users-count': {
+    method: 'POST', path: '/departments/tree/users_count', permission: look,
+    about: 'How many people a choice means: departments with all below them, and single people, less the excluded.',
+    body: z.strictObject({
+      department_ids: z.array(id).max(10_000).default([]),
+      user_ids: z.array(id).max(10_000).default([]),
+      exclude_user_ids: z.array(id).max(10_000).default([]),
+      /** Tags whose members are taken out. */
+      excluded_tags: z.array(id).max(500).default([]),
+    }),
+    response: z.object({ users_count: z.int() }),
+    audit: { none: 'it only counts' }, touches: [],
+  },
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { id, page, paging, sortOrder, title } from '../paging.ts';
+
+/** Its title is fixed by the specification, whatever the language. Sorts first and cannot be edited. */
+export const DEFAULT_DEPARTMENT = 'Без отдела';
+/** How a path of departments is written in files and shown: «Дирекция / Финансы / Бухгалтерия». */
+export const PATH_SEPARATOR = ' / ';
+export const DEPTH_MAX = 10;
+
+export const department = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  parent_department_uuid: z.uuid().nullable(),
+  is_default: z.boolean(),
+  /** People of the department itself. */
+  employees_count: z.int(),
+  version: z.int(),
+});
+export type Department = z.output<typeof department>;
+
+/** A department with everything below it taken together. */
+export const departmentStat = department.extend({
+  /** People of the department and of all below it. */
+  users_count: z.int(),
+  children_count: z.int(),
+  progress: z.number().nullable(),
+  risk_level: z.number().nullable(),
+  phishing_indicator: z.number().nullable(),
+  /** Probability of an incident in percent: letters of simulations that ended in danger, of all delivered. */
+  incident_risk: z.number().nullable(),
+});
+export type DepartmentStat = z.output<typeof departmentStat>;
+
+export const departmentSortKeys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
+export const departmentStatQuery = z.strictObject({
+  parent_id: id.optional(),
+  sort_by: z.enum(departmentSortKeys).default('NAME'),
+  sort_order: sortOrder,
+  ...paging,
+  /** Counted from 0; another way to say the offset. */
+  page: z.coerce.number().int().min(0).max(1_000_000).optional(),
+});
+export const departmentStatPage = page(departmentStat).extend({
+  /** From the top to the department that was asked for. */
+  breadcrumbs: z.array(z.object({ id: z.uuid(), title: z.string() })),
+});
+
+/** A node of the pickers. `parent` is null at the top. */
+export const treeNode = z.object({
+  type: z.enum(['department', 'user']),
+  key: z.string(),
+  id: z.uuid(),
+  title: z.string(),
+  /** People below a department; 1 for a person. */
+  users_count: z.int(),
+  isLeaf: z.boolean(),
+  parent: z.uuid().nullable(),
+  /** Position of a person, or the way to a department found by search. */
+  hint: z.string(),
+});
+export type TreeNode = z.output<typeof treeNode>;
+
+/** Everything below one department; without people. */
+export const departmentTree = z.object({
+  type: z.literal('department'),
+  key: z.string(),
+  id: z.uuid(),
+  title: z.string(),
+  users_count: z.int(),
+  isLeaf: z.boolean(),
+  parent: z.uuid().nullable(),
+  get children() {
+    return z.array(departmentTree);
+  },
+});
+export type DepartmentTree = z.output<typeof departmentTree>;
+
+export const newDepartment = z.strictObject({ title, parent_department_uuid: id.nullable().default(null) });
+export const departmentChanges = z.strictObject({
+  id,
+  title: title.optional(),
+  /** Moves the department with all below it; null moves it to the top. */
+  parent_department_uuid: id.nullable().optional(),
+  version: z.int().optional(),
+});

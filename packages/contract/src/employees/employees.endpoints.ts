@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { flag, idParam, page, paging } from '../paging.ts';
+import { NOTE_MAX } from './employees.rules.ts';
+import {
+  employee, employeeChanges, employeeListQuery, employeePage, employeeSelection, modalPerson, newEmployee, selectionQuery,
+} from './employees.schema.ts';
+
+const allow = 'admin.staff.employees';
+const done = z.object({ count: z.int() });
+
+export const employeesEndpoints = defineEndpoints({
+  'employees.list': {
+    method: 'GET', path: '/users', permission: allow,
+    about: 'People of the organisation by filter, sorted, one page.',
+    query: employeeListQuery, response: employeePage,
+  },
+  'employees.modal': {
+    method: 'GET', path: '/users/modal', permission: 'admin',
+    about: 'People by name or address, for choosers.',
+    query: z.strictObject({
+      search: z.string().trim().max(200).default(''), sort: z.enum(['asc', 'desc']).default('asc'),
+      registered_users_only: flag.default(false), ...paging,
+    }),
+    response: page(modalPerson),
+  },
+  'employees.get': {
+    method: 'GET', path: '/users/employee/:id', permission: allow,
+    about: 'One person with department, tags and figures.',
+    params: idParam, response: employee, errors: ['employee.not_found'],
+  },
+  'employees.add': {
+    method: 'POST', path: '/users/employee/add', permission: allow,
+    about: 'Adds a person; with `need_message` an invitation with a registration link is sent.',
+    query: z.strictObject({ need_message: flag.default(false) }), body: newEmployee, response: employee,
+    errors: ['employee.email_taken', 'employee.role_forbidden', 'department.not_found', 'licence.users_limit', 'licence.expired'],
+    audit: { action: 'employee.added' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
+  },
+  'employees.update': {
+    method: 'PATCH', path: '/users/employee/:id', permission: allow,
+    about: 'Changes a person. A role above the own one cannot be given, taken away or edited.',
+    params: idParam, body: employeeChanges, response: employee,
+    errors: [
+      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.own_role', 'department.not_found',
+      'common.stale_version',
+    ],
+    audit: { action: 'employee.changed' }, touches: ['employees', 'departments'],
+  },
+  'employees.remove': {
+    method: 'DELETE', path: '/users/employee/:id', permission: allow,
+    about: 'Removes a person, who cannot sign in any more; results that are known stay.',
+    params: idParam, response: z.null(),
+    errors: ['employee.not_found', 'employee.role_forbidden', 'employee.own_removal'],
+    audit: { action: 'employee.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
+  },
+  'employees.remove-many': {
+    method: 'POST', path: '/users/employee/bulk-delete', permission: allow,
+    about: 'Removes all selected people but the caller and those of a higher role.',
+    query: selectionQuery, body: employeeSelection, response: done, errors: ['employee.none_selected'],
+    audit: { action: 'employees.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
+  },
+  'employees.reinvite': {
+    method: 'POST', path: '/users/reinvite', permission: allow,
+    about: 'Sends a fresh registration link to the selected people who are not registered yet.',
+    query: selectionQuery, body: employeeSelection, response: done, errors: ['employee.none_selected', 'licence.expired'],
+    audit: { action: 'employees.reinvited' }, touches: ['employees'], licensed: true,
+  },
+  'employees.report': {
+    method: 'POST', path: '/users/report', permission: allow,
+    about: 'Starts writing the selected people into an XLSX file; the result of the event names it by `file_id`.',
+    query: selectionQuery, body: employeeSelection, response: z.object({ event_id: z.uuid() }),
+    errors: ['employee.none_selected'],
+    audit: { action: 'employees.exported' }, touches: [],
+  },
+  'employees.note': {
+    method: 'GET', path: '/users/:id/note', permission: allow,
+    about: 'What administrators noted about a person.',
+    params: idParam, response: z.object({ text: z.string() }), errors: ['employee.not_found'],
+  },
+  'employees.set-note': {
+    method: 'PATCH', path: '/users/:id/note', permission: allow,
+    about: 'Replaces the note about a person.',
+    params: idParam, body: z.strictObject({ text: z.string().trim().max(NOTE_MAX) }), response: z.object({ text: z.string() }),
+    errors: ['employee.not_found'],
+    audit: { action: 'employee.note_changed' }, touches: ['employees'],
+  },
+});

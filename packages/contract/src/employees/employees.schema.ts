@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { assignableRoles, roles } from '../access/roles.ts';
+import { flag, id, listOf, page, paging, sortOrder } from '../paging.ts';
+import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.rules.ts';
+
+export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
+export type SortKey = (typeof sortKeys)[number];
+export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
+export const learningStates = ['NORMAL', 'BEHIND'] as const;
+export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
+
+const search = z.string().trim().max(200).default('');
+const riskBound = z.coerce.number().int().min(RISK_MIN).max(RISK_MAX);
+const ids = (max = 500) => z.array(id).max(max).default([]);
+
+/** Filters, sort and page of the staff list. */
+export const employeeListQuery = z.strictObject({
+  search,
+  risk_level_from: riskBound.default(RISK_MIN),
+  risk_level_to: riskBound.default(RISK_MAX),
+  phishing_events: listOf(z.enum(phishingEvents)),
+  departments: listOf(id),
+  roles: listOf(z.enum(roles)),
+  in_course: listOf(id),
+  course_progress: listOf(z.enum(courseProgresses)),
+  in_phishing: listOf(id),
+  learning: listOf(z.enum(learningStates)),
+  tags: listOf(id),
+  /** Accepted for older clients: the level always comes along. */
+  with_risk_level: flag.optional(),
+  sort_by: z.enum(sortKeys).default('NAME'),
+  sort_order: sortOrder,
+  ...paging,
+});
+export type EmployeeListQuery = z.output<typeof employeeListQuery>;
+
+/** The same filters in a body, by the names of the bulk calls. */
+export const employeeFilter = z.strictObject({
+  search,
+  departments: ids(),
+  phishing_events: z.array(z.enum(phishingEvents)).default([]),
+  role: z.array(z.enum(roles)).default([]),
+  courses: ids(),
+  courseProgress: z.array(z.enum(courseProgresses)).default([]),
+  phishing: ids(),
+  learning: z.array(z.enum(learningStates)).default([]),
+  tags: ids(),
+  riskLevelMin: riskBound.default(RISK_MIN),
+  riskLevelMax: riskBound.default(RISK_MAX),
+});
+export type EmployeeFilter = z.output<typeof employeeFilter>;
+
+/**
+ * Whom a bulk call means: the people ticked one by one (`include_ids`), or with `all` everybody whom the filter finds
+ * less `exclude_ids`. Every bulk call of every domain takes this.
+ */
+export const employeeSelection = z.strictObject({
+  ids: z.strictObject({ include_ids: ids(10_000), exclude_ids: ids(10_000) }).prefault({}),
+  all: z.boolean().default(false),
+  filter: employeeFilter.prefault({}),
+});
+export type EmployeeSelection = z.output<typeof employeeSelection>;
+/** `need_all=true` in the address means the same as `all` in the body. */
+export const selectionQuery = z.strictObject({ need_all: flag.optional() });
+
+export const tagChip = z.object({ id: z.uuid(), title: z.string(), color: z.string() });
+export const departmentRef = z.object({ id: z.uuid(), title: z.string() });
+
+export const employeeRow = z.object({
+  id: z.uuid(),
+  last_name: z.string(),
+  first_name: z.string(),
+  middle_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  position: z.string(),
+  role: z.enum(roles),
+  is_registered: z.boolean(),
+  /** When the last registration link was sent. */
+  invited_at: z.string().nullable(),
+  department: departmentRef,
+  tags: z.array(tagChip),
+  /** null: there is nothing to compute it from. */
+  statistics: z.object({
+    risk_level: z.number().nullable(),
+    phishing_indicator: z.number().nullable(),
+    learning_progress: z.number().nullable(),
+  }),
+  version: z.int(),
+});
+export type EmployeeRow = z.output<typeof employeeRow>;
+export const employeePage = page(employeeRow);
+
+/** One person on the own page: the row of the list, the way to the department, and dates. */
+export const employee = employeeRow.extend({
+  department_path: z.array(departmentRef),
+  avatar_url: z.string().nullable(),
+  created_at: z.string(),
+  registered_at: z.string().nullable(),
+});
+export type Employee = z.output<typeof employee>;
+
+export const modalPerson = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  position: z.string(),
+  is_registered: z.boolean(),
+  department: departmentRef,
+});
+
+const name = z.string().trim().max(NAME_MAX);
+const fields = {
+  department_id: id,
+  role: z.enum(assignableRoles),
+  last_name: name.min(1),
+  first_name: name.min(1),
+  middle_name: name,
+  position: z.string().trim().max(POSITION_MAX),
+  email: z.string().trim().refine(isEmail, { params: { code: 'email_invalid' } }),
+};
+
+/** A new person. Without a department the person belongs to «Без отдела». */
+export const newEmployee = z.strictObject({
+  ...fields,
+  department_id: fields.department_id.optional(),
+  role: fields.role.default('employee'),
+  middle_name: fields.middle_name.default(''),
+  position: fields.position.default(''),
+});
+
+/** Any role may be named, but only the present one or an assignable one is accepted. */
+export const employeeChanges = z.strictObject({
+  ...z.object(fields).partial().shape,
+  role: z.enum(roles).optional(),
+  /** The version that was edited; left out, the last writer wins. */
+  version: z.int().optional(),
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam } from '../paging.ts';
+import { columnMap, employeeImport, importRowsPage, importRowsQuery, importStart, startedImport } from './imports.schema.ts';
+
+const allow = 'admin.staff.employees';
+/** Largest file of people, in bytes. */
+export const IMPORT_BYTES = 50 * 1024 * 1024;
+
+export const importsEndpoints = defineEndpoints({
+  'imports.read': {
+    method: 'POST', path: '/users/employee/csv/info', permission: allow,
+    about: 'Takes a CSV or XLSX file of people and starts reading it; nothing is changed yet.',
+    upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'licence.expired'],
+    audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'], licensed: true,
+  },
+  'imports.get': {
+    method: 'GET', path: '/users/employee/csv/:id', permission: allow,
+    about: 'An import: its columns, its state and how many people it would add, change and refuse.',
+    params: idParam, response: employeeImport, errors: ['import.not_found'],
+  },
+  'imports.rows': {
+    method: 'GET', path: '/users/employee/csv/:id/rows', permission: allow,
+    about: 'Lines of an import with one verdict, in the order of the file.',
+    params: idParam, query: importRowsQuery, response: importRowsPage, errors: ['import.not_found'],
+  },
+  'imports.map-columns': {
+    method: 'PATCH', path: '/users/employee/csv/:id/columns', permission: allow,
+    about: 'Says what the columns mean and reads the file again.',
+    params: idParam, body: z.strictObject({ map: columnMap }), response: startedImport,
+    errors: ['import.not_found', 'import.already_started', 'import.columns_missing'],
+    audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'],
+  },
+  'imports.apply': {
+    method: 'POST', path: '/users/employee/csv/process', permission: allow,
+    about: 'Confirms an import: all of it is done, or, where the licence is too small or it is cancelled, nothing.',
+    body: importStart, response: startedImport,
+    errors: ['import.not_found', 'import.already_started', 'import.nothing_to_do', 'licence.users_limit', 'licence.expired'],
+    audit: { action: 'employees.import_confirmed' }, touches: ['imports', 'employees', 'departments', 'tags', 'organizations'],
+    licensed: true,
+  },
+  'imports.refused': {
+    method: 'GET', path: '/users/employee/csv/:id/refused', permission: allow,
+    about: 'The refused lines as they stood in the file, with the reasons, as XLSX.',
+    params: idParam, response: 'file', errors: ['import.not_found', 'file.not_found'],
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { questionType, quizSettings, slide, stepKind } from '../library/library.schema.ts';
+import { ANSWER_TEXT_MAX } from './learning.limits.ts';
+import { assignmentStatus } from './learning.schema.ts';
+
+/**
+ * `locked`: something before it is not done. `failed`: the attempts are used up without passing; what follows is open
+ * all the same.
+ */
+export const stepState = z.enum(['locked', 'open', 'done', 'failed']);
+
+/** Where to go on. */
+const nextStep = z.object({ step_id: z.uuid(), kind: stepKind, module_id: z.uuid(), title: z.string(), slide: z.int() });
+
+/** A course of the learner, as a card. Its id is that of the assignment. */
+export const myCourse = z.object({
+  assigned_course_id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  minutes: z.int(),
+  image_path: z.string().nullable(),
+  status: assignmentStatus,
+  start_date: z.string(),
+  deadline: z.string(),
+  overdue: z.boolean(),
+  progress: z.number(),
+  completed_steps: z.int(),
+  steps_total: z.int(),
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  /** Null when all is done or the course has not started. */
+  next: nextStep.nullable(),
+});
+export type MyCourse = z.output<typeof myCourse>;
+
+const myStep = quizSettings.extend({
+  id: z.uuid(),
+  kind: stepKind,
+  module_id: z.uuid(),
+  title: z.string(),
+  state: stepState,
+  slides_count: z.int(),
+  questions_count: z.int(),
+  /** The slide to resume at. */
+  slide: z.int(),
+  best_score: z.int().nullable(),
+  attempts_used: z.int(),
+  attempt_open: z.boolean(),
+});
+export type MyStep = z.output<typeof myStep>;
+const myTheme = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), steps: z.array(myStep) });
+export const myCourseDetail = myCourse.extend({
+  sections: z.array(z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), themes: z.array(myTheme) })),
+});
+export type MyCourseDetail = z.output<typeof myCourseDetail>;
+
+const shownPart = z.object({ id: z.uuid(), text: z.string() });
+/** An answer, in the shape of its question's type. */
+export const answerInput = z.union([
+  z.strictObject({ option: z.uuid() }),
+  z.strictObject({ options: z.array(z.uuid()).min(1).max(50) }),
+  z.strictObject({ order: z.array(z.uuid()).min(2).max(50) }),
+  z.strictObject({ pairs: z.array(z.strictObject({ left: z.uuid(), right: z.uuid() })).min(1).max(50) }),
+  z.strictObject({ text: z.string().trim().min(1).max(ANSWER_TEXT_MAX) }),
+]);
+
+/** A question as a learner may see it before the end: nothing tells which answer is right. */
+export const shownQuestion = z.object({
+  id: z.uuid(),
+  type: questionType,
+  text: z.string(),
+  /** What to choose from or to put in order; for matching, the left sides. */
+  parts: z.array(shownPart),
+  /** For matching: what can be put beside them. */
+  matches: z.array(shownPart),
+});
+export type ShownQuestion = z.output<typeof shownQuestion>;
+
+const givenAnswer = z.object({ question_id: z.uuid(), answer: answerInput, sequence: z.int() });
+export const openAttempt = z.object({
+  attempt_id: z.uuid(),
+  step_id: z.uuid(),
+  number: z.int(),
+  started_at: z.string(),
+  ends_at: z.string().nullable(),
+  pass_mark: z.int(),
+  questions: z.array(shownQuestion),
+  answers: z.array(givenAnswer),
+});
+export type OpenAttempt = z.output<typeof openAttempt>;
+
+const checkedQuestion = shownQuestion.extend({
+  answer: answerInput.nullable(),
+  correct: z.boolean(),
+  explanation: z.string(),
+  right: answerInput,
+});
+export const attemptResult = z.object({
+  attempt_id: z.uuid(),
+  step_id: z.uuid(),
+  number: z.int(),
+  score: z.int(),
+  passed: z.boolean(),
+  pass_mark: z.int(),
+  correct_count: z.int(),
+  questions: z.array(checkedQuestion),
+  attempts_left: z.int().nullable(),
+  completed_at: z.string(),
+  /** Where the slides of the same module stand, to read again. */
+  theory: z.object({ step_id: z.uuid(), module_id: z.uuid(), title: z.string(), slides: z.array(z.object({ index: z.int(), title: z.string() })) }).nullable(),
+  course: z.object({ progress: z.number(), completed: z.boolean(), next: nextStep.nullable() }),
+});
+export type AttemptResult = z.output<typeof attemptResult>;
+
+export const learnedModule = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  assigned_course_id: z.uuid(),
+  slides: z.array(slide).optional(),
+  questions: z.array(shownQuestion).optional(),
+});
+export type LearnedModule = z.output<typeof learnedModule>;
+
+/** State of a step that was opened, and where in it to go on. */
+export const startedStep = z.object({
+  step_id: z.uuid(),
+  kind: stepKind,
+  module_id: z.uuid(),
+  state: stepState,
+  slide: z.int(),
+  /** Send the next positions with greater numbers: an older one that comes late is passed over. */
+  sequence: z.int(),
+  attempts_used: z.int(),
+  attempts_left: z.int().nullable(),
+  attempt_open: z.boolean(),
+  last_score: z.int().nullable(),
+});
+export const savedPosition = z.object({ step_id: z.uuid(), slide: z.int(), sequence: z.int() });
+export const courseProgress = z.object({ progress: z.number(), completed: z.boolean(), next: nextStep.nullable() });
+export const savedAnswer = givenAnswer.extend({ saved: z.boolean() });

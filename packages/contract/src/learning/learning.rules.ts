@@ -1,0 +1,194 @@
+import type { z } from 'zod';
+import type { question, quizSettings, slide, stepKind } from '../library/library.schema.ts';
+import type { answerInput, shownQuestion, stepState } from './learner.schema.ts';
+
+export type Question = z.output<typeof question>;
+export type Answer = z.output<typeof answerInput>;
+export type ShownQuestion = z.output<typeof shownQuestion>;
+export type StepState = z.output<typeof stepState>;
+
+/** A course as it stood when it was published: what a learner works through and is judged by. */
+export type CourseContent = {
+  readonly title: string;
+  readonly description: string;
+  readonly minutes: number;
+  readonly image_path: string | null;
+  readonly sections: readonly ContentSection[];
+  readonly modules: readonly ContentModule[];
+};
+export type ContentSection = { readonly id: string; readonly title: string; readonly themes: readonly ContentTheme[] };
+export type ContentTheme = { readonly id: string; readonly title: string; readonly steps: readonly ContentStep[] };
+export type ContentStep = { readonly id: string; readonly kind: z.output<typeof stepKind>; readonly module_id: string } & z.output<typeof quizSettings>;
+export type ContentModule = {
+  readonly id: string;
+  readonly title: string;
+  readonly slides: readonly z.output<typeof slide>[];
+  readonly questions: readonly Question[];
+};
+
+/** A drawn question with the order in which its parts are shown. */
+export type Drawn = { readonly id: string; readonly parts: readonly string[]; readonly matches: readonly string[] };
+
+/** All steps of a course in the order in which they are taken. */
+export const stepsOf = (course: CourseContent): ContentStep[] =>
+  course.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
+
+/** Free answers are compared without regard to case, ё, kinds of apostrophes, spaces and a full stop at the end. */
+export const plainAnswer = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[ʻʼ‘’`´]/g, "'")
+    .replace(/[«»“”„"]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!?,;]+$/, '')
+    .trim();
+
+const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && new Set(a).size === a.length && a.every((one) => b.includes(one));
+
+/** Whether an answer has the shape of its question and names only parts of it, each once. */
+export const answerFits = (q: Question, answer: Answer): boolean => {
+  const b = q.body;
+  if (q.type === 'single' && 'options' in b && 'option' in answer) return b.options.some((one) => one.id === answer.option);
+  if (q.type === 'multiple' && 'options' in b && 'options' in answer)
+    return new Set(answer.options).size === answer.options.length && answer.options.every((id) => b.options.some((one) => one.id === id));
+  if (q.type === 'ordering' && 'items' in b && 'order' in answer) return sameSet(answer.order, b.items.map((one) => one.id));
+  if (q.type === 'matching' && 'pairs' in b && 'pairs' in answer) {
+    const lefts = answer.pairs.map((one) => one.left);
+    return sameSet(lefts, b.pairs.map((one) => one.left.id)) && answer.pairs.every((one) => b.pairs.some((pair) => pair.right.id === one.right));
+  }
+  return q.type === 'short' && 'text' in answer && answer.text.trim() !== '';
+};
+
+/** Whether an answer is right; all or nothing for each question. Two right sides with the same words are the same. */
+export const isCorrect = (q: Question, answer: Answer): boolean => {
+  if (!answerFits(q, answer)) return false;
+  const b = q.body;
+  if ('options' in b) {
+    const right = b.options.filter((one) => one.correct).map((one) => one.id);
+    const chosen = 'option' in answer ? [answer.option] : 'options' in answer ? answer.options : [];
+    return sameSet(chosen, right);
+  }
+  if ('items' in b && 'order' in answer) return b.items.every((one, index) => answer.order[index] === one.id);
+  if ('pairs' in b && 'pairs' in answer) {
+    const textOf = (id: string) => b.pairs.find((pair) => pair.right.id === id)?.right.text;
+    return b.pairs.every((pair) => textOf(answer.pairs.find((one) => one.left === pair.left.id)?.right ?? '') === pair.right.text);
+  }
+  if ('accepted' in b && 'text' in answer) return b.accepted.some((one) => plainAnswer(one) === plainAnswer(answer.text));
+  return false;
+};
+
+/** The right answer, in the shape in which answers are given. */
+export const rightAnswer = (q: Question): Answer => {
+  const b = q.body;
+  if ('items' in b) return { order: b.items.map((one) => one.id) };
+  if ('pairs' in b) return { pairs: b.pairs.map((one) => ({ left: one.left.id, right: one.right.id })) };
+  if ('accepted' in b) return { text: b.accepted[0]! };
+  const right = b.options.filter((one) => one.correct).map((one) => one.id);
+  return q.type === 'single' ? { option: right[0]! } : { options: right };
+};
+
+/** Percent of right answers, rounded down: so that the score reaches a pass mark exactly when the share does. */
+export const scoreOf = (correct: number, total: number): number => (total === 0 ? 0 : Math.floor((correct * 100) / total));
+export const passes = (score: number, passMark: number): boolean => score >= passMark;
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+/** The items in a random order (Fisher–Yates). */
+export const shuffled = <T>(items: readonly T[], random: Random): T[] => {
+  const out = [...items];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [out[i], out[j]] = [out[j]!, out[i]!];
+  }
+  return out;
+};
+
+/** An order other than the given one: what is to be put in order must never stand so already. */
+const disordered = (ids: readonly string[], random: Random): string[] => {
+  const out = shuffled(ids, random);
+  return out.every((id, index) => id === ids[index]) && out.length > 1 ? [...out.slice(1), out[0]!] : out;
+};
+
+/**
+ * The questions of one attempt: some of them when the quiz draws, in the order of the module unless it shuffles.
+ * Options move only when the quiz shuffles; what is to be ordered or matched always does.
+ */
+export const drawQuestions = (
+  questions: readonly Question[],
+  quiz: { readonly shuffle: boolean; readonly draw_count: number | null },
+  random: Random,
+): Drawn[] => {
+  const count = Math.min(quiz.draw_count ?? questions.length, questions.length);
+  const chosen = new Set(shuffled(questions, random).slice(0, count));
+  const inOrder = questions.filter((one) => chosen.has(one));
+  return (quiz.shuffle ? shuffled(inOrder, random) : inOrder).map((q) => ({ id: q.id, ...partsOf(q, quiz.shuffle, random) }));
+};
+
+const partsOf = (q: Question, shuffle: boolean, random: Random): { parts: string[]; matches: string[] } => {
+  const b = q.body;
+  if ('options' in b) {
+    const ids = b.options.map((one) => one.id);
+    return { parts: shuffle ? shuffled(ids, random) : ids, matches: [] };
+  }
+  if ('items' in b) return { parts: disordered(b.items.map((one) => one.id), random), matches: [] };
+  if ('pairs' in b) return { parts: b.pairs.map((one) => one.left.id), matches: disordered(b.pairs.map((one) => one.right.id), random) };
+  return { parts: [], matches: [] };
+};
+
+/** A question without anything that tells the right answer, its parts in the order drawn. */
+export const showQuestion = (q: Question, drawn: Drawn): ShownQuestion => {
+  const b = q.body;
+  const known = 'options' in b ? b.options : 'items' in b ? b.items : 'pairs' in b ? b.pairs.flatMap((one) => [one.left, one.right]) : [];
+  const named = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const found = known.find((one) => one.id === id);
+      return found ? [{ id, text: found.text }] : [];
+    });
+  return { id: q.id, type: q.type, text: q.text, parts: named(drawn.parts), matches: named(drawn.matches) };
+};
+
+/** What is known of a learner's work on one step. */
+export type StepRecord = { readonly done: boolean; readonly attemptsUsed: number };
+
+/**
+ * Steps open one after the other. A quiz whose attempts are used up stays undone, but opens what follows: nobody is
+ * shut out of the rest of a course for good.
+ */
+export const stepStates = (
+  steps: readonly Pick<ContentStep, 'id' | 'kind' | 'attempts_limit'>[],
+  records: ReadonlyMap<string, StepRecord>,
+): Map<string, StepState> => {
+  const states = new Map<string, StepState>();
+  let open = true;
+  for (const step of steps) {
+    const record = records.get(step.id);
+    const usedUp = step.kind === 'quiz' && step.attempts_limit !== null && (record?.attemptsUsed ?? 0) >= step.attempts_limit;
+    const state: StepState = record?.done ? 'done' : !open ? 'locked' : usedUp ? 'failed' : 'open';
+    states.set(step.id, state);
+    open = open && (state === 'done' || state === 'failed');
+  }
+  return states;
+};
+
+/** Percent of completed steps, to two places. */
+export const progressOf = (completed: number, total: number): number => (total === 0 ? 0 : Math.round((completed * 10_000) / total) / 100);
+
+const DAY_MS = 86_400_000;
+/** A calendar day so many days later; both as YYYY-MM-DD. */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Share of the period that has gone by on a day, in percent. The days of start and deadline both belong to it. */
+export const elapsedShare = (start: string, deadline: string, today: string): number => {
+  const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+  if (today < start) return 0;
+  if (today > deadline) return 100;
+  return Math.round(((at(today) - at(start)) / (at(deadline) - at(start) + DAY_MS)) * 10_000) / 100;
+};
+
+/** Behind: not finished, and past the deadline or below the share of the period that has gone by. */
+export const isBehind = (learner: { progress: number; start_date: string; deadline: string }, today: string): boolean =>
+  learner.progress < 100 && (today > learner.deadline || learner.progress < elapsedShare(learner.start_date, learner.deadline, today));

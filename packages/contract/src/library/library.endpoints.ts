@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { flag, idParam, paging } from '../paging.ts';
+import { courseDetail, coursePage, libraryModule, modulePage, themeList, updateCourse } from './library.schema.ts';
+
+const allow = 'admin.learning.courses';
+const search = z.string().trim().max(200).default('');
+const courseQuery = z.strictObject({
+  ...paging,
+  search,
+  sort_by: z.enum(['title', 'created_at']).default('title'),
+  sort_order: z.enum(['asc', 'desc']).default('asc'),
+});
+
+export const libraryEndpoints = defineEndpoints({
+  'library.courses': {
+    method: 'GET', path: '/library/courses', permission: allow,
+    about: 'Courses of the organisation that are not archived.',
+    query: courseQuery, response: coursePage,
+  },
+  'library.archived-courses': {
+    method: 'GET', path: '/admin/content/library/courses/archived', permission: allow,
+    about: 'Courses that were put into the archive.',
+    query: courseQuery, response: coursePage,
+  },
+  'library.choice-of-courses': {
+    method: 'GET', path: '/content/courses/organizations/:id', permission: allow,
+    about: 'Courses that can be chosen in an organisation, archived ones on request.',
+    params: idParam, query: courseQuery.extend({ archived: flag.default(false) }), response: coursePage,
+    tenant: { param: 'id' }, errors: ['organization.not_found'],
+  },
+  'library.course': {
+    method: 'GET', path: '/library/courses/:id', permission: allow,
+    about: 'A course with its sections, themes and steps.',
+    params: idParam, response: courseDetail, errors: ['course.not_found'],
+  },
+  'library.update-course': {
+    method: 'PUT', path: '/library/courses/:id', permission: allow,
+    about: 'Changes the title, the description and the duration of a course.',
+    params: idParam, body: updateCourse, response: courseDetail, errors: ['course.not_found', 'common.stale_version'],
+    audit: { action: 'course.updated' }, touches: ['library'],
+  },
+  'library.archive-course': {
+    method: 'PATCH', path: '/content/courses/:id', permission: allow,
+    about: 'Puts a course into the archive or takes it out again; what was assigned goes on.',
+    params: idParam, body: z.strictObject({ archived: z.boolean(), version: z.int().min(1) }), response: courseDetail,
+    errors: ['course.not_found', 'common.stale_version'],
+    audit: { action: 'course.archived' }, touches: ['library'],
+  },
+  'library.modules': {
+    method: 'GET', path: '/library/modules', permission: allow,
+    about: 'Reusable units of slides and questions.',
+    query: z.strictObject({ ...paging, search }), response: modulePage,
+  },
+  'library.module': {
+    method: 'GET', path: '/library/modules/:id', permission: allow,
+    about: 'A module with its slides and its questions, right answers included.',
+    params: idParam, response: libraryModule, errors: ['module.not_found'],
+  },
+  // the specification names pages of themes but no call; the path is ours
+  'library.themes': {
+    method: 'GET', path: '/library/themes', permission: 'admin.learning',
+    about: 'Themes with their steps and the courses that use them.',
+    query: z.strictObject({ search }), response: themeList,
+  },
+});

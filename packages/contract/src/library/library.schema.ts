@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { list, page, title } from '../paging.ts';
+import { language } from '../session/session.schema.ts';
+import { MINUTES_MAX } from './library.rules.ts';
+
+export const questionType = z.enum(['single', 'multiple', 'ordering', 'matching', 'short']);
+export type QuestionType = z.output<typeof questionType>;
+export const stepKind = z.enum(['theory', 'quiz', 'scorm']);
+export const slideLayout = z.enum(['text', 'image-right', 'image-top', 'image-full']);
+
+const part = z.object({ id: z.uuid(), text: z.string() });
+/** Options of a choice, items in the right order, pairs that belong together, or accepted answers. */
+export const questionBody = z.union([
+  z.object({ options: z.array(part.extend({ correct: z.boolean() })).min(2) }),
+  z.object({ items: z.array(part).min(2) }),
+  z.object({ pairs: z.array(z.object({ left: part, right: part })).min(2) }),
+  z.object({ accepted: z.array(z.string().min(1)).min(1) }),
+]);
+
+/** A question with its right answers: for those who build courses, never for learners. */
+export const question = z.object({
+  id: z.uuid(),
+  type: questionType,
+  text: z.string(),
+  body: questionBody,
+  explanation: z.string(),
+});
+
+export const slide = z.object({
+  id: z.uuid(),
+  layout: slideLayout,
+  title: z.string(),
+  /** Sanitised by the server when it was saved. */
+  html: z.string(),
+  image_path: z.string().nullable(),
+  image_alt: z.string(),
+  audio_path: z.string().nullable(),
+});
+export type Slide = z.output<typeof slide>;
+
+export const quizSettings = z.object({
+  pass_mark: z.int(),
+  attempts_limit: z.int().nullable(),
+  shuffle: z.boolean(),
+  /** How many questions an attempt draws; null means all. */
+  draw_count: z.int().nullable(),
+  time_limit_minutes: z.int().nullable(),
+});
+export type QuizSettings = z.output<typeof quizSettings>;
+
+export const libraryModule = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  version: z.int(),
+  slides: z.array(slide),
+  questions: z.array(question),
+});
+
+const moduleRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  slides_count: z.int(),
+  questions_count: z.int(),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string() })),
+  created_at: z.string(),
+});
+export const modulePage = page(moduleRow);
+
+/** A course on a card. */
+export const courseCard = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  language,
+  minutes: z.int(),
+  image_path: z.string().nullable(),
+  archived: z.boolean(),
+  sections_count: z.int(),
+  steps_count: z.int(),
+  /** Learners with this course in an assignment that is not completed. */
+  learners_count: z.int(),
+  published_version: z.int(),
+  version: z.int(),
+  created_at: z.string(),
+});
+export type CourseCard = z.output<typeof courseCard>;
+export const coursePage = page(courseCard);
+
+const step = quizSettings.extend({
+  id: z.uuid(),
+  kind: stepKind,
+  order_id: z.int(),
+  module_id: z.uuid().nullable(),
+  module_title: z.string(),
+  slides_count: z.int(),
+  questions_count: z.int(),
+});
+const theme = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), steps: z.array(step) });
+const section = z.object({ id: z.uuid(), title: z.string(), order_id: z.int(), themes: z.array(theme) });
+export const courseDetail = courseCard.extend({ sections: z.array(section) });
+export type CourseDetail = z.output<typeof courseDetail>;
+
+export const themeList = list(
+  z.object({
+    id: z.uuid(),
+    title: z.string(),
+    steps: z.array(z.object({ id: z.uuid(), kind: stepKind, module_id: z.uuid().nullable(), module_title: z.string() })),
+    courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
+  }),
+);
+
+/** The fields also arrive as text, because the specification sends this call as form data. */
+export const updateCourse = z.strictObject({
+  title,
+  description: z.string().trim().max(2000),
+  minutes: z.coerce.number().int().min(1).max(MINUTES_MAX).optional(),
+  version: z.coerce.number().int().min(1),
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { id, idParam, list, page, paging } from '../paging.ts';
+import { newTag, tag, tagAssignment, tagChanges, tagMember, tagRemoval } from './tags.schema.ts';
+
+const allow = 'admin.staff.tags';
+
+export const tagsEndpoints = defineEndpoints({
+  'tags.list': {
+    method: 'GET', path: '/users/tags/organization', permission: 'admin',
+    about: 'All tags of the organisation: those it started with, then its own by title.',
+    response: list(tag),
+  },
+  'tags.users': {
+    method: 'GET', path: '/users/tags/:id/users', permission: allow,
+    about: 'Members of a tag, by name.',
+    params: idParam, query: z.strictObject({ search: z.string().trim().max(200).default(''), ...paging }),
+    response: page(tagMember), errors: ['tag.not_found'],
+  },
+  'tags.toggle': {
+    method: 'POST', path: '/users/tags/toggle', permission: allow,
+    about: 'Switches the actions of a tag on or off; the tag and its people stay.',
+    body: z.strictObject({ tag_id: id, toggle: z.boolean() }), response: tag, errors: ['tag.not_found'],
+    audit: { action: 'tag.toggled' }, touches: ['tags'],
+  },
+  'tags.create': {
+    method: 'POST', path: '/users/tags/custom', permission: allow,
+    about: 'Adds a tag of the organisation.',
+    body: newTag, response: tag, errors: ['tag.title_taken'],
+    audit: { action: 'tag.created' }, touches: ['tags'],
+  },
+  'tags.update': {
+    method: 'PATCH', path: '/users/tags/custom/:id', permission: allow,
+    about: 'Renames a tag of the organisation or gives it another colour.',
+    params: idParam, body: tagChanges, response: tag,
+    errors: ['tag.not_found', 'tag.title_taken', 'tag.system_tag', 'common.stale_version'],
+    audit: { action: 'tag.changed' }, touches: ['tags', 'employees'],
+  },
+  'tags.remove': {
+    method: 'DELETE', path: '/users/tags/custom/:id', permission: allow,
+    about: 'Deletes a tag of the organisation; its people stay.',
+    params: idParam, response: z.null(), errors: ['tag.not_found', 'tag.system_tag'],
+    audit: { action: 'tag.deleted' }, touches: ['tags', 'employees'],
+  },
+  'tags.assign': {
+    method: 'POST', path: '/users/tags/custom/assign', permission: allow,
+    about: 'Puts people under a tag, one by one, through departments, or as selected in the staff list.',
+    body: tagAssignment, response: z.object({ assigned: z.int() }), errors: ['tag.not_found', 'tag.system_tag'],
+    audit: { action: 'tag.assigned' }, touches: ['tags', 'employees'],
+  },
+  'tags.remove-user': {
+    method: 'DELETE', path: '/users/tags/custom/:tagId/users/:userId', permission: allow,
+    about: 'Takes one person out of a tag.',
+    params: z.strictObject({ tagId: id, userId: id }), response: z.null(),
+    errors: ['tag.not_found', 'tag.system_tag', 'employee.not_found'],
+    audit: { action: 'tag.unassigned' }, touches: ['tags', 'employees'],
+  },
+  'tags.remove-users': {
+    method: 'POST', path: '/users/tags/custom/:tagId/users/bulk-delete', permission: allow,
+    about: 'Takes people out of a tag, one by one or through departments.',
+    params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int() }),
+    errors: ['tag.not_found', 'tag.system_tag'],
+    audit: { action: 'tag.unassigned' }, touches: ['tags', 'employees'],
+  },
+});

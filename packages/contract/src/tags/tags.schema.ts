@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { employeeSelection } from '../employees/employees.schema.ts';
+import { id, title } from '../paging.ts';
+import { TAG_COLOR } from './tags.rules.ts';
+
+export const tagTypes = ['newbie', 'not_registered', 'arbitrary', 'risk_group'] as const;
+
+export const tag = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  type: z.enum(tagTypes),
+  color: z.string(),
+  is_active: z.boolean(),
+  /** Every organisation has it from the start: it is neither renamed nor deleted. */
+  is_system: z.boolean(),
+  life_days: z.int(),
+  min_risk_level: z.int(),
+  max_risk_level: z.int(),
+  employees_count: z.int(),
+  version: z.int(),
+});
+export type Tag = z.output<typeof tag>;
+
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+export const newTag = z.strictObject({ title, color: color.default(TAG_COLOR) });
+export const tagChanges = z.strictObject({ title: title.optional(), color: color.optional(), version: z.int().optional() });
+
+export const tagAssignment = z.strictObject({
+  tag_id: id,
+  users_ids: z.array(id).max(10_000).default([]),
+  departments_ids: z.array(id).max(10_000).default([]),
+  exclude_users_ids: z.array(id).max(10_000).default([]),
+  /** Whether the tag's actions run for those who join now. */
+  need_onboarding: z.boolean().default(true),
+  /** Instead of the lists: what is selected in the staff list. */
+  selection: employeeSelection.optional(),
+});
+
+export const tagRemoval = z.strictObject({
+  users_ids: z.array(id).max(10_000).default([]),
+  departments_ids: z.array(id).max(10_000).default([]),
+});
+
+export const tagMember = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  position: z.string(),
+  is_registered: z.boolean(),
+  department: z.object({ id: z.uuid(), title: z.string() }),
+  joined_at: z.string(),
+});
+export type TagMember = z.output<typeof tagMember>;

@@ -1,0 +1,57 @@
+/**
+ * How many gzipped kilobytes a person downloads before a screen works: the entry with its imports, the frame and the
+ * screen with theirs. Reads apps/web/dist, so build first. `--check` fails over the budget. `--json` for other tools.
+ */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const dist = new URL('../apps/web/dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+const sizes = new Map();
+const size = (file) => {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length);
+  return sizes.get(file);
+};
+
+const collect = (key, js, css) => {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`${key} is not in the build`);
+  if (js.has(chunk.file)) return;
+  js.add(chunk.file);
+  for (const file of chunk.css ?? []) css.add(file);
+  for (const next of chunk.imports ?? []) collect(next, js, css);
+};
+
+/** Gzipped bytes of the entry plus the given lazy modules, each with everything it imports. */
+export const firstLoad = (...modules) => {
+  const js = new Set();
+  const css = new Set();
+  const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+  for (const key of [entry, ...modules]) collect(key, js, css);
+  const sum = (files) => [...files].reduce((total, file) => total + size(file), 0);
+  return { js: sum(js), css: sum(css), files: js.size };
+};
+
+const routes = readFileSync(new URL('../apps/web/src/app/routes.tsx', import.meta.url), 'utf8');
+const screens = [...routes.matchAll(/'([a-z.-]+)': (?:page\(\(\) => import\('\.\.\/(features\/[^']+)'\)|missing)/g)].map(([, id, file]) => ({
+  id,
+  module: file === undefined ? 'src/app/missing-screen.tsx' : `src/${file}`,
+}));
+const frameOf = (id) => (/^(public|auth)\./.test(id) ? 'bare' : /^learner\./.test(id) ? 'learner' : 'admin');
+const budget = { bare: 165_000, learner: 250_000, admin: 250_000 };
+const CSS_BUDGET = 42_000;
+
+const rows = screens.map(({ id, module }) => {
+  const frame = frameOf(id);
+  const load = firstLoad(`src/app/frames/${frame}-frame.tsx`, module);
+  return { id, frame, ...load, over: load.js > budget[frame] || load.css > CSS_BUDGET };
+});
+const shells = Object.keys(budget).map((frame) => ({ frame, ...firstLoad(`src/app/frames/${frame}-frame.tsx`) }));
+
+if (process.argv.includes('--json')) console.log(JSON.stringify({ shells, screens: rows }, null, 2));
+else {
+  const kb = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
+  for (const { frame, js, css } of shells) console.log(`${`frame ${frame}`.padEnd(34)} js ${kb(js)}  css ${kb(css)}`);
+  for (const { id, js, css, over } of rows) console.log(`${id.padEnd(34)} js ${kb(js)}  css ${kb(css)}${over ? '  over the budget' : ''}`);
+}
+if (process.argv.includes('--check') && rows.some((row) => row.over)) process.exit(1);
