@@ -1,5 +1,6 @@
 import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
 import { planLetters } from './modules/campaigns/planning.jobs.ts';
+import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
@@ -17,7 +18,8 @@ export const handlers: JobHandlers = {
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
-  'learning.advance-assignments': later,
+  'learning.advance-assignments': advanceAssignments,
+  'learning.send-letters': sendLetters,
   'statistics.refresh-people': later,
   'statistics.store-daily-points': later,
   'reports.make-report': later,

@@ -6,6 +6,9 @@ import { importsRoutes } from './modules/employees/imports.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
+import { learnerRoutes } from './modules/learning/learner.routes.ts';
+import { learningRoutes } from './modules/learning/learning.routes.ts';
+import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
@@ -17,6 +20,9 @@ export const routes: readonly Bound[] = [
   ...sessionRoutes,
   ...eventsRoutes,
   ...filesRoutes,
+  ...libraryRoutes,
+  ...learningRoutes,
+  ...learnerRoutes,
   ...employeesRoutes,
   ...importsRoutes,
   ...departmentsRoutes,
