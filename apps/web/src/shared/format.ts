@@ -80,6 +80,6 @@ export const formatChange = (value: number, digits = 1): string => {
 /** Sizes of files in the units of the language. */
 export const formatBytes = (bytes: number): string => {
   const units = currentLanguage() === 'ru' ? ['Б', 'КБ', 'МБ', 'ГБ'] : ['B', 'KB', 'MB', 'GB'];
-  const step = bytes <= 0 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
-  return `${formatNumber(bytes / 1024 ** step, step === 0 ? 0 : 1)} ${units[step]}`;
+  const step = bytes <= 0 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  return `${formatNumber(bytes / 1000 ** step, step === 0 ? 0 : 1)} ${units[step]}`;
 };

@@ -62,6 +62,9 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
     },
   });
 
+/** Between the two palest shades: visible on white, and the darker text keeps its contrast. */
+const soft = (ramp: MantineColorsTuple): string => `color-mix(in oklab, ${ramp[0]}, ${ramp[1]} 60%)`;
+
 /** Names of our own for what the kit has no word for: grounds, lines, quiet text, risk colours. */
 export const cssVariables = (accent: string): CSSVariablesResolver => (theme) => {
   const c = theme.colors as Record<string, MantineColorsTuple>;
@@ -70,10 +73,10 @@ export const cssVariables = (accent: string): CSSVariablesResolver => (theme) =>
     variables: { '--accent': accentHex, '--control': '36px' },
     light: {
       '--ground': '#f4f6f8', '--card': '#ffffff', '--line': '#e5e8ed', '--line-strong': '#d3d8e0', '--quiet': '#5b6575',
-      '--hover': '#f4f6f8', '--brand-text': c['brand']![7]!, '--brand-soft': c['brand']![0]!, '--brand-soft-text': c['brand']![8]!,
-      '--red-text': c['red']![7]!, '--red-soft': c['red']![0]!, '--red-fill': c['red']![5]!,
-      '--yellow-text': c['yellow']![7]!, '--yellow-soft': c['yellow']![0]!, '--yellow-fill': '#e8a53a',
-      '--green-text': c['green']![7]!, '--green-soft': c['green']![0]!, '--green-fill': c['green']![5]!,
+      '--hover': '#f4f6f8', '--brand-text': c['brand']![7]!, '--brand-soft': soft(c['brand']!), '--brand-soft-text': c['brand']![8]!,
+      '--red-text': c['red']![7]!, '--red-soft': soft(c['red']!), '--red-fill': c['red']![5]!,
+      '--yellow-text': c['yellow']![7]!, '--yellow-soft': soft(c['yellow']!), '--yellow-fill': '#e8a53a',
+      '--green-text': c['green']![7]!, '--green-soft': soft(c['green']!), '--green-fill': c['green']![5]!,
       '--accent-text': rampOf(accentHex)[7], '--accent-soft': rampOf(accentHex)[0],
       '--mantine-color-dimmed': '#5b6575', '--mantine-color-placeholder': '#6b7584', '--mantine-color-error': c['red']![7]!,
       '--mantine-color-default-border': '#d3d8e0',
