@@ -1,9 +1,9 @@
+import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
+import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
-import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
-import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
