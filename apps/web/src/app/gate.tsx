@@ -7,6 +7,7 @@ import { parseSearch, type Search } from '../shared/nav/search-params.ts';
 import { askWhoAgain, useAuth } from '../shared/session.ts';
 import { ErrorState, LoadingState } from '../shared/ui/states.tsx';
 import { verdict } from './guards.ts';
+import { screenAt } from './screen-at.ts';
 
 /** Shows its children to whoever may see this screen; sends everybody else where the routing rules say. */
 export const Gate = ({ id, children }: { id: ScreenId | undefined; children?: ReactNode }): ReactNode => {
@@ -26,6 +27,8 @@ export const Gate = ({ id, children }: { id: ScreenId | undefined; children?: Re
   if (decision.kind !== 'go') {
     return <ErrorState full title={t('unavailable.title')} hint={t('unavailable.hint')} onRetry={() => void askWhoAgain()} />;
   }
+  // While a redirect is under way the old screen still stands here with the new address: that is no new question.
+  if (screenAt(location.pathname) !== id) return <LoadingState full />;
   const [to, query = ''] = decision.to.split('?') as [string, string?];
   const search = { ...parseSearch(query), ...(decision.next === undefined ? {} : { next: decision.next }) };
   return <Navigate to={to as never} search={search as never} replace />;

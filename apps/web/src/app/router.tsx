@@ -6,6 +6,7 @@ import { CrashScreen } from '../shared/ui/error-boundary.tsx';
 import { FrameOf } from './frame-of.tsx';
 import { Gate } from './gate.tsx';
 import { type Page, pages } from './routes.tsx';
+import { screenAt } from './screen-at.ts';
 
 const table = Object.entries(screens) as [ScreenId, Screen][];
 // Components are asked for once and kept: preload on hover, show at once on click.
@@ -48,14 +49,6 @@ export const router = createRouter({
   scrollRestoration: true,
   notFoundMode: 'root',
 });
-
-const matches = (pattern: string, path: string): boolean => {
-  const [wanted, found] = [pattern.split('/'), path.replace(/\/$/, '').split('/')];
-  return wanted.length === found.length && wanted.every((part, i) => part.startsWith('$') || part === found[i]);
-};
-/** The screen at an address; fixed words win over parameters. */
-export const screenAt = (path: string): ScreenId | undefined =>
-  table.filter(([, s]) => matches(s.path, path)).sort(([, a], [, b]) => a.path.split('$').length - b.path.split('$').length)[0]?.[0];
 
 /** Starts fetching the code of the current screen beside the session and the texts; answers the texts it needs. */
 export const preloadCurrent = (path: string): readonly string[] => {

@@ -4,7 +4,7 @@ import type { ErrorBody } from '@sergak/contract/errors.ts';
 import { type Wire, wire } from '@sergak/contract/wire.gen.ts';
 import { ApiError } from './api-error.ts';
 import { buildRequest, type Request } from './request.ts';
-import { readToken } from './token.ts';
+import { keepToken, readToken } from './token.ts';
 
 type Files<E> = E extends { readonly upload: infer U } ? { [K in keyof U]?: Blob | readonly Blob[] | null } : {};
 /** Path, query, body and files of a call in one object. */
@@ -40,6 +40,8 @@ const headersOf = (method: string, request: Request, options: CallOptions): Reco
   if (token !== null) headers['token'] = token;
   return headers;
 };
+
+const opensSession: ReadonlySet<EndpointId> = new Set<EndpointId>(['session.login', 'session.register', 'session.recovery-confirm']);
 
 const parse = (text: string): unknown => {
   if (text === '') return null;
@@ -97,7 +99,10 @@ export const call = async <K extends EndpointId>(
   const url = base + request.url;
   try {
     const [status, text] = await transport(url, method, request, options);
-    return answer<CallOutput<K>>({ url, method }, status, text);
+    const output = answer<CallOutput<K>>({ url, method }, status, text);
+    // At once, as the very next call already needs it.
+    if (usesToken() && opensSession.has(id)) keepToken((output as { token: string }).token);
+    return output;
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
     throw new ApiError({ url, method }, 0, {});

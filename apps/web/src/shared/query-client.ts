@@ -22,7 +22,7 @@ export const notifyError = (error: unknown): void => {
     noLicences: text('commons:error.no_licences'),
   });
   if (sentence === null) return;
-  const me = queryClient.getQueryData<Me>(['session', 'session.me', {}]);
+  const me = queryClient.getQueryData<{ me?: Me }>(['session', 'auth'])?.me;
   const details = errorDetails(error, {
     date: new Date().toISOString(),
     page: location.href,

@@ -11,36 +11,29 @@ export type Auth =
   | { readonly status: 'unknown' | 'unauthorised' | 'two_factor' | 'consent' | 'unavailable' }
   | { readonly status: 'authorised'; readonly me: Me };
 
-const KEY = ['session', 'session.me', {}] as const;
+export const AUTH_KEY = ['session', 'auth'] as const;
+
+/** What a refusal of `GET /users/me` means: 404 owes the second factor, 400 the consent, any other a sign-in. */
+export const authOfError = (error: unknown): Auth => {
+  const status = isApiError(error) ? error.status : 0;
+  if (status === 404) return { status: 'two_factor' };
+  if (status === 400) return { status: 'consent' };
+  return { status: status === 0 || status >= 500 ? 'unavailable' : 'unauthorised' };
+};
+
+// A refusal is an answer here, not a failure: the state before stays on the screen while it is asked for again.
 const query = {
-  queryKey: KEY,
-  queryFn: () => call('session.me', {}),
+  queryKey: AUTH_KEY,
+  queryFn: (): Promise<Auth> => call('session.me', {}).then((me): Auth => ({ status: 'authorised', me }), authOfError),
   staleTime: Infinity,
   gcTime: Infinity,
-  retry: false,
-  meta: { endpoint: 'session.me', quiet: true },
 } as const;
 
-/** What an answer of `GET /users/me` means: 404 owes the second factor, 400 the consent, any other refusal a sign-in. */
-export const authOf = (answer: { data?: Me | undefined; error: unknown; pending: boolean }): Auth => {
-  if (answer.error !== null && answer.error !== undefined) {
-    const status = isApiError(answer.error) ? answer.error.status : 0;
-    if (status === 404) return { status: 'two_factor' };
-    if (status === 400) return { status: 'consent' };
-    return { status: status === 0 || status >= 500 ? 'unavailable' : 'unauthorised' };
-  }
-  if (answer.data !== undefined) return { status: 'authorised', me: answer.data };
-  return { status: answer.pending ? 'unknown' : 'unauthorised' };
-};
-
 /** The state of the session; asked for once at the start and again after each step of signing in. */
-export const useAuth = (): Auth => {
-  const { data, error, isPending } = useQuery(query);
-  return authOf({ data, error, pending: isPending });
-};
+export const useAuth = (): Auth => useQuery(query).data ?? { status: 'unknown' };
 /** Starts asking who is there before React has rendered anything. */
 export const askWho = (): void => void queryClient.prefetchQuery(query);
-export const askWhoAgain = (): Promise<unknown> => queryClient.refetchQueries({ queryKey: KEY });
+export const askWhoAgain = (): Promise<unknown> => queryClient.refetchQueries({ queryKey: AUTH_KEY });
 
 /** The person signed in. Only below the frames, where somebody always is. */
 export const useMe = (): Me => {
@@ -57,9 +50,10 @@ export const useMay = (permission: Permission): boolean => {
 /** After a 401: forgets everything of the person; the guards then lead to the sign-in page and back. */
 export const dropSession = (): void => {
   keepToken(null);
-  const was = queryClient.getQueryData(KEY);
   queryClient.removeQueries({ predicate: (one) => one.queryKey[0] !== 'session' });
-  if (was !== undefined) void queryClient.resetQueries({ queryKey: KEY });
+  if (queryClient.getQueryData<Auth>(AUTH_KEY)?.status === 'authorised') {
+    queryClient.setQueryData<Auth>(AUTH_KEY, { status: 'unauthorised' });
+  }
 };
 
 /** Signs out and starts the page anew, so that nothing of the person stays in memory. */

@@ -39,7 +39,7 @@ export default function AdminFrame(): ReactNode {
           : <ActionIcon aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')} onClick={toggle}><Collapse size={20} stroke={1.7} /></ActionIcon>}
         <Logo />
         <span className={css['organization']}>{me.organization.title}</span>
-        <button type="button" className={css['find']} onClick={() => setPalette(true)} aria-label={t('palette.open')}>
+        <button type="button" className={css['find']} onClick={() => setPalette(true)}>
           <IconSearch size={16} aria-hidden /><span>{t('palette.open')}</span><kbd aria-hidden>Ctrl K</kbd>
         </button>
         <div className={css['top-tools']}><LanguageMenu /><ThemeMenu /><PersonMenu me={me} side="admin" /></div>

@@ -8,7 +8,7 @@ const signs = ['1', '2', '3', '4'] as const;
 const steps = ['1', '2', '3'] as const;
 
 const Sign = ({ n, children }: { n: string; children: ReactNode }): ReactNode => (
-  <span className={css['marked']}>{children}<sup aria-hidden>{n}</sup></span>
+  <span className={css['marked']}>{children}{'\u2060'}<sup aria-hidden>{n}</sup></span>
 );
 
 /** A letter like the one that worked, with numbers where it gives itself away. */

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { usesToken } from '../../shared/api.ts';
 import { config } from '../../shared/config.ts';
 import { Form, FormError, PasswordField, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
-import { keepToken } from '../../shared/token.ts';
 import { DemoHints } from './demo-hints.tsx';
 import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
@@ -21,7 +19,6 @@ export const LoginForm = (): ReactNode => {
   const login = useWrite('session.login', { quiet: true });
   const submit = (values: { email: string; password: string }): void =>
     login.mutate(values, {
-      onSuccess: ({ token }) => { if (usesToken()) keepToken(token); },
       onError: () => form.setFocus('password', { shouldSelect: true }),
     });
   return (

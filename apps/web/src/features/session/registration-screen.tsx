@@ -1,12 +1,10 @@
 import { IconLinkOff, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { usesToken } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
-import { keepToken } from '../../shared/token.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { NewPasswordField, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
@@ -34,10 +32,7 @@ export default function RegistrationScreen(): ReactNode {
   const { full_name, email, organization } = who.data;
   const submit = ({ password }: { password: string }): void =>
     register.mutate({ token, password }, {
-      onSuccess: (answer) => {
-        if (usesToken()) keepToken(answer.token);
-        go({ screen: 'auth.login' }, { replace: true });
-      },
+      onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
     });
   return (
     <AuthBox title={t('registration.title')} lead={t('registration.lead')}>

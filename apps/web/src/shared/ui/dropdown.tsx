@@ -92,10 +92,10 @@ export const ActionMenu = ({ label, className, children, lines, head }: ButtonSh
   return (
     <div className={css['root']} ref={root}>
       <button
-        ref={button} type="button" className={className ?? css['button']} aria-label={label} aria-haspopup="menu" aria-expanded={open}
+        ref={button} type="button" className={className ?? css['button']} aria-haspopup="menu" aria-expanded={open}
         onClick={() => setOpen(!open)} onKeyDown={(e) => { if (e.key === 'ArrowDown') { e.preventDefault(); setOpen(true); } }}
       >
-        {children}
+        {children}<span className="sr-only">{label}</span>
       </button>
       {open && (
         <div className={css['panel']}>
