@@ -1,6 +1,7 @@
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
+import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
@@ -16,8 +17,8 @@ export const handlers: JobHandlers = {
   'campaigns.advance': later,
   'campaigns.react-to-results': later,
   'learning.advance-assignments': later,
-  'statistics.refresh-people': later,
-  'statistics.store-daily-points': later,
+  'statistics.refresh-people': refreshPeople,
+  'statistics.store-daily-points': storeDailyPoints,
   'reports.make-report': later,
   'system.sweep': sweep,
 };

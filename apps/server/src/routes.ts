@@ -8,6 +8,7 @@ import { filesRoutes } from './modules/files/files.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 
@@ -24,4 +25,5 @@ export const routes: readonly Bound[] = [
   ...phishingRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...statisticsRoutes,
 ];
