@@ -55,12 +55,12 @@ export const organizationParts = async (tx: Tx, house: House): Promise<Organizat
       select r.employee_id, r.campaign_id, ${letterPoints} as points, ${letterWeight()} as weight from ${countedLetters()}
         and r.employee_id in (select id from people)),
     weights as (select employee_id, sum(weight) as total from letters group by 1),
-    courses as (
+    given as (
       select l.employee_id, a.course_id, 100 - l.progress::float8 as undone, l.start_date,
         count(*) over (partition by l.employee_id) as n
       from learners l join assignments a on a.id = l.assignment_id
       where ${countedCourses(house.today)} and l.employee_id in (select id from people)),
-    learning as (select distinct employee_id from courses),
+    learning as (select distinct employee_id from given),
     rated as (select count(*) as n from (select employee_id from weights union select employee_id from learning) x),
     parts as (
       select 'phishing' as kind, l.campaign_id as id,
@@ -70,7 +70,7 @@ export const organizationParts = async (tx: Tx, house: House): Promise<Organizat
       union all
       select 'learning', c.course_id,
         sum(c.undone / 10 / c.n * case when w.employee_id is null then 1 else ${sql.raw(String(LEARNING_SHARE))} end), max(c.start_date)
-      from courses c left join weights w using (employee_id) group by 2)
+      from given c left join weights w using (employee_id) group by 2)
     select p.kind, p.id, coalesce(c.name, k.title, '') as title,
       coalesce(p.date, (c.start_at at time zone ${house.time_zone})::date)::text as date, p.points / nullif((select n from rated), 0) as points
     from parts p left join campaigns c on p.kind = 'phishing' and c.id = p.id left join courses k on p.kind = 'learning' and k.id = p.id
