@@ -1,4 +1,4 @@
-import type { SignIn } from '../src/install.ts';
+import type { SignIn } from './sign-in.ts';
 import type { Platform } from '../src/platform/context.ts';
 
 /** The demo organisation; null when it is there already. */

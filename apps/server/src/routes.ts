@@ -3,8 +3,12 @@ import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
 import { importsRoutes } from './modules/employees/imports.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
+import { learnerRoutes } from './modules/learning/learner.routes.ts';
+import { learningRoutes } from './modules/learning/learning.routes.ts';
+import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
@@ -17,6 +21,9 @@ export const routes: readonly Bound[] = [
   ...sessionRoutes,
   ...eventsRoutes,
   ...filesRoutes,
+  ...libraryRoutes,
+  ...learningRoutes,
+  ...learnerRoutes,
   ...employeesRoutes,
   ...importsRoutes,
   ...departmentsRoutes,
@@ -26,4 +33,5 @@ export const routes: readonly Bound[] = [
   ...settingsRoutes,
   ...auditRoutes,
   ...statisticsRoutes,
+  ...campaignsRoutes,
 ];

@@ -33,8 +33,6 @@ export const endpoints = {
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
-  ...phishingEndpoints,
-  ...campaignsEndpoints,
   ...statisticsEndpoints,
   ...reportsEndpoints,
 };
