@@ -4,6 +4,9 @@ import { advanceAssignments, sendLetters } from './modules/learning/learning.job
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
+import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
+import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
+import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
@@ -18,6 +21,9 @@ export const handlers: JobHandlers = {
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
+  'learning.advance-assignments': later,
+  'statistics.refresh-people': refreshPeople,
+  'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
   'statistics.refresh-people': later,

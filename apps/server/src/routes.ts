@@ -12,6 +12,7 @@ import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 
@@ -32,4 +33,6 @@ export const routes: readonly Bound[] = [
   ...campaignsRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...statisticsRoutes,
+  ...campaignsRoutes,
 ];

@@ -1,4 +1,5 @@
 import { sweepCampaigns } from './modules/campaigns/public.ts';
+import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
 import type { Platform } from './platform/context.ts';
@@ -10,6 +11,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   learning: sweepLearning,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
   campaigns: sweepCampaigns,
+  statistics: sweepStatistics,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */
