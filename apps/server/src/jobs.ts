@@ -5,8 +5,6 @@ import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
-import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
-import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
@@ -21,13 +19,10 @@ export const handlers: JobHandlers = {
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
-  'learning.advance-assignments': later,
   'statistics.refresh-people': refreshPeople,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
-  'statistics.refresh-people': later,
-  'statistics.store-daily-points': later,
   'reports.make-report': later,
   'system.sweep': sweep,
 };

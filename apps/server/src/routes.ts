@@ -34,5 +34,4 @@ export const routes: readonly Bound[] = [
   ...settingsRoutes,
   ...auditRoutes,
   ...statisticsRoutes,
-  ...campaignsRoutes,
 ];
