@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, Select, type SelectProps, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   type DefaultValues, type FieldPath, type FieldValues, FormProvider, useController, useForm, useFormContext, type UseFormReturn,
@@ -59,21 +59,6 @@ export const TextField = ({ name, check, required = false, values, ...rest }: Fi
     />
   );
 };
-/** Several lines of text, trimmed on blur. */
-export const TextAreaField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<TextareaProps, 'name' | 'required' | 'error'>): ReactNode => {
-  const { field, error, withAsterisk } = useField<string>({ name, required, ...(check && { check }), ...(values && { values }) });
-  const { setValue } = useFormContext();
-  return (
-    <Textarea
-      autosize minRows={3} {...rest} {...field} value={field.value ?? ''} error={error} withAsterisk={withAsterisk} aria-required={required}
-      onBlur={(e) => {
-        const trimmed = e.currentTarget.value.trim();
-        if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
-        field.onBlur();
-      }}
-    />
-  );
-};
 /** A password with show and hide; never trimmed: spaces may belong to it. */
 export const PasswordField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<PasswordInputProps, 'name' | 'required' | 'error'>): ReactNode => {
   const t = useT('commons');
@@ -85,12 +70,6 @@ export const PasswordField = ({ name, check, required = false, values, ...rest }
     />
   );
 };
-/** One of a list. */
-export const SelectField = ({ name, check, required = false, values, ...rest }: FieldRules<string | null> & Omit<SelectProps, 'name' | 'required' | 'error'>): ReactNode => {
-  const { field, error, withAsterisk } = useField<string | null>({ name, required, ...(check && { check }), ...(values && { values }) });
-  return <Select {...rest} {...field} value={field.value ?? null} error={error} withAsterisk={withAsterisk} aria-required={required} />;
-};
-
 /** Submits the form; disabled while it is invalid, busy while it is sent. */
 export const SubmitButton = ({ children, busy = false, ...rest }: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
   const { formState } = useFormContext();
