@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import {
   type DefaultValues, type FieldPath, type FieldValues, FormProvider, useController, useForm, useFormContext, type UseFormReturn,
 } from 'react-hook-form';
-import { isApiError } from '../api-error.ts';
-import { hasText, textOf, useT } from '../i18n/use-t.ts';
+import { hasText, useT } from '../i18n/use-t.ts';
 import { type Check, type Fault, required as isThere } from './rules.ts';
+
+export { FormError, useServerSentence } from './form-error.tsx';
 
 /** A form of this house: checked on every change and blur. `resolver` takes a schema in lazily loaded screens. */
 export const useHouseForm = <V extends FieldValues>(
@@ -74,22 +75,4 @@ export const PasswordField = ({ name, check, required = false, values, ...rest }
 export const SubmitButton = ({ children, busy = false, ...rest }: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
   const { formState } = useFormContext();
   return <Button type="submit" loading={busy || formState.isSubmitting} disabled={!formState.isValid} {...rest}>{children}</Button>;
-};
-
-/** What the server said about a form, in a sentence for the line under it. */
-export const useServerSentence = (): ((error: unknown) => string | undefined) => {
-  const t = useT('commons');
-  return (error) => {
-    if (error === null || error === undefined) return undefined;
-    if (!isApiError(error)) return t('error.unexpected');
-    if (error.status === 0) return t('error.network');
-    if (hasText(`global_errors:${error.code}`)) return textOf(`global_errors:${error.code}`);
-    return error.message.length > 0 && error.message.length <= 256 ? error.message : t('error.unexpected');
-  };
-};
-
-/** The line under a form with what went wrong. */
-export const FormError = ({ error }: { error: unknown }): ReactNode => {
-  const sentence = useServerSentence()(error);
-  return <p role="alert" className="form-error" hidden={sentence === undefined}>{sentence}</p>;
 };
