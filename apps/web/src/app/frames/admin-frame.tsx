@@ -1,3 +1,4 @@
+import '../../shared/wire.ts';
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';

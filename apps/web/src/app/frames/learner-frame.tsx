@@ -1,3 +1,4 @@
+import '../../shared/wire.ts';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { IconBook2, IconChartBar, IconUser } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';

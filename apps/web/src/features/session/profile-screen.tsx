@@ -2,6 +2,7 @@ import { Avatar, Button, Select } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { formatBytes } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { required } from '../../shared/forms/rules.ts';
@@ -67,12 +68,13 @@ const ChangePassword = (): ReactNode => {
   const me = useMe();
   const form = usePlainForm({ current: '', password: '' }, { current: [required], password: passwordChecks });
   const change = useWrite('session.change-password', { quiet: true, tip: 'tips:profile.password' });
+  const wrong = failedWith(change.error, 'session.wrong_credentials');
   return (
     <PlainFormBox form={form} className={css['form']} onSubmit={(values) => change.mutate(values, { onSuccess: () => form.reset() })}>
       <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
       <PlainPassword name="current" label={t('profile.current_password')} autoComplete="current-password" maxLength={128} />
       <NewPasswordField personal={personalWords(me.email, me.last_name, me.first_name)} />
-      <FormError error={change.error} />
+      {wrong ? <p role="alert" className="form-error">{t('profile.wrong_current')}</p> : <FormError error={change.error} />}
       <div><PlainSubmit busy={change.isPending}>{t('profile.change_password')}</PlainSubmit></div>
     </PlainFormBox>
   );
