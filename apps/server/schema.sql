@@ -235,6 +235,7 @@ learners.progress numeric(5,2) not null default 0
 learners.position jsonb
 learners.started_at timestamp with time zone
 learners.completed_at timestamp with time zone
+learners.letter_due text
 link_tokens.token_hash bytea not null
 link_tokens.organization_id uuid not null
 link_tokens.employee_id uuid not null
@@ -591,6 +592,7 @@ landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::
 landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
 landing_pages: landing_pages_pkey PRIMARY KEY (id)
 learners: learners_id_key UNIQUE (organization_id, id)
+learners: learners_letter_due_check CHECK ((letter_due = ANY (ARRAY['assigned'::text, 'reminder'::text])))
 learners: learners_once UNIQUE (assignment_id, employee_id)
 learners: learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE CASCADE
 learners: learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
@@ -724,12 +726,14 @@ two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) 
 worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 
 -- indexes
+CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, result, organization_id)
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))
+CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL)
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id)
@@ -749,11 +753,13 @@ CREATE INDEX employees_risk_down ON public.employees USING btree (organization_i
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
+CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
 CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
+CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)

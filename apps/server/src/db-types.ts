@@ -287,6 +287,7 @@ export interface Learners {
   position: Json | null;
   started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  letter_due: 'assigned' | 'reminder' | null;
 }
 
 export interface LinkTokens {

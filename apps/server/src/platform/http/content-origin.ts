@@ -33,6 +33,9 @@ export const createContentOrigin = async (
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-resource-policy', 'cross-origin');
   });
+  app.setNotFoundHandler(() => {
+    throw new AppError('common.not_found');
+  });
   app.get('/health', async () => ({ status: 'ok' }));
   app.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
     const payload = platform.secrets.verify<PreviewPayload>(request.params.token, now());

@@ -31,7 +31,6 @@ export const startLanguages = async (organisation: Language, extra: readonly str
     nsSeparator: ':',
     interpolation: { escapeValue: false },
     returnNull: false,
-    showSupportNotice: false,
     backend: {
       // `admin__staff` is the file admin/staff.json.
       loadPath: ([language]: string[], [namespace]: string[]) =>
