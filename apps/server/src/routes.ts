@@ -1,13 +1,18 @@
 import type { Bound } from './platform/http/bind.ts';
+import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
 import { importsRoutes } from './modules/employees/imports.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
+import { learnerRoutes } from './modules/learning/learner.routes.ts';
+import { learningRoutes } from './modules/learning/learning.routes.ts';
+import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 
@@ -16,12 +21,17 @@ export const routes: readonly Bound[] = [
   ...sessionRoutes,
   ...eventsRoutes,
   ...filesRoutes,
+  ...libraryRoutes,
+  ...learningRoutes,
+  ...learnerRoutes,
   ...employeesRoutes,
   ...importsRoutes,
   ...departmentsRoutes,
   ...tagsRoutes,
   ...organizationsRoutes,
   ...phishingRoutes,
+  ...campaignsRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...statisticsRoutes,
 ];

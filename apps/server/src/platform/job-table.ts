@@ -55,6 +55,11 @@ export const jobs = {
     attempts: 5,
     key: (p: { organization_id: string }) => `learning-advance:${p.organization_id}`,
   },
+  'learning.send-letters': {
+    payload: byOrganization,
+    attempts: 8,
+    key: (p: { organization_id: string }) => `learning-letters:${p.organization_id}`,
+  },
   'statistics.refresh-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,

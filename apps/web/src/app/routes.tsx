@@ -51,7 +51,7 @@ export const pages: Record<ScreenId, Page> = {
   'settings.adfs': missing,
   'settings.settings': missing,
   'settings.license': missing,
-  'settings.emails': missing,
+  'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'admin__emails'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
 
   'learner.statistics': missing,
