@@ -25,9 +25,9 @@ export const pages: Record<ScreenId, Page> = {
   'statistics.reports': missing,
 
   'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
-  'staff.departments': missing,
-  'staff.tags': missing,
-  'staff.employee': missing,
+  'staff.departments': page(() => import('../features/departments/departments-screen.tsx'), 'staff__departments'),
+  'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags'),
+  'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee'),
 
   'learning.assigned': missing,
   'learning.assigned-create': missing,
