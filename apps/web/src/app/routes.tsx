@@ -36,14 +36,14 @@ export const pages: Record<ScreenId, Page> = {
   'learning.course-preview': missing,
   'learning.themes': missing,
 
-  'phishing.campaigns': missing,
-  'phishing.campaign-create': missing,
-  'phishing.campaign': missing,
-  'phishing.campaign-statistics': missing,
-  'phishing.by-tags': missing,
-  'phishing.templates': missing,
-  'phishing.template': missing,
-  'phishing.redirect': missing,
+  'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
+  'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing'),
+  'phishing.campaign': page(() => import('../features/campaigns/campaign-screen.tsx'), 'campaigns', 'phishing'),
+  'phishing.campaign-statistics': page(() => import('../features/campaigns/statistics-screen.tsx'), 'campaigns'),
+  'phishing.by-tags': page(() => import('../features/campaigns/by-tags-screen.tsx'), 'campaigns'),
+  'phishing.templates': page(() => import('../features/phishing/templates-screen.tsx'), 'phishing'),
+  'phishing.template': page(() => import('../features/phishing/template-screen.tsx'), 'phishing'),
+  'phishing.redirect': page(() => import('../features/phishing/redirect-screen.tsx'), 'phishing'),
 
   'organization.own': missing,
 
