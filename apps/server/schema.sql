@@ -40,6 +40,11 @@ campaign_emails.attachment jsonb
 campaign_emails.tips jsonb not null default '[]'::jsonb
 campaign_emails.logo_file_id uuid
 campaign_emails.language text not null default 'ru'::text
+campaign_reactions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+campaign_reactions.campaign_id uuid not null
+campaign_reactions.employee_id uuid not null
+campaign_reactions.kind text not null
+campaign_reactions.made_at timestamp with time zone not null default now()
 campaign_recipients.id bigint not null
 campaign_recipients.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_recipients.campaign_id uuid not null
@@ -377,6 +382,9 @@ section_themes.organization_id uuid not null default (current_setting('app.org':
 section_themes.section_id uuid not null
 section_themes.theme_id uuid not null
 section_themes.order_id integer not null
+sending_days.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+sending_days.day date not null
+sending_days.taken integer not null default 0
 sessions.token_hash bytea not null
 sessions.organization_id uuid not null
 sessions.employee_id uuid not null
@@ -508,6 +516,10 @@ audit_log: audit_log_pkey PRIMARY KEY (id)
 campaign_emails: campaign_emails_key UNIQUE (organization_id, campaign_id, email_id)
 campaign_emails: campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
 campaign_emails: campaign_emails_pkey PRIMARY KEY (campaign_id, email_id)
+campaign_reactions: campaign_reactions_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'invitation'::text, 'message'::text])))
+campaign_reactions: campaign_reactions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
+campaign_reactions: campaign_reactions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+campaign_reactions: campaign_reactions_pkey PRIMARY KEY (campaign_id, employee_id, kind)
 campaign_recipients: campaign_recipients_id_key UNIQUE (organization_id, id)
 campaign_recipients: campaign_recipients_once UNIQUE (campaign_id, employee_id)
 campaign_recipients: campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE
@@ -649,6 +661,8 @@ section_themes: section_themes_order UNIQUE (section_id, order_id) DEFERRABLE IN
 section_themes: section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE
 section_themes: section_themes_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id)
 section_themes: section_themes_pkey PRIMARY KEY (section_id, theme_id)
+sending_days: sending_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+sending_days: sending_days_pkey PRIMARY KEY (organization_id, day)
 sessions: sessions_acting_organization_id_fkey FOREIGN KEY (acting_organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 sessions: sessions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 sessions: sessions_pkey PRIMARY KEY (token_hash)
@@ -716,9 +730,10 @@ CREATE INDEX assignments_course ON public.assignments USING btree (organization_
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, result, organization_id)
-CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (organization_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
+CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))
+CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL)
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id)
@@ -757,6 +772,7 @@ CREATE UNIQUE INDEX assignments_pkey ON public.assignments USING btree (id)
 CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
 CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
+CREATE UNIQUE INDEX campaign_reactions_pkey ON public.campaign_reactions USING btree (campaign_id, employee_id, kind)
 CREATE UNIQUE INDEX campaign_recipients_id_key ON public.campaign_recipients USING btree (organization_id, id)
 CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING btree (campaign_id, employee_id)
 CREATE UNIQUE INDEX campaign_recipients_pkey ON public.campaign_recipients USING btree (id)
@@ -819,6 +835,7 @@ CREATE UNIQUE INDEX risk_points_pkey ON public.risk_points USING btree (organiza
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
 CREATE UNIQUE INDEX section_themes_order ON public.section_themes USING btree (section_id, order_id)
 CREATE UNIQUE INDEX section_themes_pkey ON public.section_themes USING btree (section_id, theme_id)
+CREATE UNIQUE INDEX sending_days_pkey ON public.sending_days USING btree (organization_id, day)
 CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (token_hash)
 CREATE UNIQUE INDEX slides_id_key ON public.slides USING btree (organization_id, id)
 CREATE UNIQUE INDEX slides_order ON public.slides USING btree (module_id, order_id)
@@ -855,6 +872,9 @@ audit_log: tenant for ALL to sergak_app using ((organization_id = (( SELECT curr
 campaign_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_emails: system for ALL to sergak_system using (true) with check (true)
 campaign_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+campaign_reactions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+campaign_reactions: system for ALL to sergak_system using (true) with check (true)
+campaign_reactions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 campaign_recipients: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_recipients: system for ALL to sergak_system using (true) with check (true)
 campaign_recipients: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -942,6 +962,9 @@ risk_points: tenant for ALL to sergak_app using ((organization_id = (( SELECT cu
 section_themes: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 section_themes: system for ALL to sergak_system using (true) with check (true)
 section_themes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+sending_days: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+sending_days: system for ALL to sergak_system using (true) with check (true)
+sending_days: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 sessions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 sessions: system for ALL to sergak_system using (true) with check (true)
 sessions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -989,6 +1012,9 @@ audit_log to sergak_system: INSERT, SELECT
 campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_reader: SELECT
 campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_reactions to sergak_app: DELETE, INSERT, SELECT, UPDATE
+campaign_reactions to sergak_reader: SELECT
+campaign_reactions to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_reader: SELECT
 campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1077,6 +1103,9 @@ risk_points to sergak_system: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_reader: SELECT
 section_themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+sending_days to sergak_app: DELETE, INSERT, SELECT, UPDATE
+sending_days to sergak_reader: SELECT
+sending_days to sergak_system: DELETE, INSERT, SELECT, UPDATE
 sessions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 sessions to sergak_reader: SELECT
 sessions to sergak_system: DELETE, INSERT, SELECT, UPDATE

@@ -53,6 +53,14 @@ export interface CampaignEmails {
   language: Generated<string>;
 }
 
+export interface CampaignReactions {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  employee_id: string;
+  kind: 'course' | 'invitation' | 'message';
+  made_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface CampaignRecipients {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
@@ -479,6 +487,12 @@ export interface SectionThemes {
   order_id: number;
 }
 
+export interface SendingDays {
+  organization_id: Generated<string>;
+  day: string;
+  taken: Generated<number>;
+}
+
 export interface Sessions {
   token_hash: Buffer;
   organization_id: string;
@@ -638,6 +652,7 @@ export interface DB {
   assignments: Assignments;
   audit_log: AuditLog;
   campaign_emails: CampaignEmails;
+  campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
   course_sections: CourseSections;
@@ -669,6 +684,7 @@ export interface DB {
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
   section_themes: SectionThemes;
+  sending_days: SendingDays;
   sessions: Sessions;
   slides: Slides;
   step_progress: StepProgress;

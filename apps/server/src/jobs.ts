@@ -1,7 +1,9 @@
+import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
+import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
@@ -13,13 +15,13 @@ export const handlers: JobHandlers = {
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
-  'campaigns.plan-letters': later,
-  'campaigns.advance': later,
+  'campaigns.plan-letters': planLetters,
+  'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
+  'statistics.refresh-people': refreshPeople,
+  'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
-  'statistics.refresh-people': later,
-  'statistics.store-daily-points': later,
   'reports.make-report': later,
   'system.sweep': sweep,
 };

@@ -1,4 +1,5 @@
 import type { Bound } from './platform/http/bind.ts';
+import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
 import { importsRoutes } from './modules/employees/imports.routes.ts';
@@ -11,6 +12,7 @@ import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 
@@ -28,6 +30,8 @@ export const routes: readonly Bound[] = [
   ...tagsRoutes,
   ...organizationsRoutes,
   ...phishingRoutes,
+  ...campaignsRoutes,
   ...settingsRoutes,
   ...auditRoutes,
+  ...statisticsRoutes,
 ];

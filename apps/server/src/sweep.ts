@@ -1,3 +1,5 @@
+import { sweepCampaigns } from './modules/campaigns/public.ts';
+import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
 import type { Platform } from './platform/context.ts';
@@ -8,6 +10,8 @@ import type { JobCtx } from './platform/jobs.ts';
 const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {
   learning: sweepLearning,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
+  campaigns: sweepCampaigns,
+  statistics: sweepStatistics,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */

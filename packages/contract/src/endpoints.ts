@@ -8,10 +8,12 @@ import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
+import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
@@ -31,6 +33,8 @@ export const endpoints = {
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
+  ...statisticsEndpoints,
+  ...reportsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

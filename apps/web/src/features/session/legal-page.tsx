@@ -13,12 +13,12 @@ export const LegalPage = ({ doc }: { doc: Doc }): ReactNode => {
   const title = config().title;
   return (
     <article className={css['legal']}>
-      <h1>{t(`${doc}.title`)}</h1>
-      <p>{t(`${doc}.lead`, { title })}</p>
+      <h1>{t(`doc.${doc}.title`)}</h1>
+      <p>{t(`doc.${doc}.lead`, { title })}</p>
       {parts.map((part) => (
         <section key={part}>
-          <h2>{t(`${doc}.part_${part}_title`)}</h2>
-          <p>{t(`${doc}.part_${part}_text`, { title })}</p>
+          <h2>{t(`doc.${doc}.part_${part}_title`)}</h2>
+          <p>{t(`doc.${doc}.part_${part}_text`, { title })}</p>
         </section>
       ))}
     </article>

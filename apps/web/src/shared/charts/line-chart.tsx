@@ -1,0 +1,121 @@
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { formatNumber } from '../format.ts';
+import { useT } from '../i18n/use-t.ts';
+import css from './charts.module.css';
+import { type ChartTable, ChartCard } from './frame.tsx';
+import { seriesColor } from './palette.ts';
+import { useWidth } from './use-width.ts';
+
+export type Series = { readonly name: string; readonly values: readonly (number | null)[]; readonly color?: string };
+type Props = {
+  title: string;
+  hint?: ReactNode;
+  /** One label for each point, ready to be read. */
+  labels: readonly string[];
+  series: readonly Series[];
+  /** A dashed line to compare with. */
+  target?: number;
+  max?: number;
+  height?: number;
+  format?: (value: number) => string;
+  action?: ReactNode;
+};
+const pad = { top: 12, right: 12, bottom: 26, left: 40 };
+
+const useGeometry = (width: number, height: number, labels: readonly string[], top: number) => {
+  const x = scalePoint<number>().domain(labels.map((_, i) => i)).range([pad.left, width - pad.right]);
+  const y = scaleLinear().domain([0, top]).nice(4).range([height - pad.bottom, pad.top]);
+  return { x: (i: number) => x(i) ?? pad.left, y };
+};
+
+const Axes = ({ width, height, labels, y, x, format }: {
+  width: number; height: number; labels: readonly string[]; y: ReturnType<typeof scaleLinear<number>>; x: (i: number) => number; format: (v: number) => string;
+}): ReactNode => {
+  const step = Math.max(1, Math.ceil(labels.length / Math.max(2, Math.floor((width - 60) / 84))));
+  return (
+    <g className={css['axes']}>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line x1={pad.left} x2={width - pad.right} y1={y(tick)} y2={y(tick)} />
+          <text x={pad.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">{format(tick)}</text>
+        </g>
+      ))}
+      {labels.map((label, i) => i % step === 0 && (
+        <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : 'middle'}>{label}</text>
+      ))}
+    </g>
+  );
+};
+
+/** Lines over time with an area under a single one, a target, and values by pointer or arrow keys. */
+export const LineChart = ({ title, hint, labels, series, target, max, height = 260, format = (v) => formatNumber(v, 1), action }: Props): ReactNode => {
+  const t = useT('commons');
+  const gradient = useId();
+  const [ref, width] = useWidth();
+  const [at, setAt] = useState<number | null>(null);
+  const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
+  const { x, y } = useGeometry(width, height, labels, top);
+  const path = line<number | null>().defined((v) => v !== null).x((_, i) => x(i)).y((v) => y(v!)).curve(curveMonotoneX);
+  const ground = area<number | null>().defined((v) => v !== null).x((_, i) => x(i)).y0(y(0)).y1((v) => y(v!)).curve(curveMonotoneX);
+  const table: ChartTable = {
+    head: [t('chart.label'), ...series.map((one) => one.name)],
+    rows: labels.map((label, i) => [label, ...series.map((one) => { const v = one.values[i]; return v === null || v === undefined ? '—' : format(v); })]),
+  };
+  const onMove = (e: PointerEvent<SVGSVGElement>): void => {
+    const px = e.clientX - e.currentTarget.getBoundingClientRect().left;
+    const share = (px - pad.left) / Math.max(1, width - pad.left - pad.right);
+    setAt(Math.max(0, Math.min(labels.length - 1, Math.round(share * (labels.length - 1)))));
+  };
+  const onKeyDown = (e: KeyboardEvent): void => {
+    const now = at ?? labels.length;
+    const next = { ArrowLeft: now - 1, ArrowRight: at === null ? 0 : now + 1, Home: 0, End: labels.length - 1 }[e.key];
+    if (e.key === 'Escape') setAt(null);
+    if (next === undefined) return;
+    e.preventDefault();
+    setAt(Math.max(0, Math.min(labels.length - 1, next)));
+  };
+  // The second line is dotted as well: shades alone are hard to tell apart.
+  const color = (i: number): string => series[i]!.color ?? seriesColor(i * (series.length === 2 ? 4 : 2));
+  return (
+    <ChartCard title={title} hint={hint} table={table} action={action} empty={series.every((one) => one.values.every((v) => v === null))}>
+      <div className={css['plot']} ref={ref}>
+        <svg
+          width={width} height={height} tabIndex={0} role="img" aria-label={`${title}. ${t('chart.hint')}`} onPointerMove={onMove}
+          onPointerLeave={() => setAt(null)} onBlur={() => setAt(null)} onKeyDown={onKeyDown}
+        >
+          <defs>
+            <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor={color(0)} stopOpacity="0.22" /><stop offset="1" stopColor={color(0)} stopOpacity="0" />
+            </linearGradient>
+          </defs>
+          <Axes width={width} height={height} labels={labels} x={x} y={y} format={format} />
+          {series.length === 1 && <path d={ground(series[0]!.values as (number | null)[]) ?? ''} fill={`url(#${gradient})`} />}
+          {target !== undefined && (
+            <g className={css['target']}>
+              <line x1={pad.left} x2={width - pad.right} y1={y(target)} y2={y(target)} />
+              <text x={width - pad.right} y={y(target) - 6} textAnchor="end">{t('chart.target')} {format(target)}</text>
+            </g>
+          )}
+          {series.map((one, i) => <path key={one.name} d={path(one.values as (number | null)[]) ?? ''} fill="none" stroke={color(i)} strokeWidth={2.25} strokeLinecap="round" strokeDasharray={i === 1 ? '1 6' : undefined} />)}
+          {at !== null && (
+            <g>
+              <line className={css['cursor']} x1={x(at)} x2={x(at)} y1={pad.top} y2={height - pad.bottom} />
+              {series.map((one, i) => { const v = one.values[at]; return v === null || v === undefined ? null : <circle key={one.name} className={css['dot']} cx={x(at)} cy={y(v)} r="4.5" fill={color(i)} />; })}
+            </g>
+          )}
+        </svg>
+        {at !== null && (
+          <div className={css['tip']} style={{ left: Math.min(Math.max(x(at), 90), width - 90) }} role="status">
+            <strong>{labels[at]}</strong>
+            {series.map((one, i) => { const v = one.values[at]; return <span key={one.name}><i style={{ background: color(i) }} />{one.name}<b>{v === null || v === undefined ? '—' : format(v)}</b></span>; })}
+          </div>
+        )}
+      </div>
+      {series.length > 1 && (
+        <ul className={css['legend']}>{series.map((one, i) => <li key={one.name}><i style={{ background: color(i) }} />{one.name}</li>)}</ul>
+      )}
+    </ChartCard>
+  );
+};

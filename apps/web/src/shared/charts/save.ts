@@ -1,0 +1,54 @@
+/** The numbers of a chart as rows: shown on demand, read by screen readers, downloaded. */
+export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+
+const download = (blob: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+};
+const fileName = (title: string, end: string): string => `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.${end}`;
+
+/** A cell that a spreadsheet would run as a formula gets a quote in front; numbers stay numbers. */
+const cell = (value: string | number): string => {
+  const text = String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+/** The table as CSV; semicolons and a byte order mark, as spreadsheets of these countries expect. */
+export const toCsv = ({ head, rows }: ChartTable): string => [head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n');
+export const saveCsv = (table: ChartTable, title: string): void =>
+  download(new Blob(['\ufeff', toCsv(table)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
+
+const styled = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-weight', 'text-anchor', 'opacity', 'dominant-baseline'];
+const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [from, to] = [svg.querySelectorAll('*'), copy.querySelectorAll('*')];
+  from.forEach((node, i) => {
+    const style = getComputedStyle(node);
+    for (const name of styled) (to[i] as SVGElement).style.setProperty(name, style.getPropertyValue(name));
+  });
+  return copy;
+};
+
+/** The drawing at double size on the card's ground. */
+export const savePng = async (svg: SVGSVGElement | null, title: string): Promise<void> => {
+  if (svg === null) return;
+  const { width, height } = svg.getBoundingClientRect();
+  const copy = withStyles(svg);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  copy.style.fontFamily = 'system-ui, sans-serif';
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width * 2, height * 2];
+  const paper = canvas.getContext('2d')!;
+  paper.fillStyle = getComputedStyle(svg.closest('figure')!).backgroundColor;
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  paper.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => blob !== null && download(blob, fileName(title, 'png')), 'image/png');
+};

@@ -1,0 +1,15 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** The width of the place a chart is drawn in; the place comes and goes with the table view. */
+export const useWidth = (): readonly [(node: HTMLDivElement | null) => void, number] => {
+  const [width, setWidth] = useState(560);
+  const observer = useRef<ResizeObserver>(undefined);
+  const ref = useCallback((node: HTMLDivElement | null) => {
+    observer.current?.disconnect();
+    if (node === null) return;
+    setWidth(node.clientWidth || 560);
+    observer.current = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width) || 560));
+    observer.current.observe(node);
+  }, []);
+  return [ref, width];
+};

@@ -1,0 +1,88 @@
+/**
+ * Compares the translations with each other and with the code. Fails on keys that are missing or too many in a
+ * language, plural forms that the language lacks, texts that nobody uses, Cyrillic outside of Russian, texts that were
+ * left untranslated, placeholders that differ, and error codes without a text.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { errorCodes } from '../packages/contract/src/errors.ts';
+import { languages, pluralOf, readLocales, root, type Texts, withoutPlural } from './locale-files.ts';
+
+const faults: string[] = [];
+const all = new Map(languages.map((language) => [language, readLocales(language)]));
+const ru = all.get('ru')!;
+/** The same in every language on purpose. */
+const alike = new Set<string>([]);
+
+const bases = (texts: Texts): Set<string> => new Set([...texts.keys()].map(withoutPlural));
+const isPlural = (texts: Texts, key: string): boolean => [...texts.keys()].some((one) => withoutPlural(one) === key && pluralOf(one) !== undefined);
+const placeholders = (value: string): string => [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort().join(',');
+
+const comparePlurals = (language: string, namespace: string, key: string, texts: Texts): void => {
+  for (const form of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {
+    if (!texts.has(`${key}_${form}`)) faults.push(`${language} ${namespace}:${key} lacks the plural form «${form}»`);
+  }
+};
+
+const compareTexts = (language: string, namespace: string, texts: Texts): void => {
+  const source = ru.get(namespace)!;
+  for (const [key, value] of texts) {
+    const where = `${language} ${namespace}:${key}`;
+    if (value.trim() === '') faults.push(`${where} is empty`);
+    const original = source.get(key) ?? source.get(`${withoutPlural(key)}_other`);
+    if (original === undefined) continue;
+    if (placeholders(original) !== placeholders(value)) faults.push(`${where} has other placeholders than Russian`);
+    if (language === 'ru') continue;
+    const bare = value.replace(/\{\{[^}]*\}\}/g, '');
+    if (/\p{Script=Cyrillic}/u.test(bare)) faults.push(`${where} has Cyrillic letters`);
+    if (original === value && /\p{L}/u.test(bare) && !alike.has(`${namespace}:${key}`)) faults.push(`${where} is the same as in Russian`);
+  }
+};
+
+for (const [language, namespaces] of all) {
+  for (const [namespace, source] of ru) {
+    const texts = namespaces.get(namespace);
+    if (texts === undefined) {
+      faults.push(`${language} has no file for ${namespace}`);
+      continue;
+    }
+    const [wanted, found] = [bases(source), bases(texts)];
+    for (const key of wanted) {
+      if (!found.has(key)) faults.push(`${language} ${namespace}:${key} is missing`);
+      else if (isPlural(source, key)) comparePlurals(language, namespace, key, texts);
+    }
+    for (const key of found) if (!wanted.has(key)) faults.push(`${language} ${namespace}:${key} is not in Russian`);
+    compareTexts(language, namespace, texts);
+  }
+  for (const namespace of namespaces.keys()) if (!ru.has(namespace)) faults.push(`${language} has ${namespace}, Russian does not`);
+}
+
+const errorTexts = ru.get('global_errors')!;
+for (const code of Object.keys(errorCodes)) if (!errorTexts.has(code)) faults.push(`global_errors:${code} is missing: every error code needs a text`);
+for (const key of errorTexts.keys()) if (!(key in errorCodes)) faults.push(`global_errors:${key} is no error code`);
+
+// A key is used when code holds it as a string, or a template that it fits: `status.${name}`.
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/keys\.gen\.ts$|\.test\.tsx?$/.test(file));
+const code = sources.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n');
+const literals = new Set([...code.matchAll(/'([\w.:-]+)'|"([\w.:-]+)"/g)].map(([, a, b]) => (a ?? b)!));
+const templates = [...code.matchAll(/`([\w.:-]*[\w-]*\.?(?:\$\{[^}`]*\}[\w.:-]*)+)`/g)]
+  .map(([, found]) => found!)
+  .filter((found) => found.includes('.') && !found.startsWith('$'))
+  .map((found) => new RegExp(`^${found.replace(/\$\{[^}]*\}/g, '\u0000').replace(/[.*+?^()|[\]\\]/g, '\\$&').replaceAll('\u0000', '.+')}$`));
+for (const [namespace, texts] of ru) {
+  if (namespace === 'global_errors') continue;
+  for (const key of bases(texts)) {
+    // Single words of `commons` (save, delete, …) are a dictionary for all screens.
+    if (namespace === 'commons' && !key.includes('.')) continue;
+    const names = [key, `${namespace}:${key}`];
+    const used = names.some((name) => literals.has(name) || templates.some((template) => template.test(name)));
+    if (!used) faults.push(`${namespace}:${key} is used nowhere`);
+  }
+}
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  console.error(`${faults.length} faults in the translations.`);
+  process.exit(1);
+}
+const count = [...ru.values()].reduce((sum, texts) => sum + texts.size, 0);
+console.log(`${count} texts in ${ru.size} namespaces, complete in ${languages.join(', ')}.`);
