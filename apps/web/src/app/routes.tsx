@@ -56,9 +56,9 @@ export const pages: Record<ScreenId, Page> = {
 
   'learner.statistics': missing,
   'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
-  'learner.courses': missing,
-  'learner.course': missing,
-  'learner.module': missing,
-  'learner.quiz': missing,
-  'learner.quiz-result': missing,
+  'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learner'),
+  'learner.course': page(() => import('../features/learning/course-screen.tsx'), 'learner'),
+  'learner.module': page(() => import('../features/learning/module-screen.tsx'), 'learner', 'library'),
+  'learner.quiz': page(() => import('../features/learning/quiz-screen.tsx'), 'learner'),
+  'learner.quiz-result': page(() => import('../features/learning/quiz-result-screen.tsx'), 'learner'),
 };
