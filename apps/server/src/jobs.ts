@@ -1,7 +1,5 @@
-import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
-import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
-import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
+import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';

@@ -1,8 +1,7 @@
 import { fillHtml, fillText, letterDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, HOUR, iso, now } from '../../../platform/clock.ts';
-import type { OpenCtx } from '../../../platform/context.ts';
+import type { OpenCtx, PreviewPage } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { PreviewPage } from '../../../platform/http/content-origin.ts';
 import { limitRate } from '../../../platform/rate.ts';
 import * as query from './gotcha.query.ts';
 
