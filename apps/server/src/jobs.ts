@@ -1,4 +1,5 @@
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
+import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
@@ -17,7 +18,7 @@ export const handlers: JobHandlers = {
   'employees.write-export': writeExport,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
-  'campaigns.react-to-results': later,
+  'campaigns.react-to-results': reactToResults,
   'statistics.refresh-people': refreshPeople,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
