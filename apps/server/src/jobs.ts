@@ -1,6 +1,7 @@
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
@@ -19,13 +20,10 @@ export const handlers: JobHandlers = {
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': later,
-  'learning.advance-assignments': later,
   'statistics.refresh-people': refreshPeople,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
-  'statistics.refresh-people': later,
-  'statistics.store-daily-points': later,
-  'reports.make-report': later,
+  'reports.make-report': makeReport,
   'system.sweep': sweep,
 };

@@ -11,6 +11,7 @@ import { learningRoutes } from './modules/learning/learning.routes.ts';
 import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
+import { reportsRoutes } from './modules/reports/reports.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
@@ -33,5 +34,6 @@ export const routes: readonly Bound[] = [
   ...settingsRoutes,
   ...auditRoutes,
   ...statisticsRoutes,
+  ...reportsRoutes,
   ...campaignsRoutes,
 ];

@@ -1,3 +1,4 @@
+import { sweepReports } from './modules/reports/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
@@ -10,6 +11,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   learning: sweepLearning,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
   statistics: sweepStatistics,
+  reports: sweepReports,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */
