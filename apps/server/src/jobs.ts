@@ -1,11 +1,10 @@
+import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
-import { advanceCampaign } from './modules/campaigns/lifecycle.service.ts';
-import { planLetters } from './modules/campaigns/planning.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
@@ -25,5 +24,6 @@ export const handlers: JobHandlers = {
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
   'reports.make-report': makeReport,
+  'reports.make-report': later,
   'system.sweep': sweep,
 };

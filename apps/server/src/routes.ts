@@ -1,9 +1,9 @@
 import type { Bound } from './platform/http/bind.ts';
+import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
 import { importsRoutes } from './modules/employees/imports.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
-import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { learnerRoutes } from './modules/learning/learner.routes.ts';
@@ -31,6 +31,7 @@ export const routes: readonly Bound[] = [
   ...tagsRoutes,
   ...organizationsRoutes,
   ...phishingRoutes,
+  ...campaignsRoutes,
   ...settingsRoutes,
   ...auditRoutes,
   ...statisticsRoutes,

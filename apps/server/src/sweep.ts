@@ -1,4 +1,5 @@
 import { sweepReports } from './modules/reports/public.ts';
+import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
@@ -10,6 +11,7 @@ import type { JobCtx } from './platform/jobs.ts';
 const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {
   learning: sweepLearning,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
+  campaigns: sweepCampaigns,
   statistics: sweepStatistics,
   reports: sweepReports,
 };

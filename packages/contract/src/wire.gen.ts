@@ -152,6 +152,7 @@ export const wire = {
   'organizations.sending': { method: 'POST', address: '/lk/api/v2/organizations/current/sending', touches: ['organizations', 'campaigns'] },
   'organizations.save': { method: 'PATCH', address: '/lk/api/v2/organizations/current', touches: ['organizations', 'session'] },
   'organizations.get': { method: 'GET', address: '/lk/api/v2/organizations/:id' },
+  'settings.installation': { method: 'GET', address: '/lk/api/v2/settings/installation' },
   'settings.mail': { method: 'GET', address: '/lk/api/v2/settings/mail' },
   'settings.mail-save': { method: 'PUT', address: '/lk/api/v2/settings/mail', touches: ['settings'] },
   'settings.mail-reset': { method: 'DELETE', address: '/lk/api/v2/settings/mail', touches: ['settings'] },

@@ -24,7 +24,7 @@ export const pages: Record<ScreenId, Page> = {
   'statistics.general': missing,
   'statistics.reports': missing,
 
-  'staff.employees': missing,
+  'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
   'staff.departments': missing,
   'staff.tags': missing,
   'staff.employee': missing,
@@ -51,7 +51,7 @@ export const pages: Record<ScreenId, Page> = {
   'settings.adfs': missing,
   'settings.settings': missing,
   'settings.license': missing,
-  'settings.emails': missing,
+  'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'admin__emails'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
 
   'learner.statistics': missing,

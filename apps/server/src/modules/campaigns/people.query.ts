@@ -53,11 +53,17 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
 /** One page of a campaign's people, those in the greatest danger first. */
 export const campaignPeople = async (tx: Tx, campaignId: string, filter: PeopleFilter): Promise<{ data: CampaignUser[]; total_count: number }> => {
   const where = conditions(campaignId, filter);
-  const { rows } = await sql<Row>`
-    select ${columns} from campaign_recipients r join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
-    where ${where} order by r.result desc, r.id limit ${filter.limit} offset ${filter.offset}`.execute(tx);
+  // The names are compared once: what was found is counted, and a page of it is filled with columns.
+  const { rows } = await sql<Row & { total: number }>`
+    with found as materialized (select r.id, r.result from campaign_recipients r where ${where}),
+      page as (select id from found order by result desc, id limit ${filter.limit} offset ${filter.offset})
+    select ${columns}, (select count(*)::int from found) as total from page p join campaign_recipients r on r.id = p.id
+      join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
+    order by r.result desc, r.id`.execute(tx);
+  if (rows[0]) return { data: rows.map(({ total: _, ...row }) => asUser(row)), total_count: rows[0].total };
+  if (filter.offset === 0) return { data: [], total_count: 0 };
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from campaign_recipients r where ${where}`.execute(tx);
-  return { data: rows.map(asUser), total_count: counted[0]!.count };
+  return { data: [], total_count: counted[0]!.count };
 };
 
 export const campaignPerson = async (tx: Tx, campaignId: string, recipientId: number): Promise<CampaignUser | undefined> => {

@@ -1,7 +1,7 @@
 import type { Employee, EmployeeFilter, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { whereFilter } from '../directory/public.ts';
+import { searchCondition, whereFilter } from '../directory/public.ts';
 
 const NAME = sql`e.full_name collate "ru-RU-x-icu"`;
 const POSITION = sql`e.position collate "ru-RU-x-icu"`;
@@ -43,7 +43,7 @@ const pageIds = (where: RawBuilder<unknown>, o: ListOptions): RawBuilder<unknown
 
 /** One page of people. The ids come from an index first: a page far behind reads no rows that it does not show. */
 export const listEmployees = async (tx: Tx, o: ListOptions): Promise<EmployeeRow[]> => {
-  const where = whereFilter(o.filter, o.timeZone);
+  const where = await whereFilter(tx, o.filter, o.timeZone);
   const { rows } = await sql<Stored>`
     with page as materialized (${pageIds(where, o)})
     select ${columns} from page join employees e on e.id = page.id join departments d on d.id = e.department_id
@@ -63,7 +63,8 @@ export const listSelected = async (tx: Tx, where: RawBuilder<unknown>, o: { limi
 
 /** How many people a filter finds. */
 export const countEmployees = async (tx: Tx, filter: EmployeeFilter, timeZone?: string): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from employees e where ${whereFilter(filter, timeZone)}`.execute(tx);
+  const where = await whereFilter(tx, filter, timeZone);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
   return rows[0]!.n;
 };
 
@@ -118,7 +119,7 @@ export type ModalOptions = { search: string; sort: Direction; registered_users_o
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
   const where = sql`e.deleted_at is null
-    and (${o.search} = '' or e.id in (select search_employees(${o.search})))
+    and ${(await searchCondition(tx, o.search)) ?? sql`true`}
     and (not ${o.registered_users_only} or e.is_registered)`;
   const order = orderBy('NAME', o.sort);
   type Row = { id: string; full_name: string; email: string; position: string; is_registered: boolean; department: { id: string; title: string } };

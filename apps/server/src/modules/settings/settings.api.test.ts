@@ -55,3 +55,11 @@ test('the test tells which step failed', async () => {
   const plain = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: mailbox.port! });
   expect(plain.steps.at(-1)).toMatchObject({ step: 'tls', code: 'tls_not_offered' });
 });
+
+test('the addresses of the installation are for the super user alone', async () => {
+  const organization = await make.organization();
+  const { urls } = await platform();
+  const owner = await make.employee(organization, { role: 'super_user' });
+  expect(await call('settings.installation', owner, {})).toEqual({ portal_url: urls.portal, content_url: urls.content, phishing_url: urls.phishing });
+  await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({ code: 'session.forbidden' });
+});

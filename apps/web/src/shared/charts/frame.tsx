@@ -4,9 +4,9 @@ import { useT } from '../i18n/use-t.ts';
 import { ActionMenu } from '../ui/dropdown.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import css from './charts.module.css';
-import { saveCsv, savePng } from './save.ts';
+import { type ChartTable, saveCsv, savePng } from './save.ts';
 
-export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+export type { ChartTable } from './save.ts';
 type Props = {
   title: string;
   hint?: ReactNode;
@@ -50,7 +50,7 @@ export const ChartCard = ({ title, hint, table, picture, empty = false, action, 
   return (
     <figure className={css['card']} aria-label={title}>
       <figcaption className={css['head']}>
-        <div><h3>{title}</h3>{hint !== undefined && <p>{hint}</p>}</div>
+        <div><h2>{title}</h2>{hint !== undefined && <p>{hint}</p>}</div>
         {!none && (
           <ActionMenu
             label={`${t('chart.more')}: ${title}`}

@@ -45,14 +45,17 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   };
+  const kickSoon = () => {
+    timer ??= setTimeout(kick, OUTCOME_DELAY_MS);
+  };
   const kick = () => {
-    if (writing || (asking.length === 0 && ended.length === 0)) return;
     if (timer) clearTimeout(timer);
     timer = null;
+    if (writing || (asking.length === 0 && ended.length === 0)) return;
     writing = write().finally(() => {
       writing = null;
       if (asking.length > 0 || ended.length >= MAX_WAITING) kick();
-      else if (ended.length > 0) timer ??= setTimeout(kick, OUTCOME_DELAY_MS);
+      else if (ended.length > 0) kickSoon();
     });
   };
   return {
@@ -62,7 +65,7 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     }),
     async end(id, fate) {
       ended.push({ id, fate });
-      if (ended.length < MAX_WAITING) timer ??= setTimeout(kick, OUTCOME_DELAY_MS);
+      if (ended.length < MAX_WAITING) kickSoon();
       else {
         kick();
         await writing;

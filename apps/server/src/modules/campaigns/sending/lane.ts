@@ -54,6 +54,7 @@ export const startLane = (
   const watch = watchPool(state, pool);
   const finished = pool.finished.then(async () => {
     clearInterval(watch);
+    await state.refilling?.catch(() => undefined); // what a claim under way brings has to go back as well
     await release(state);
   });
   return {
