@@ -3,6 +3,7 @@ import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts'
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
@@ -23,6 +24,7 @@ export const handlers: JobHandlers = {
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
+  'reports.make-report': makeReport,
   'reports.make-report': later,
   'system.sweep': sweep,
 };
