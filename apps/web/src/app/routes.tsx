@@ -24,7 +24,7 @@ export const pages: Record<ScreenId, Page> = {
   'statistics.general': missing,
   'statistics.reports': missing,
 
-  'staff.employees': missing,
+  'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
   'staff.departments': missing,
   'staff.tags': missing,
   'staff.employee': missing,

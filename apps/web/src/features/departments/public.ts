@@ -1,0 +1,1 @@
+export { type DepartmentOption, optionsOf, useDepartmentOptions } from './department-options.ts';
