@@ -48,9 +48,9 @@ export const pages: Record<ScreenId, Page> = {
   'organization.own': missing,
 
   'settings.audit': missing,
-  'settings.adfs': missing,
-  'settings.settings': missing,
-  'settings.license': missing,
+  'settings.adfs': page(() => import('../features/settings/adfs-screen.tsx'), 'admin__sign_in'),
+  'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'admin__installation'),
+  'settings.license': page(() => import('../features/settings/license-screen.tsx'), 'admin__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'admin__emails'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
 
