@@ -45,9 +45,9 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.template': missing,
   'phishing.redirect': missing,
 
-  'organization.own': missing,
+  'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'admin__organization'),
 
-  'settings.audit': missing,
+  'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'admin__audit'),
   'settings.adfs': page(() => import('../features/settings/adfs-screen.tsx'), 'admin__sign_in'),
   'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'admin__installation'),
   'settings.license': page(() => import('../features/settings/license-screen.tsx'), 'admin__licence'),

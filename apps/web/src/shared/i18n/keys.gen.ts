@@ -380,7 +380,6 @@ export type Keys = {
     | 'domain.add'
     | 'domain.added'
     | 'domain.added_confirmed'
-    | 'domain.confirmed'
     | 'domain.confirmed_at'
     | 'domain.copied'
     | 'domain.copy'
