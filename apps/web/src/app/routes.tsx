@@ -45,12 +45,12 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.template': page(() => import('../features/phishing/template-screen.tsx'), 'phishing'),
   'phishing.redirect': page(() => import('../features/phishing/redirect-screen.tsx'), 'phishing'),
 
-  'organization.own': missing,
+  'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'admin__organization'),
 
-  'settings.audit': missing,
-  'settings.adfs': missing,
-  'settings.settings': missing,
-  'settings.license': missing,
+  'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'admin__audit'),
+  'settings.adfs': page(() => import('../features/settings/adfs-screen.tsx'), 'admin__sign_in'),
+  'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'admin__installation'),
+  'settings.license': page(() => import('../features/settings/license-screen.tsx'), 'admin__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'admin__emails'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
 
