@@ -38,5 +38,4 @@ export const routes: readonly Bound[] = [
   ...auditRoutes,
   ...statisticsRoutes,
   ...reportsRoutes,
-  ...campaignsRoutes,
 ];
