@@ -29,12 +29,12 @@ export const pages: Record<ScreenId, Page> = {
   'staff.tags': missing,
   'staff.employee': missing,
 
-  'learning.assigned': missing,
-  'learning.assigned-create': missing,
-  'learning.assigned-one': missing,
-  'learning.courses': missing,
-  'learning.course-preview': missing,
-  'learning.themes': missing,
+  'learning.assigned': page(() => import('../features/learning/assigned-screen.tsx'), 'learning'),
+  'learning.assigned-create': page(() => import('../features/learning/assign-screen.tsx'), 'learning', 'library', 'staff__picker'),
+  'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
+  'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
+  'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
+  'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': missing,
   'phishing.campaign-create': missing,
