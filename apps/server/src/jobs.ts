@@ -24,6 +24,5 @@ export const handlers: JobHandlers = {
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
   'reports.make-report': makeReport,
-  'reports.make-report': later,
   'system.sweep': sweep,
 };
