@@ -1,1 +1,5 @@
+import { lazy } from 'react';
+
 export { type DepartmentOption, optionsOf, useDepartmentOptions } from './department-options.ts';
+/** The tree of departments beside the list of people; its code comes when it is first shown. */
+export const DepartmentsView = lazy(() => import('./departments-view.tsx'));
