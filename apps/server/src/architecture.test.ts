@@ -71,7 +71,8 @@ type Place = { readonly what: string; readonly pattern: RegExp; readonly where: 
 const places: readonly Place[] = [
   { what: 'the environment', pattern: /\bprocess\.env\b/, where: /./, only: /^apps\/server\/src\/config\.ts$/ },
   { what: 'the current time', pattern: /\bDate\.now\(|\bnew Date\(\s*\)/, where: /^apps\/server\//, only: /^apps\/server\/src\/platform\/(clock\.ts|embedded-postgres\/)/ },
-  { what: 'fetch', pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/, where: /./, only: /^apps\/web\/src\/shared\/(api|request)\.ts$/ },
+  // The script that a landing page carries speaks to its own origin: it is text to the server.
+  { what: 'fetch', pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/, where: /./, only: /^apps\/web\/src\/shared\/(api|request)\.ts$|\/tracking\/pages\.ts$/ },
   {
     what: 'SQL',
     pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(|\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\(\s*['"`]\s*(select|insert|update|delete|with|lock|set|begin)\b/i,

@@ -239,6 +239,7 @@ export interface Employees {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
+  risk_step: GeneratedAlways<number | null>;
 }
 
 export interface Files {
