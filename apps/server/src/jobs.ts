@@ -10,8 +10,6 @@ import { refreshMembership } from './modules/tags/tags.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
-const later = async () => undefined;
-
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
   'mail.send-letter': sendLetter,
