@@ -1,7 +1,8 @@
 import type { Output, Sent } from '@sergak/contract/endpoint.ts';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
-import { type Wire, wire } from '@sergak/contract/wire.gen.ts';
+import { sessionWire } from '@sergak/contract/wire-session.gen.ts';
+import type { Wire } from '@sergak/contract/wire.gen.ts';
 import { ApiError } from './api-error.ts';
 import { buildRequest, type Request } from './request.ts';
 import { keepToken, readToken } from './token.ts';
@@ -17,6 +18,18 @@ export type CallOptions = {
   /** 0…1 while files are sent; the call then goes through XMLHttpRequest. */
   onProgress?: (share: number) => void;
 };
+
+let table: Readonly<Partial<Record<EndpointId, Wire>>> = sessionWire;
+/** The calls of the whole product; until then only those of signing in are known. */
+export const registerWire = (whole: Readonly<Record<EndpointId, Wire>>): void => {
+  table = whole;
+};
+const wireOf = async (id: EndpointId): Promise<Wire> => {
+  if (table[id] === undefined) await import('./wire.ts');
+  return table[id]!;
+};
+/** Families of cached answers that a write makes stale. */
+export const touchesOf = (id: EndpointId): readonly string[] => table[id]?.touches ?? [];
 
 let base = '';
 let onUnauthorised: () => void = () => {};
@@ -94,8 +107,9 @@ export const call = async <K extends EndpointId>(
   input: CallInput<K>,
   options: CallOptions = {},
 ): Promise<CallOutput<K>> => {
-  const { method } = wire[id];
-  const request = buildRequest(wire[id] as Wire, input as Record<string, unknown>);
+  const wire = await wireOf(id);
+  const { method } = wire;
+  const request = buildRequest(wire, input as Record<string, unknown>);
   const url = base + request.url;
   try {
     const [status, text] = await transport(url, method, request, options);
@@ -109,9 +123,9 @@ export const call = async <K extends EndpointId>(
   }
 };
 
-/** The address of a call that answers a file, for links, pictures and downloads. */
+/** The address of a call that answers a file, for links, pictures and downloads. Only below the frames. */
 export const hrefFor = <K extends EndpointId>(id: K, input: CallInput<K>): string =>
-  base + buildRequest(wire[id] as Wire, input as Record<string, unknown>).url;
+  base + buildRequest(table[id]!, input as Record<string, unknown>).url;
 
 /** Reads a static JSON file of the portal itself (configuration, translations). */
 export const loadJson = async <T>(address: string): Promise<T> => {

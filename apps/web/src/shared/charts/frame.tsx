@@ -50,7 +50,7 @@ export const ChartCard = ({ title, hint, table, picture, empty = false, action, 
   return (
     <figure className={css['card']} aria-label={title}>
       <figcaption className={css['head']}>
-        <div><h3>{title}</h3>{hint !== undefined && <p>{hint}</p>}</div>
+        <div><h2>{title}</h2>{hint !== undefined && <p>{hint}</p>}</div>
         {!none && (
           <ActionMenu
             label={`${t('chart.more')}: ${title}`}

@@ -76,7 +76,8 @@ export const LineChart = ({ title, hint, labels, series, target, max, height = 2
     e.preventDefault();
     setAt(Math.max(0, Math.min(labels.length - 1, next)));
   };
-  const color = (i: number): string => series[i]!.color ?? seriesColor(i * 2);
+  // The second line is dotted as well: shades alone are hard to tell apart.
+  const color = (i: number): string => series[i]!.color ?? seriesColor(i * (series.length === 2 ? 4 : 2));
   return (
     <ChartCard title={title} hint={hint} table={table} action={action} empty={series.every((one) => one.values.every((v) => v === null))}>
       <div className={css['plot']} ref={ref}>
@@ -97,7 +98,7 @@ export const LineChart = ({ title, hint, labels, series, target, max, height = 2
               <text x={width - pad.right} y={y(target) - 6} textAnchor="end">{t('chart.target')} {format(target)}</text>
             </g>
           )}
-          {series.map((one, i) => <path key={one.name} d={path(one.values as (number | null)[]) ?? ''} fill="none" stroke={color(i)} strokeWidth={2.25} strokeLinecap="round" />)}
+          {series.map((one, i) => <path key={one.name} d={path(one.values as (number | null)[]) ?? ''} fill="none" stroke={color(i)} strokeWidth={2.25} strokeLinecap="round" strokeDasharray={i === 1 ? '1 6' : undefined} />)}
           {at !== null && (
             <g>
               <line className={css['cursor']} x1={x(at)} x2={x(at)} y1={pad.top} y2={height - pad.bottom} />

@@ -1,15 +1,15 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
-/** The width of the place a chart is drawn in. */
-export const useWidth = (): readonly [React.RefObject<HTMLDivElement | null>, number] => {
-  const ref = useRef<HTMLDivElement>(null);
+/** The width of the place a chart is drawn in; the place comes and goes with the table view. */
+export const useWidth = (): readonly [(node: HTMLDivElement | null) => void, number] => {
   const [width, setWidth] = useState(560);
-  useLayoutEffect(() => {
-    const node = ref.current!;
+  const observer = useRef<ResizeObserver>(undefined);
+  const ref = useCallback((node: HTMLDivElement | null) => {
+    observer.current?.disconnect();
+    if (node === null) return;
     setWidth(node.clientWidth || 560);
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width) || 560));
-    observer.observe(node);
-    return () => observer.disconnect();
+    observer.current = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width) || 560));
+    observer.current.observe(node);
   }, []);
   return [ref, width];
 };

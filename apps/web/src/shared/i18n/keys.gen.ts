@@ -778,6 +778,7 @@ export type Keys = {
     | 'profile.role'
     | 'profile.settings'
     | 'profile.title'
+    | 'profile.wrong_current'
     | 'recovery.again'
     | 'recovery.confirm_lead'
     | 'recovery.confirm_submit'

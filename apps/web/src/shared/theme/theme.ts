@@ -10,6 +10,7 @@ const dark: MantineColorsTuple = [
   '#e4e7ec', '#c3c9d3', '#9aa3b2', '#6d7686', '#3c4452', '#2a303b', '#20252e', '#191d24', '#111419', '#0b0d11',
 ];
 
+const surface = { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } };
 /** The kit's theme for an organisation's brand colour. */
 export const makeTheme = (primary: string): MantineThemeOverride =>
   createTheme({
@@ -53,14 +54,20 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
           centered: true, radius: 'lg', padding: 'lg', transitionProps: { duration: 150, transition: 'pop' },
           overlayProps: { backgroundOpacity: 0.35, blur: 1 },
         },
-        styles: { title: { fontSize: 18, fontWeight: 650 } },
+        styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
       },
+      // A header in a dialog is no banner of the page.
+      ModalHeader: { defaultProps: { role: 'none' } },
+      DrawerHeader: { defaultProps: { role: 'none' } },
       Drawer: {
         defaultProps: { position: 'right', padding: 'lg', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } },
-        styles: { title: { fontSize: 18, fontWeight: 650 } },
+        styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
       },
     },
   });
+
+/** Between the two palest shades: visible on white, and the darker text keeps its contrast. */
+const soft = (ramp: MantineColorsTuple): string => `color-mix(in oklab, ${ramp[0]}, ${ramp[1]} 60%)`;
 
 /** Names of our own for what the kit has no word for: grounds, lines, quiet text, risk colours. */
 export const cssVariables = (accent: string): CSSVariablesResolver => (theme) => {
@@ -70,10 +77,10 @@ export const cssVariables = (accent: string): CSSVariablesResolver => (theme) =>
     variables: { '--accent': accentHex, '--control': '36px' },
     light: {
       '--ground': '#f4f6f8', '--card': '#ffffff', '--line': '#e5e8ed', '--line-strong': '#d3d8e0', '--quiet': '#5b6575',
-      '--hover': '#f4f6f8', '--brand-text': c['brand']![7]!, '--brand-soft': c['brand']![0]!, '--brand-soft-text': c['brand']![8]!,
-      '--red-text': c['red']![7]!, '--red-soft': c['red']![0]!, '--red-fill': c['red']![5]!,
-      '--yellow-text': c['yellow']![7]!, '--yellow-soft': c['yellow']![0]!, '--yellow-fill': '#e8a53a',
-      '--green-text': c['green']![7]!, '--green-soft': c['green']![0]!, '--green-fill': c['green']![5]!,
+      '--hover': '#f4f6f8', '--brand-text': c['brand']![7]!, '--brand-soft': soft(c['brand']!), '--brand-soft-text': c['brand']![8]!,
+      '--red-text': c['red']![7]!, '--red-soft': soft(c['red']!), '--red-fill': c['red']![5]!,
+      '--yellow-text': c['yellow']![7]!, '--yellow-soft': soft(c['yellow']!), '--yellow-fill': '#e8a53a',
+      '--green-text': c['green']![7]!, '--green-soft': soft(c['green']!), '--green-fill': c['green']![5]!,
       '--accent-text': rampOf(accentHex)[7], '--accent-soft': rampOf(accentHex)[0],
       '--mantine-color-dimmed': '#5b6575', '--mantine-color-placeholder': '#6b7584', '--mantine-color-error': c['red']![7]!,
       '--mantine-color-default-border': '#d3d8e0',

@@ -8,7 +8,7 @@ import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 export const draw = async (node: ReactNode): Promise<{ root: HTMLElement; again: (next: ReactNode) => void; end: () => void }> => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   if (!i18next.isInitialized) {
-    await i18next.init({ lng: 'ru', fallbackLng: false, ns: ['commons'], resources: { ru: { commons } }, showSupportNotice: false });
+    await i18next.init({ lng: 'ru', fallbackLng: false, ns: ['commons'], resources: { ru: { commons } }, showSupportNotice: false } as Parameters<typeof i18next.init>[0]);
   }
   const root = document.createElement('div');
   document.body.append(root);
