@@ -21,6 +21,7 @@ export type Change = { readonly field: string; readonly was: unknown; readonly b
 
 const FIELDS_MOST = 4;
 const told = ({ field, became, pair }: Change): string =>
+  typeof became === 'boolean' ? `${fieldWords(field)}: ${textOf(`admin__audit:${became ? 'yes' : 'no'}`)}` :
   !pair && (typeof became === 'string' || typeof became === 'number') && !uuid.test(String(became)) ? `${fieldWords(field)}: ${became}` : fieldWords(field);
 /** One quiet line under the action: what it was done to, else which fields changed. */
 export const aboutWords = ({ target, changes }: { target: string | null; changes: unknown }): string => {

@@ -343,6 +343,7 @@ export type Keys = {
     | 'days'
     | 'end'
     | 'ended'
+    | 'ended_short'
     | 'ending'
     | 'expired'
     | 'free'
