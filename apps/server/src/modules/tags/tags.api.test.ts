@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionLog, call } from '../../../test/app.ts';
+import { actionLog, call, inOrganization } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 
 const started = async () => {
@@ -69,4 +69,11 @@ test('removed people are no members any more', async () => {
   await call('employees.remove', officer, { id: person.id });
   expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(0);
   expect((await call('tags.list', officer, {})).data.find((one) => one.id === tag.id)?.employees_count).toBe(0);
+});
+
+test('whoever registers leaves «Не зарегистрирован» and stays a newcomer', async () => {
+  const { org, officer } = await started();
+  const person = await call('employees.add', officer, { last_name: 'А', first_name: 'Б', email: `a@${org.domain}` });
+  await inOrganization(org.id, 'write', (tx) => tx.updateTable('employees').set({ is_registered: true }).where('id', '=', person.id).execute());
+  expect((await call('employees.get', officer, { id: person.id })).tags.map((tag) => tag.title)).toEqual(['Новый сотрудник']);
 });
