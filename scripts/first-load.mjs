@@ -38,13 +38,14 @@ const screens = [...routes.matchAll(/'([a-z.-]+)': (?:page\(\(\) => import\('\.\
   module: file === undefined ? 'src/app/missing-screen.tsx' : `src/${file}`,
 }));
 const frameOf = (id) => (/^(public|auth)\./.test(id) ? 'bare' : /^learner\./.test(id) ? 'learner' : 'admin');
-const budget = { bare: 165_000, learner: 250_000, admin: 250_000 };
+const SIGN_IN_BUDGET = 165_000;
+const budget = { bare: 170_000, learner: 250_000, admin: 250_000 };
 const CSS_BUDGET = 42_000;
 
 const rows = screens.map(({ id, module }) => {
   const frame = frameOf(id);
   const load = firstLoad(`src/app/frames/${frame}-frame.tsx`, module);
-  return { id, frame, ...load, over: load.js > budget[frame] || load.css > CSS_BUDGET };
+  return { id, frame, ...load, over: load.js > (id === 'auth.login' ? SIGN_IN_BUDGET : budget[frame]) || load.css > CSS_BUDGET };
 });
 const shells = Object.keys(budget).map((frame) => ({ frame, ...firstLoad(`src/app/frames/${frame}-frame.tsx`) }));
 

@@ -199,6 +199,7 @@ employees.version integer not null default 1
 employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
+employees.risk_step smallint generated (round(risk_level))::smallint
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -750,7 +751,9 @@ CREATE INDEX employees_position ON public.employees USING btree (organization_id
 CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
@@ -1145,6 +1148,28 @@ two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
 worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
 
 -- functions
+CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update campaign_recipients r
+    set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
+      sent_at = case when d.state = 'sent' then at else r.sent_at end,
+      lease_until = case when d.state = 'unknown' then r.lease_until end,
+      lease_owner = case when d.state = 'unknown' then r.lease_owner end
+    from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
+    where r.id = d.id and r.lease_owner = sender
+      and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
+    returning r.organization_id, d.state)
+  update sending_days s set taken = greatest(0, s.taken - b.letters)
+  from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+  where s.organization_id = b.organization_id
+    and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id);
+end $function$
+
 CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text, attempts integer DEFAULT 5)
  RETURNS bigint
  LANGUAGE sql
@@ -1153,6 +1178,39 @@ CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFA
 AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
+
+CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  conditions text;
+  found uuid[];
+begin
+  select string_agg(format('search_text like %L',
+      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
+    into conditions from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '';
+  if conditions is null then return '{}'; end if;
+  execute format('select array(select id from employees where deleted_at is null and organization_id = %L::uuid and %s limit %s)',
+    current_setting('app.org'), conditions, most) into found;
+  return found;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.hand_over_letters(sender text, ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    update campaign_recipients r set state = 'handing_over'
+    from campaigns c, organizations o
+    where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
+      and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
+    returning r.id;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)
  RETURNS record
@@ -1167,22 +1225,6 @@ begin
   select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
 end $function$
-
-CREATE OR REPLACE FUNCTION public.search_employees(needle text)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  with words as materialized (
-    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' as pattern
-    from regexp_split_to_table(lower(btrim(needle)), '\s+') as word
-  )
-  select id from employees
-  where deleted_at is null and organization_id = current_setting('app.org')::uuid
-    and search_text like (select pattern from words order by length(pattern) desc limit 1)
-    and search_text like all (array(select pattern from words))
-$function$
 
 CREATE OR REPLACE FUNCTION public.tenant_table(t regclass)
  RETURNS void

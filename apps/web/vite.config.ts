@@ -37,6 +37,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     manifest: true,
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

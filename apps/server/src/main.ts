@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { install, printWelcome } from './install.ts';
+import { install, printWelcome, type Installed } from './install.ts';
 import { startServer, type Running } from './server.ts';
 
 /** How long requests, letters in transfer and jobs may take to end after a signal. */
@@ -22,9 +22,11 @@ const stopOnSignals = (running: Running) => {
 
 try {
   const config = readConfig();
-  const running = await startServer(config);
+  let installed: Installed = { first: null, demo: [] };
+  const running = await startServer(config, undefined, async (platform) => {
+    installed = await install(platform);
+  });
   stopOnSignals(running);
-  const installed = await install(running.platform);
   printWelcome(running.platform, installed);
 } catch (error) {
   console.error(`\nSergak could not start. ${(error as Error).message}\n`);

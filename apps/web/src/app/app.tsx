@@ -1,13 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
 import { queryClient } from '../shared/query-client.ts';
 import { cssVariables, makeTheme } from '../shared/theme/theme.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
-import { Toaster } from '../shared/ui/toaster.tsx';
 import { router } from './router.tsx';
+
+// Nothing to say before the first answer, so it need not be there before the first picture.
+const Toaster = lazy(async () => ({ default: (await import('../shared/ui/toaster.tsx')).Toaster }));
 
 /** Everything around the screens: theme of the organisation, cache, toasts, router. */
 export const App = ({ config }: { config: RuntimeConfig }): ReactNode => {
@@ -19,7 +21,7 @@ export const App = ({ config }: { config: RuntimeConfig }): ReactNode => {
         <ErrorBoundary>
           <RouterProvider router={router} />
         </ErrorBoundary>
-        <Toaster />
+        <Suspense fallback={null}><Toaster /></Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -6,5 +6,10 @@ import { EmptyState } from '../shared/ui/states.tsx';
 /** Stands where a screen of the table has no component yet. */
 export default function MissingScreen(): ReactNode {
   const t = useT();
-  return <EmptyState icon={IconTools} title={t('missing.title')} hint={t('missing.hint')} />;
+  return (
+    <>
+      <h1 className="sr-only">{t('missing.title')}</h1>
+      <EmptyState icon={IconTools} title={t('missing.title')} hint={t('missing.hint')} />
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 import type { Output, Sent } from '@sergak/contract/endpoint.ts';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
-import { type Wire, wire } from '@sergak/contract/wire.gen.ts';
+import { sessionWire } from '@sergak/contract/wire-session.gen.ts';
+import type { Wire } from '@sergak/contract/wire.gen.ts';
 import { ApiError } from './api-error.ts';
 import { buildRequest, type Request } from './request.ts';
 import { keepToken, readToken } from './token.ts';
@@ -14,9 +15,23 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Makes a repeated write harmless: the server answers the second one with the first one's result. */
   idempotencyKey?: string;
+  /** Lets the call outlive the page: for what must be saved while a tab closes. */
+  keepalive?: boolean;
   /** 0…1 while files are sent; the call then goes through XMLHttpRequest. */
   onProgress?: (share: number) => void;
 };
+
+let table: Readonly<Partial<Record<EndpointId, Wire>>> = sessionWire;
+/** The calls of the whole product; until then only those of signing in are known. */
+export const registerWire = (whole: Readonly<Record<EndpointId, Wire>>): void => {
+  table = whole;
+};
+const wireOf = async (id: EndpointId): Promise<Wire> => {
+  if (table[id] === undefined) await import('./wire.ts');
+  return table[id]!;
+};
+/** Families of cached answers that a write makes stale. */
+export const touchesOf = (id: EndpointId): readonly string[] => table[id]?.touches ?? [];
 
 let base = '';
 let onUnauthorised: () => void = () => {};
@@ -84,6 +99,7 @@ const transport = async (url: string, method: string, request: Request, options:
     ...(usesToken() ? { referrer: location.href, referrerPolicy: 'unsafe-url' as const } : {}),
     body: request.form ?? request.json ?? null,
     signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
   });
   return [response.status, await response.text()];
 };
@@ -94,8 +110,9 @@ export const call = async <K extends EndpointId>(
   input: CallInput<K>,
   options: CallOptions = {},
 ): Promise<CallOutput<K>> => {
-  const { method } = wire[id];
-  const request = buildRequest(wire[id] as Wire, input as Record<string, unknown>);
+  const wire = await wireOf(id);
+  const { method } = wire;
+  const request = buildRequest(wire, input as Record<string, unknown>);
   const url = base + request.url;
   try {
     const [status, text] = await transport(url, method, request, options);
@@ -109,9 +126,9 @@ export const call = async <K extends EndpointId>(
   }
 };
 
-/** The address of a call that answers a file, for links, pictures and downloads. */
+/** The address of a call that answers a file, for links, pictures and downloads. Only below the frames. */
 export const hrefFor = <K extends EndpointId>(id: K, input: CallInput<K>): string =>
-  base + buildRequest(wire[id] as Wire, input as Record<string, unknown>).url;
+  base + buildRequest(table[id]!, input as Record<string, unknown>).url;
 
 /** Reads a static JSON file of the portal itself (configuration, translations). */
 export const loadJson = async <T>(address: string): Promise<T> => {

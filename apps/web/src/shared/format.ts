@@ -4,6 +4,9 @@ import { currentLanguage } from './i18n/i18n.ts';
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
 export const localeOf = (language: Language = currentLanguage()): string => locales[language];
 
+/** Numbers in Uzbek look as in Russian, but for the percent sign; browsers often ship without the locale itself. */
+const numbers = (): string => localeOf(currentLanguage() === 'uz' ? 'ru' : currentLanguage());
+
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => F): F => {
   const id = `${currentLanguage()} ${key}`;
@@ -61,17 +64,17 @@ export const weekdayNames = (): readonly string[] => {
 };
 
 export const formatNumber = (value: number, digits = 0): string =>
-  kept(`n${digits}`, () => new Intl.NumberFormat(localeOf(), { maximumFractionDigits: digits })).format(value);
+  kept(`n${digits}`, () => new Intl.NumberFormat(numbers(), { maximumFractionDigits: digits })).format(value);
 /** A percentage from 0…100, with the space the language wants. */
 export const formatPercent = (value: number | null | undefined, digits = 0): string =>
   value === null || value === undefined || Number.isNaN(value)
     ? '—'
-    : kept(`p${digits}`, () => new Intl.NumberFormat(localeOf(), { style: 'percent', maximumFractionDigits: digits })).format(value / 100);
+    : `${formatNumber(value, digits)}${currentLanguage() === 'ru' ? '\u00a0' : ''}%`;
 /** A risk level: one decimal place; a dash when it is missing. */
 export const formatRisk = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? '—'
-    : kept('r', () => new Intl.NumberFormat(localeOf(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(value);
+    : kept('r', () => new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(value);
 /** A change with its sign: +5, −0,6. */
 export const formatChange = (value: number, digits = 1): string => {
   const size = formatNumber(Math.abs(value), digits);

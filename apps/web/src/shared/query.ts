@@ -2,8 +2,7 @@ import {
   keepPreviousData, useMutation, type UseMutationResult, useQuery, type UseQueryResult,
 } from '@tanstack/react-query';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
-import { type Wire, wire } from '@sergak/contract/wire.gen.ts';
-import { call, type CallInput, type CallOptions, type CallOutput } from './api.ts';
+import { call, type CallInput, type CallOptions, type CallOutput, touchesOf } from './api.ts';
 import { type SharedKey, text, type TextValues } from './i18n/use-t.ts';
 import { queryClient } from './query-client.ts';
 import { showToast } from './toasts.ts';
@@ -72,7 +71,7 @@ export const useWrite = <K extends WriteId>(
     mutationFn: (input) => call(id, input, options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     onSuccess: async () => {
       if (options.tip !== undefined) showToast({ kind: 'success', text: text(options.tip, options.tipValues) });
-      await refresh(...((wire[id] as Wire).touches ?? []));
+      await refresh(...touchesOf(id));
     },
     meta: { endpoint: id, quiet: options.quiet === true },
   });

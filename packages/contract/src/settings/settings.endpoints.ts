@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
-import { mailboxLetter, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
+import { installation, mailboxLetter, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
 
 const allow = 'admin.settings.adfs';
 const letterId = z.coerce.number().int().positive();
 
 export const settingsEndpoints = defineEndpoints({
+  'settings.installation': {
+    method: 'GET', path: '/settings/installation', permission: 'admin.settings.settings',
+    about: 'The public addresses of this installation: portal, content and simulated phishing.',
+    response: installation,
+  },
   'settings.mail': {
     method: 'GET', path: '/settings/mail', permission: allow,
     about: 'How letters leave: through a mail server of the organisation or into the built-in mailbox.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../paging.ts';
+import { diagnosisCodes, diagnosisSteps } from './settings.rules.ts';
 
 export const mailSecurity = z.enum(['none', 'opportunistic', 'starttls', 'tls']);
 
@@ -36,9 +37,9 @@ export const mailDiagnosis = z.object({
   ok: z.boolean(),
   steps: z.array(
     z.object({
-      step: z.enum(['dns', 'connect', 'greeting', 'tls', 'auth', 'sender', 'recipient']),
+      step: z.enum(diagnosisSteps),
       ok: z.boolean(),
-      code: z.string(),
+      code: z.enum(diagnosisCodes),
       detail: z.string(),
     }),
   ),
@@ -55,7 +56,16 @@ export const mailboxRow = z.object({
 export const mailboxLetter = mailboxRow.extend({
   /** The letter as a mail program shows it, on the content origin. */
   preview_url: z.string(),
+  /** Name and address that the letter itself names; `sender` is the envelope's. */
+  from: z.string(),
   text: z.string().nullable(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   attachments: z.array(z.object({ name: z.string(), size: z.int(), content_type: z.string() })),
+});
+
+/** Where this installation answers, for whoever runs it. */
+export const installation = z.object({
+  portal_url: z.string(),
+  content_url: z.string(),
+  phishing_url: z.string(),
 });

@@ -9,7 +9,7 @@ export const periodQuery = z.strictObject({ days_period: days });
 export const levelQuery = z.strictObject({
   days_period: days,
   /** Also answer what made the level; for an organisation this reads every letter of it. */
-  explain: z.stringbool().default(false),
+  explain: z.union([z.boolean(), z.stringbool()]).default(false),
 });
 
 /** A day of a series. A null is a day without a level. */

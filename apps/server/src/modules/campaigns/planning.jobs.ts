@@ -11,6 +11,8 @@ import * as repo from './campaigns.repo.ts';
 import { findHouse } from './house.query.ts';
 import { lettersHad, recipientIds } from './recipients.query.ts';
 
+export { advanceCampaign } from './lifecycle.service.ts';
+
 /** Small enough that tracking and sign-in never wait for a batch. */
 const BATCH = 2_000;
 

@@ -2,7 +2,7 @@ import type { Department, DepartmentStat, departmentStatQuery, TreeNode } from '
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
-import type { targetIds } from '../directory/public.ts';
+import { searchCondition, type targetIds } from '../directory/public.ts';
 
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
 const columns = sql`d.id, d.title, d.parent_id as parent_department_uuid, d.is_default, d.version`;
@@ -95,10 +95,10 @@ export const listTree = async (tx: Tx, registeredOnly = false): Promise<Flat[]> 
 export type PeopleOptions = { search: string; parent_id?: string; registered_users_only: boolean; limit: number; offset: number };
 
 /** People of one department by name, or those whom a search finds anywhere. */
-export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: TreeNode[]; total: number }> => {
+export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
   const where = sql`e.deleted_at is null and (not ${o.registered_users_only} or e.is_registered) and ${
-    o.search ? sql`e.id in (select search_employees(${o.search}))` : sql`e.department_id = ${o.parent_id ?? null}::uuid`}`;
-  const { rows } = await sql<TreeNode>`
+    (await searchCondition(tx, o.search)) ?? sql`e.department_id = ${o.parent_id ?? null}::uuid`}`;
+  const { rows } = await sql<Omit<TreeNode, 'path'>>`
     select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, true as "isLeaf",
       e.department_id as parent, e.position as hint
     from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);

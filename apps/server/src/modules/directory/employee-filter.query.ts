@@ -3,6 +3,7 @@ import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.t
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { searchCondition } from './search.query.ts';
 
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
 
@@ -42,15 +43,20 @@ const courseConditions = (f: EmployeeFilter) => {
 const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
   if (f.riskLevelMin <= RISK_MIN && f.riskLevelMax >= RISK_MAX) return null;
   // Levels are shown as whole numbers: 3.6 is a 4 for whoever asks for 4 to 6.
-  return sql`e.risk_level >= ${f.riskLevelMin - 0.5} and e.risk_level < ${f.riskLevelMax + 0.5}`;
+  return sql`e.risk_step between ${f.riskLevelMin} and ${f.riskLevelMax}`;
 };
 
-/** Each part of a filter as a condition on `employees e`; an empty filter has none. */
-export const filterConditions = (f: EmployeeFilter, today: string): RawBuilder<unknown>[] => {
+/** One role by equality: then its index gives the order of the list as well. */
+const roleCondition = (roles: readonly string[]) => {
+  if (roles.length === 0) return null;
+  return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${list(roles)}::text[])`;
+};
+
+/** Each part of a filter but the search as a condition on `employees e`; an empty filter has none. */
+const filterConditions = (f: EmployeeFilter, today: string): RawBuilder<unknown>[] => {
   const found: (RawBuilder<unknown> | null)[] = [
-    f.search ? sql`e.id in (select search_employees(${f.search}))` : null,
     riskCondition(f),
-    f.role.length > 0 ? sql`e.role = any(${list(f.role)}::text[])` : null,
+    roleCondition(f.role),
     f.departments.length > 0
       ? sql`e.department_id in (
           with recursive within as (
@@ -84,17 +90,21 @@ const courseCondition = (f: EmployeeFilter) => {
 };
 
 /** `where` of a filter over the living people of the organisation. */
-export const whereFilter = (f: EmployeeFilter, timeZone = 'UTC'): RawBuilder<unknown> =>
-  sql.join([sql`e.deleted_at is null`, ...filterConditions(f, dayIn(now(), timeZone))], sql` and `);
+export const whereFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<RawBuilder<unknown>> => {
+  const search = await searchCondition(tx, f.search);
+  const conditions = [sql`e.deleted_at is null`, ...(search ? [search] : []), ...filterConditions(f, dayIn(now(), timeZone))];
+  return sql.join(conditions, sql` and `);
+};
 
 /** `where` of a selection: the people ticked, or everybody whom the filter finds less the excluded. */
-export const whereSelected = (s: EmployeeSelection, timeZone = 'UTC'): RawBuilder<unknown> =>
+export const whereSelected = async (tx: Tx, s: EmployeeSelection, timeZone = 'UTC'): Promise<RawBuilder<unknown>> =>
   s.all
-    ? sql`${whereFilter(s.filter, timeZone)} and e.id <> all(${list(s.ids.exclude_ids)}::uuid[])`
+    ? sql`${await whereFilter(tx, s.filter, timeZone)} and e.id <> all(${list(s.ids.exclude_ids)}::uuid[])`
     : sql`e.deleted_at is null and e.id = any(${list(s.ids.include_ids)}::uuid[])`;
 
 /** Ids of the people that a selection means. Ids of other organisations are simply not among them. */
 export const selectedIds = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select e.id from employees e where ${whereSelected(selection, timeZone)}`.execute(tx);
+  const where = await whereSelected(tx, selection, timeZone);
+  const { rows } = await sql<{ id: string }>`select e.id from employees e where ${where}`.execute(tx);
   return rows.map((row) => row.id);
 };

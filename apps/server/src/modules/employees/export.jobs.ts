@@ -40,7 +40,7 @@ export const writeExport = async (ctx: JobCtx, order: Order): Promise<void> => {
 };
 
 const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {
-  const where = whereSelected(employeeSelection.parse(order.selection), order.time_zone);
+  const where = await whereSelected(tx, employeeSelection.parse(order.selection), order.time_zone);
   const paths = await pathsById(tx);
   const words = exportWords[order.language];
   const line = (p: EmployeeRow) => [

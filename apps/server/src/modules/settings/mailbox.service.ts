@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { simpleParser } from 'mailparser';
 import { after, HOUR, now } from '../../platform/clock.ts';
-import { Logged, type Ctx, type FileAnswer, type Platform } from '../../platform/context.ts';
+import { Logged, type Ctx, type FileAnswer, type Platform, type PreviewPage } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PreviewPage } from '../../platform/http/content-origin.ts';
 import { parseLetter, startCatcher } from '../../platform/smtp/catcher.ts';
 import { ORGANIZATION_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
@@ -53,6 +52,7 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
   return {
     ...shown,
     preview_url: `${ctx.platform.urls.content}/preview/${token}`,
+    from: letter.from?.name ? `${letter.from.name} <${letter.from.address}>` : (letter.from?.address ?? row.sender),
     text: letter.text,
     headers: letter.headers,
     attachments: letter.attachments,

@@ -21,6 +21,7 @@ test('while no server is set, a letter goes over SMTP into the built-in mailbox 
   expect(data[0]).toMatchObject({ recipient: officer.email, subject: 'Проверка почты' });
   const letter = await call('settings.mailbox-letter', officer, { id: data[0]!.id });
   expect(letter.text).toContain('почтовый сервер настроен');
+  expect(letter.from).toMatch(/^[^=].* <sergak@.+>$/);
   expect(letter.preview_url).toMatch(/\/preview\/[\w.-]+$/);
   const stranger = await make.operator(await make.organization());
   await expect(call('settings.mailbox-letter', stranger, { id: data[0]!.id })).rejects.toMatchObject({ code: 'letter.not_found' });
@@ -54,4 +55,12 @@ test('the test tells which step failed', async () => {
   const { mailbox } = await platform();
   const plain = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: mailbox.port! });
   expect(plain.steps.at(-1)).toMatchObject({ step: 'tls', code: 'tls_not_offered' });
+});
+
+test('the addresses of the installation are for the super user alone', async () => {
+  const organization = await make.organization();
+  const { urls } = await platform();
+  const owner = await make.employee(organization, { role: 'super_user' });
+  expect(await call('settings.installation', owner, {})).toEqual({ portal_url: urls.portal, content_url: urls.content, phishing_url: urls.phishing });
+  await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({ code: 'session.forbidden' });
 });

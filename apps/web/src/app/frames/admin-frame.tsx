@@ -1,3 +1,4 @@
+import '../../shared/wire.ts';
 import { ActionIcon } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
@@ -6,9 +7,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
-import { LanguageMenu, PersonMenu, ThemeMenu } from './controls.tsx';
+import { LanguageMenu, ThemeMenu } from './controls.tsx';
 import css from './frames.module.css';
 import { Logo } from './logo.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));

@@ -64,7 +64,9 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
     e.preventDefault();
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={560} yOffset="12vh" centered={false} aria-label={t('palette.open')}>
+    <Modal.Root opened onClose={onClose} padding={0} size={560} yOffset="12vh" centered={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.open')} className={css['sheet']!}>
       <div className={css['box']}>
         <IconSearch size={18} aria-hidden />
         <input
@@ -85,6 +87,7 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
         ))}
       </ul>
       {found.length === 0 && <p className={css['none']} role="status">{t('palette.none')}</p>}
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { config } from '../../shared/config.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
@@ -11,7 +11,7 @@ import { AuthBox } from './parts.tsx';
 import css from './session.module.css';
 
 /** Consent to the processing of personal data, due once before the portal opens. */
-export const ConsentStep = (): ReactNode => {
+export default function ConsentStep(): ReactNode {
   const t = useT('session');
   const [agreed, setAgreed] = useState(false);
   const consent = useWrite('session.consent', { quiet: true });
@@ -34,4 +34,4 @@ export const ConsentStep = (): ReactNode => {
       </div>
     </AuthBox>
   );
-};
+}

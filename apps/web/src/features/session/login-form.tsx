@@ -1,45 +1,44 @@
 import { Button } from '@mantine/core';
-import { IconBuildingCommunity } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { config } from '../../shared/config.ts';
-import { Form, FormError, PasswordField, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
-import { email } from '../../shared/forms/rules.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { email, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
-import { DemoHints } from './demo-hints.tsx';
 import { AuthBox } from './parts.tsx';
+import { PlainFormBox, PlainPassword, PlainSubmit, PlainText, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
+
+const DemoHints = lazy(() => import('./demo-hints.tsx'));
 
 /** E-mail and password; where the organisation has it, the way through its own sign-in. */
 export const LoginForm = (): ReactNode => {
   const t = useT('session');
   const { useSSO, use_sso: alsoSso, demo } = config();
-  const form = useHouseForm({ email: '', password: '' });
+  const form = usePlainForm({ email: '', password: '' }, { email: [required, email], password: [required] });
   const login = useWrite('session.login', { quiet: true });
   const submit = (values: { email: string; password: string }): void =>
-    login.mutate(values, {
-      onError: () => form.setFocus('password', { shouldSelect: true }),
-    });
+    login.mutate(values);
   return (
     <AuthBox title={t('login.title')} lead={t('login.lead')}>
-      <Form form={form} onSubmit={submit} className={css['form']!}>
-        <TextField name="email" type="email" required check={email} label={t('email')} autoComplete="username" autoFocus maxLength={254} />
-        <PasswordField name="password" required label={t('password')} autoComplete="current-password" maxLength={128} />
+      <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
+        <PlainText name="email" type="email" label={t('email')} autoComplete="username" autoFocus maxLength={254} />
+        <PlainPassword name="password" label={t('password')} autoComplete="current-password" maxLength={128} />
         <FormError error={login.error} />
-        <SubmitButton busy={login.isPending} fullWidth size="md">{t('login.submit')}</SubmitButton>
-      </Form>
+        <PlainSubmit busy={login.isPending} fullWidth size="md">{t('login.submit')}</PlainSubmit>
+      </PlainFormBox>
       {(useSSO || alsoSso) && (
         <>
           <p className={css['or']}>{t('login.or')}</p>
-          <Button component="a" href="/lk/api/v2/auth/sso/start" variant="default" fullWidth size="md" leftSection={<IconBuildingCommunity size={18} />}>{t('login.sso')}</Button>
+          <Button component="a" href="/lk/api/v2/auth/sso/start" variant="default" fullWidth size="md">{t('login.sso')}</Button>
         </>
       )}
       <div className={css['links']}>
         <ScreenLink screen="auth.recovery" className="link">{t('login.forgot')}</ScreenLink>
         <ScreenLink screen="auth.policy" className="link">{t('login.policy')}</ScreenLink>
       </div>
-      {demo && <DemoHints />}
+      {demo && <Suspense fallback={null}><DemoHints /></Suspense>}
     </AuthBox>
   );
 };

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useAuth } from '../../shared/session.ts';
-import { ConsentStep } from './consent-step.tsx';
 import { LoginForm } from './login-form.tsx';
-import { TwoFactorStep } from './two-factor-step.tsx';
+
+// Later steps come while the first is filled in.
+const TwoFactorStep = lazy(() => import('./two-factor-step.tsx'));
+const ConsentStep = lazy(() => import('./consent-step.tsx'));
 
 /** Signing in, step by step: password, second factor, consent. The guard leads on when nothing is due any more. */
 export default function LoginScreen(): ReactNode {

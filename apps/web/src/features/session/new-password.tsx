@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@sergak/contract/session/session.rules.ts';
-import { PasswordField } from '../../shared/forms/form.tsx';
-import { atLeast, atMost } from '../../shared/forms/rules.ts';
+import { atLeast, atMost, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { strengthOf } from './password-strength.ts';
+import { PlainPassword, usePlainValue } from './plain-form.tsx';
 import css from './session.module.css';
 
-const checks = [atLeast(PASSWORD_MIN), atMost(PASSWORD_MAX)];
+export const passwordChecks = [required, atLeast(PASSWORD_MIN), atMost(PASSWORD_MAX)];
 /** A new password with a hint of how well it would hold. `personal`: words that must not be in it. */
 export const NewPasswordField = ({ personal = [], autoFocus = false }: { personal?: readonly string[]; autoFocus?: boolean }): ReactNode => {
   const t = useT('session');
-  const value = useWatch({ name: 'password' }) as string;
-  const { level, advice } = strengthOf(value ?? '', personal);
+  const value = usePlainValue('password');
+  const { level, advice } = strengthOf(value, personal);
   return (
     <>
-      <PasswordField
-        name="password" required check={checks} values={{ min: PASSWORD_MIN, max: PASSWORD_MAX }} label={t('new_password')}
+      <PlainPassword
+        name="password" bounds={{ min: PASSWORD_MIN, max: PASSWORD_MAX }} label={t('new_password')}
         autoComplete="new-password" autoFocus={autoFocus}
       />
       <div className={css['strength']}>

@@ -2,8 +2,10 @@ import { Avatar, Button, Select } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { formatBytes } from '../../shared/format.ts';
-import { Form, FormError, PasswordField, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { required } from '../../shared/forms/rules.ts';
 import { changeLanguage, languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -11,7 +13,8 @@ import { fullName, useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
-import { NewPasswordField, personalWords } from './new-password.tsx';
+import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
+import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
 const PICTURE_MAX = 5_000_000;
@@ -63,16 +66,17 @@ const LanguageSelect = (): ReactNode => {
 const ChangePassword = (): ReactNode => {
   const t = useT('session');
   const me = useMe();
-  const form = useHouseForm({ current: '', password: '' });
+  const form = usePlainForm({ current: '', password: '' }, { current: [required], password: passwordChecks });
   const change = useWrite('session.change-password', { quiet: true, tip: 'tips:profile.password' });
+  const wrong = failedWith(change.error, 'session.wrong_credentials');
   return (
-    <Form form={form} className={css['form']!} onSubmit={(values) => change.mutate(values, { onSuccess: () => form.reset() })}>
+    <PlainFormBox form={form} className={css['form']} onSubmit={(values) => change.mutate(values, { onSuccess: () => form.reset() })}>
       <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordField name="current" required label={t('profile.current_password')} autoComplete="current-password" maxLength={128} />
+      <PlainPassword name="current" label={t('profile.current_password')} autoComplete="current-password" maxLength={128} />
       <NewPasswordField personal={personalWords(me.email, me.last_name, me.first_name)} />
-      <FormError error={change.error} />
-      <div><SubmitButton busy={change.isPending}>{t('profile.change_password')}</SubmitButton></div>
-    </Form>
+      {wrong ? <p role="alert" className="form-error">{t('profile.wrong_current')}</p> : <FormError error={change.error} />}
+      <div><PlainSubmit busy={change.isPending}>{t('profile.change_password')}</PlainSubmit></div>
+    </PlainFormBox>
   );
 };
 

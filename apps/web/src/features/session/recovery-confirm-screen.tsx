@@ -1,13 +1,14 @@
 import { IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { NewPasswordField, personalWords } from './new-password.tsx';
+import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
+import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
 /** A new password by the link of a recovery letter; signs in and ends every other session. */
@@ -16,7 +17,7 @@ export default function RecoveryConfirmScreen(): ReactNode {
   const go = useGo();
   const { recovery_token: token } = useScreenParams('auth.recovery-confirm');
   const link = useRead('session.recovery', { token }, { quiet: true });
-  const form = useHouseForm({ password: '' });
+  const form = usePlainForm({ password: '' }, { password: passwordChecks });
   const confirm = useWrite('session.recovery-confirm', { quiet: true });
   // Once the link has done its work it is void, and asking about it again fails: that is no news.
   const used = confirm.isPending || confirm.isSuccess;
@@ -36,12 +37,12 @@ export default function RecoveryConfirmScreen(): ReactNode {
     });
   return (
     <AuthBox title={t('recovery.confirm_title')} lead={t('recovery.confirm_lead', { email })}>
-      <Form form={form} onSubmit={submit} className={css['form']!}>
+      <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField personal={personalWords(email)} autoFocus />
         <FormError error={confirm.error} />
-        <SubmitButton busy={confirm.isPending} fullWidth size="md">{t('recovery.confirm_submit')}</SubmitButton>
-      </Form>
+        <PlainSubmit busy={confirm.isPending} fullWidth size="md">{t('recovery.confirm_submit')}</PlainSubmit>
+      </PlainFormBox>
     </AuthBox>
   );
 }

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
-import { email } from '../../shared/forms/rules.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { email, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
 import { AuthBox } from './parts.tsx';
+import { PlainFormBox, PlainSubmit, PlainText, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
 /** Asks for a link to set a new password. */
 export default function RecoveryScreen(): ReactNode {
   const t = useT('session');
   const go = useGo();
-  const form = useHouseForm({ email: '' });
+  const form = usePlainForm({ email: '' }, { email: [required, email] });
   const ask = useWrite('session.recovery-request', { quiet: true });
   const submit = (values: { email: string }): void =>
     ask.mutate(values, {
@@ -19,11 +20,11 @@ export default function RecoveryScreen(): ReactNode {
     });
   return (
     <AuthBox title={t('recovery.title')} lead={t('recovery.lead')}>
-      <Form form={form} onSubmit={submit} className={css['form']!}>
-        <TextField name="email" type="email" required check={email} label={t('email')} autoComplete="username" autoFocus maxLength={254} />
+      <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
+        <PlainText name="email" type="email" label={t('email')} autoComplete="username" autoFocus maxLength={254} />
         <FormError error={ask.error} />
-        <SubmitButton busy={ask.isPending} fullWidth size="md">{t('recovery.submit')}</SubmitButton>
-      </Form>
+        <PlainSubmit busy={ask.isPending} fullWidth size="md">{t('recovery.submit')}</PlainSubmit>
+      </PlainFormBox>
       <div className={css['links']}><ScreenLink screen="auth.login" className="link">{t('to_login')}</ScreenLink></div>
     </AuthBox>
   );

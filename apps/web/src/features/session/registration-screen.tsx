@@ -1,13 +1,14 @@
 import { IconLinkOff, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { NewPasswordField, personalWords } from './new-password.tsx';
+import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
+import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
 /** The first password by the link of an invitation; says whom the link was made for. */
@@ -16,7 +17,7 @@ export default function RegistrationScreen(): ReactNode {
   const go = useGo();
   const { registration_token: token } = useScreenParams('auth.registration');
   const who = useRead('session.registration', { token }, { quiet: true });
-  const form = useHouseForm({ password: '' });
+  const form = usePlainForm({ password: '' }, { password: passwordChecks });
   const register = useWrite('session.register', { quiet: true });
   // Once the link has done its work it is void, and asking about it again fails: that is no news.
   const used = register.isPending || register.isSuccess;
@@ -40,13 +41,13 @@ export default function RegistrationScreen(): ReactNode {
         <IconUserCheck size={24} stroke={1.6} aria-hidden />
         <div><strong>{full_name || email}</strong>{full_name !== '' && <span>{email}</span>}<span>{organization}</span></div>
       </div>
-      <Form form={form} onSubmit={submit} className={css['form']!}>
+      <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
         {/* For password managers, which keep a password under a name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField personal={personalWords(email, full_name)} autoFocus />
         <FormError error={register.error} />
-        <SubmitButton busy={register.isPending} fullWidth size="md">{t('registration.submit')}</SubmitButton>
-      </Form>
+        <PlainSubmit busy={register.isPending} fullWidth size="md">{t('registration.submit')}</PlainSubmit>
+      </PlainFormBox>
     </AuthBox>
   );
 }

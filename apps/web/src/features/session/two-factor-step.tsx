@@ -1,7 +1,7 @@
 import { IconMailCode } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CODE_LENGTH, RESEND_SECONDS } from '@sergak/contract/session/session.rules.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { signOut } from '../../shared/session.ts';
@@ -22,7 +22,7 @@ const useWait = (start: number): [number, (seconds: number) => void] => {
 };
 
 /** The second factor: six boxes, sent when full; a fresh code on request. */
-export const TwoFactorStep = (): ReactNode => {
+export default function TwoFactorStep(): ReactNode {
   const t = useT('session');
   const [failures, setFailures] = useState(0);
   const [wait, setWait] = useWait(RESEND_SECONDS);
@@ -51,4 +51,4 @@ export const TwoFactorStep = (): ReactNode => {
       </div>
     </AuthBox>
   );
-};
+}

@@ -1,11 +1,12 @@
-import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, Select, type SelectProps, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   type DefaultValues, type FieldPath, type FieldValues, FormProvider, useController, useForm, useFormContext, type UseFormReturn,
 } from 'react-hook-form';
-import { isApiError } from '../api-error.ts';
-import { hasText, textOf, useT } from '../i18n/use-t.ts';
+import { hasText, useT } from '../i18n/use-t.ts';
 import { type Check, type Fault, required as isThere } from './rules.ts';
+
+export { FormError, useServerSentence } from './form-error.tsx';
 
 /** A form of this house: checked on every change and blur. `resolver` takes a schema in lazily loaded screens. */
 export const useHouseForm = <V extends FieldValues>(
@@ -59,21 +60,6 @@ export const TextField = ({ name, check, required = false, values, ...rest }: Fi
     />
   );
 };
-/** Several lines of text, trimmed on blur. */
-export const TextAreaField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<TextareaProps, 'name' | 'required' | 'error'>): ReactNode => {
-  const { field, error, withAsterisk } = useField<string>({ name, required, ...(check && { check }), ...(values && { values }) });
-  const { setValue } = useFormContext();
-  return (
-    <Textarea
-      autosize minRows={3} {...rest} {...field} value={field.value ?? ''} error={error} withAsterisk={withAsterisk} aria-required={required}
-      onBlur={(e) => {
-        const trimmed = e.currentTarget.value.trim();
-        if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
-        field.onBlur();
-      }}
-    />
-  );
-};
 /** A password with show and hide; never trimmed: spaces may belong to it. */
 export const PasswordField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<PasswordInputProps, 'name' | 'required' | 'error'>): ReactNode => {
   const t = useT('commons');
@@ -85,32 +71,8 @@ export const PasswordField = ({ name, check, required = false, values, ...rest }
     />
   );
 };
-/** One of a list. */
-export const SelectField = ({ name, check, required = false, values, ...rest }: FieldRules<string | null> & Omit<SelectProps, 'name' | 'required' | 'error'>): ReactNode => {
-  const { field, error, withAsterisk } = useField<string | null>({ name, required, ...(check && { check }), ...(values && { values }) });
-  return <Select {...rest} {...field} value={field.value ?? null} error={error} withAsterisk={withAsterisk} aria-required={required} />;
-};
-
 /** Submits the form; disabled while it is invalid, busy while it is sent. */
 export const SubmitButton = ({ children, busy = false, ...rest }: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
   const { formState } = useFormContext();
   return <Button type="submit" loading={busy || formState.isSubmitting} disabled={!formState.isValid} {...rest}>{children}</Button>;
-};
-
-/** What the server said about a form, in a sentence for the line under it. */
-export const useServerSentence = (): ((error: unknown) => string | undefined) => {
-  const t = useT('commons');
-  return (error) => {
-    if (error === null || error === undefined) return undefined;
-    if (!isApiError(error)) return t('error.unexpected');
-    if (error.status === 0) return t('error.network');
-    if (hasText(`global_errors:${error.code}`)) return textOf(`global_errors:${error.code}`);
-    return error.message.length > 0 && error.message.length <= 256 ? error.message : t('error.unexpected');
-  };
-};
-
-/** The line under a form with what went wrong. */
-export const FormError = ({ error }: { error: unknown }): ReactNode => {
-  const sentence = useServerSentence()(error);
-  return <p role="alert" className="form-error" hidden={sentence === undefined}>{sentence}</p>;
 };

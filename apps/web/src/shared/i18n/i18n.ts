@@ -1,12 +1,27 @@
-import i18next from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
+import { loadJson } from '../api.ts';
 
 export const languages: readonly Language[] = ['ru', 'en', 'uz'];
 export const languageNames: Record<Language, string> = { ru: 'Русский', en: 'English', uz: 'Oʻzbekcha' };
 /** Loaded before the first render; the rest come with the screens that name them. */
 const always = ['translation', 'commons', 'tips', 'global_errors'];
+
+/** One file for each namespace: `admin__staff` is admin/staff.json. A failure is logged only, as specified. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    loadJson<Record<string, unknown>>(`/lk/locales/${language}/${namespace.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`).then(
+      (texts) => done(null, texts as never),
+      (error: unknown) => {
+        console.error(`texts ${language}/${namespace} could not be loaded`);
+        done(error as Error, null);
+      },
+    );
+  },
+};
 
 const twoLetters = (found: string): string => found.slice(0, 2).toLowerCase();
 
@@ -22,7 +37,7 @@ export const startLanguages = async (organisation: Language, extra: readonly str
     convertDetectedLanguage: twoLetters,
   });
   i18next.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
-  await i18next.use(HttpBackend).use(detector).init({
+  await i18next.use(backend).use(detector).init({
     supportedLngs: languages,
     fallbackLng: false,
     load: 'languageOnly',
@@ -32,11 +47,6 @@ export const startLanguages = async (organisation: Language, extra: readonly str
     interpolation: { escapeValue: false },
     returnNull: false,
     showSupportNotice: false,
-    backend: {
-      // `admin__staff` is the file admin/staff.json.
-      loadPath: ([language]: string[], [namespace]: string[]) =>
-        `/lk/locales/${language}/${namespace!.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`,
-    },
   } as Parameters<typeof i18next.init>[0]);
   if (!languages.includes(i18next.language as Language)) await i18next.changeLanguage(organisation);
 };

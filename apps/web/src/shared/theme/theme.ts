@@ -10,6 +10,7 @@ const dark: MantineColorsTuple = [
   '#e4e7ec', '#c3c9d3', '#9aa3b2', '#6d7686', '#3c4452', '#2a303b', '#20252e', '#191d24', '#111419', '#0b0d11',
 ];
 
+const surface = { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } };
 /** The kit's theme for an organisation's brand colour. */
 export const makeTheme = (primary: string): MantineThemeOverride =>
   createTheme({
@@ -53,11 +54,14 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
           centered: true, radius: 'lg', padding: 'lg', transitionProps: { duration: 150, transition: 'pop' },
           overlayProps: { backgroundOpacity: 0.35, blur: 1 },
         },
-        styles: { title: { fontSize: 18, fontWeight: 650 } },
+        styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
       },
+      // A header in a dialog is no banner of the page.
+      ModalHeader: { defaultProps: { role: 'none' } },
+      DrawerHeader: { defaultProps: { role: 'none' } },
       Drawer: {
         defaultProps: { position: 'right', padding: 'lg', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } },
-        styles: { title: { fontSize: 18, fontWeight: 650 } },
+        styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
       },
     },
   });

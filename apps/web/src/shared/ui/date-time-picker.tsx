@@ -59,10 +59,10 @@ const Calendar = ({ at, bounds, onPick }: { at: Date; bounds: Bounds; onPick: (d
                   <button
                     type="button" tabIndex={reachable !== undefined && sameDay(day, reachable) ? 0 : -1} disabled={!dayAllowed(day, bounds)}
                     data-chosen={sameDay(day, at) || undefined} data-outside={day.getMonth() !== shown.month || undefined}
-                    data-today={sameDay(day, new Date()) || undefined} aria-label={formatDate(day)} aria-current={sameDay(day, new Date()) ? 'date' : undefined}
+                    data-today={sameDay(day, new Date()) || undefined} aria-current={sameDay(day, new Date()) ? 'date' : undefined}
                     onClick={() => { setFocused(day); onPick(day); }}
                   >
-                    {day.getDate()}
+                    {day.getDate()}<span className="sr-only"> {formatMonth(day.getFullYear(), day.getMonth())}</span>
                   </button>
                 </td>
               ))}

@@ -2,7 +2,7 @@ import { after, MINUTE, now, SECOND } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { openJournal } from './journal.ts';
 import { startLane, type Lane } from './lane.ts';
-import { openOwner } from './owner.ts';
+import { openOwner } from './owner.repo.ts';
 import * as repo from './sending.repo.ts';
 import { LEASE_MS, PAUSES } from './sending.rules.ts';
 import type { SenderOptions } from './sending.types.ts';

@@ -1,0 +1,91 @@
+import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import type { Check } from '../../shared/forms/rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+
+/*
+ * Forms of one to three fields for signing in, without the form library: people wait for this page before they have
+ * anything cached. The rules are those of every form: checked on each change and blur, texts trimmed on blur, submit
+ * disabled while something is wrong.
+ */
+type Values = Record<string, string>;
+export type PlainForm<V extends Values> = {
+  readonly values: V;
+  readonly faults: Partial<Record<string, ReturnType<Check>>>;
+  readonly seen: ReadonlySet<string>;
+  readonly set: (name: string, value: string) => void;
+  readonly leave: (name: string) => void;
+  readonly reset: () => void;
+};
+
+export const usePlainForm = <V extends Values>(defaults: V, checks: { readonly [K in keyof V]: readonly Check[] }): PlainForm<V> => {
+  const [values, setValues] = useState(defaults);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const faults = Object.fromEntries(
+    Object.entries(checks).map(([name, list]) => {
+      for (const check of list as readonly Check[]) {
+        const fault = check(values[name] ?? '', values);
+        if (fault !== undefined) return [name, fault];
+      }
+      return [name, undefined];
+    }),
+  );
+  const mark = (name: string): void => setSeen((before) => new Set([...before, name]));
+  return {
+    values, faults, seen,
+    set: (name, value) => { setValues((before) => ({ ...before, [name]: value })); mark(name); },
+    leave: mark,
+    reset: () => { setValues(defaults); setSeen(new Set()); },
+  };
+};
+
+const Context = createContext<PlainForm<Values> | null>(null);
+const usePlain = (): PlainForm<Values> => useContext(Context)!;
+export const usePlainValue = (name: string): string => usePlain().values[name] ?? '';
+
+export const PlainFormBox = <V extends Values>({ form, onSubmit, className, children }: {
+  form: PlainForm<V>; onSubmit: (values: V) => void; className?: string | undefined; children: ReactNode;
+}): ReactNode => (
+  <Context value={form as unknown as PlainForm<Values>}>
+    <form
+      noValidate className={className}
+      onSubmit={(e) => { e.preventDefault(); if (Object.values(form.faults).every((fault) => fault === undefined)) onSubmit(form.values); }}
+    >
+      {children}
+    </form>
+  </Context>
+);
+
+type FieldProps = { name: string; bounds?: Readonly<Record<string, string | number>> };
+const useSentence = (name: string, bounds: FieldProps['bounds'] = {}): string | undefined => {
+  const t = useT('commons');
+  const { faults, seen } = usePlain();
+  const fault = faults[name];
+  return fault !== undefined && seen.has(name) ? t(fault, bounds) : undefined;
+};
+
+export const PlainText = ({ name, bounds, ...rest }: FieldProps & Omit<TextInputProps, 'name'>): ReactNode => {
+  const { values, set, leave } = usePlain();
+  const error = useSentence(name, bounds);
+  return (
+    <TextInput
+      {...rest} name={name} withAsterisk aria-required value={values[name] ?? ''} error={error} onChange={(e) => set(name, e.currentTarget.value)}
+      onBlur={(e) => { if (e.currentTarget.value !== e.currentTarget.value.trim()) set(name, e.currentTarget.value.trim()); leave(name); }}
+    />
+  );
+};
+/** Never trimmed: spaces may belong to a password. */
+export const PlainPassword = ({ name, bounds, ...rest }: FieldProps & Omit<PasswordInputProps, 'name'>): ReactNode => {
+  const t = useT('commons');
+  const { values, set, leave } = usePlain();
+  const error = useSentence(name, bounds);
+  return (
+    <PasswordInput
+      {...rest} name={name} withAsterisk aria-required value={values[name] ?? ''} error={error} onChange={(e) => set(name, e.currentTarget.value)}
+      onBlur={() => leave(name)} visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
+    />
+  );
+};
+export const PlainSubmit = ({ children, busy, ...rest }: ButtonProps & { children: ReactNode; busy: boolean }): ReactNode => (
+  <Button type="submit" {...rest} loading={busy} disabled={Object.values(usePlain().faults).some((fault) => fault !== undefined)}>{children}</Button>
+);

@@ -1,0 +1,53 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { MailFailures } from './mail-failures.tsx';
+import { MailServerForm } from './mail-server-form.tsx';
+import { MailState } from './mail-state.tsx';
+import { Mailbox } from './mailbox.tsx';
+import css from './settings.module.css';
+
+const tabs = ['mailbox', 'server', 'failures'] as const;
+type Tab = (typeof tabs)[number];
+
+/** How letters leave, whether they arrive, and the letters that were caught. */
+export default function EmailsScreen(): ReactNode {
+  const t = useT('admin__emails');
+  const [state, setState] = useSearchState({ tab: '', letter: '' });
+  const mail = useRead('settings.mail', {}, { quiet: true });
+  const failures = useRead('settings.outbox-failures', {}, { quiet: true });
+  const usual: Tab = state.letter !== '' || mail.data?.mode !== 'server' ? 'mailbox' : 'server';
+  const tab = tabs.find((one) => one === state.tab) ?? usual;
+  const go = (next: string | null): void => setState({ tab: next ?? '', letter: '' });
+  if (mail.isError && mail.data === undefined) {
+    return <><PageHead title={t('title')} /><ErrorState onRetry={() => void mail.refetch()} /></>;
+  }
+  const failed = failures.data?.data.length ?? 0;
+  return (
+    <>
+      <PageHead title={t('title')} hint={t('lead')} />
+      {mail.data === undefined
+        ? <Skeleton height={120} radius={14} />
+        : <MailState mail={mail.data} failed={failed} onServer={() => go('server')} onFailures={() => go('failures')} />}
+      <Tabs value={tab} onChange={go} keepMounted={false} className={css['tabs']!}>
+        <Tabs.List>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}{one === 'failures' && failed > 0 && <span className={css['number']}>{formatNumber(failed)}</span>}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="mailbox"><Mailbox mode={mail.data?.mode} /></Tabs.Panel>
+        <Tabs.Panel value="server">
+          {mail.data === undefined ? <Skeleton height={520} radius={14} /> : <MailServerForm key={mail.data.mode} mail={mail.data} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="failures"><MailFailures query={failures} /></Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

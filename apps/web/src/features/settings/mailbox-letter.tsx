@@ -1,0 +1,105 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconDeviceDesktop, IconDeviceMobile, IconPaperclip } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { type CallOutput, hrefFor } from '../../shared/api.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { formatBytes, formatDateTime } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import css from './mailbox.module.css';
+
+type Letter = CallOutput<'settings.mailbox-letter'>;
+const views = ['letter', 'text', 'headers'] as const;
+type View = (typeof views)[number];
+/** The signed link to the letter's picture lasts an hour. */
+const FRESH_MS = 50 * 60_000;
+
+const Head = ({ letter }: { letter: Letter }): ReactNode => {
+  const t = useT('admin__emails');
+  return (
+    <header>
+      <h2 className={css['subject']}>{letter.subject || t('mailbox.no_subject')}</h2>
+      <dl className={css['facts']}>
+        <dt>{t('mailbox.from')}</dt><dd>{letter.from}</dd>
+        <dt>{t('mailbox.to')}</dt><dd>{letter.recipient}</dd>
+        <dt>{t('mailbox.date')}</dt><dd><time dateTime={letter.received_at}>{formatDateTime(letter.received_at)}</time></dd>
+      </dl>
+    </header>
+  );
+};
+
+const Attachments = ({ letter }: { letter: Letter }): ReactNode => {
+  const t = useT('admin__emails');
+  if (letter.attachments.length === 0) return null;
+  return (
+    <ul className={css['files']} aria-label={t('mailbox.attachments')}>
+      {letter.attachments.map((file, index) => (
+        <li key={index}>
+          <a href={hrefFor('settings.mailbox-attachment', { id: letter.id, index })} download={file.name} className={css['file']}>
+            <IconPaperclip size={16} aria-hidden /><span>{file.name}</span><small>{formatBytes(file.size)}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Body = ({ letter, view, width }: { letter: Letter; view: View; width: string }): ReactNode => {
+  const t = useT('admin__emails');
+  // Each answer carries another signed link; the letter on the screen must not load anew for that.
+  const [address] = useState(letter.preview_url);
+  if (view === 'text') return <pre className={css['text']} tabIndex={0}>{letter.text || t('mailbox.no_text')}</pre>;
+  if (view === 'headers') {
+    return <dl className={css['headers']} tabIndex={0}>{letter.headers.map(({ name, value }, i) => <div key={i}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;
+  }
+  return (
+    <div className={css['canvas']} data-width={width}>
+      <iframe
+        src={address} title={t('mailbox.frame', { subject: letter.subject || t('mailbox.no_subject') })}
+        sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer"
+      />
+    </div>
+  );
+};
+
+const Waiting = (): ReactNode => (
+  <div className={css['waiting']} aria-hidden><Skeleton height={28} width="60%" /><Skeleton height={60} width="40%" /><Skeleton height={380} /></div>
+);
+
+/** One caught letter as a mail program shows it, its plain text and its headers. */
+export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }): ReactNode => {
+  const t = useT('admin__emails');
+  const [view, setView] = useState<View>('letter');
+  const [width, setWidth] = useState('desktop');
+  const query = useRead('settings.mailbox-letter', { id }, { quiet: true, fresh: true, staleTime: FRESH_MS });
+  const back = (
+    <Button variant="subtle" color="gray" size="compact-md" className={css['back']!} leftSection={<IconArrowLeft size={16} />} onClick={onBack}>{t('mailbox.back')}</Button>
+  );
+  if (query.isError && query.data === undefined) {
+    return (
+      <>{back}{failedWith(query.error, 'letter.not_found')
+        ? <NotFound title={t('mailbox.gone')} hint={t('mailbox.gone_hint')} />
+        : <ErrorState onRetry={() => void query.refetch()} />}</>
+    );
+  }
+  if (query.data === undefined) return <>{back}<Waiting /></>;
+  const widths = [['desktop', IconDeviceDesktop], ['phone', IconDeviceMobile]] as const;
+  return (
+    <article className={css['letter']}>
+      {back}
+      <Head letter={query.data} />
+      <Attachments letter={query.data} />
+      <div className={css['tools']}>
+        <SegmentedControl aria-label={t('mailbox.view')} value={view} onChange={(next) => setView(next as View)} data={views.map((one) => ({ value: one, label: t(`mailbox.view_${one}`) }))} />
+        {view === 'letter' && (
+          <SegmentedControl
+            className={css['widths']!} aria-label={t('mailbox.width')} value={width} onChange={setWidth}
+            data={widths.map(([value, Sign]) => ({ value, label: <span className={css['width']}><Sign size={16} aria-hidden /><span className="sr-only">{t(`mailbox.${value}`)}</span></span> }))}
+          />
+        )}
+      </div>
+      <Body letter={query.data} view={view} width={width} />
+    </article>
+  );
+};

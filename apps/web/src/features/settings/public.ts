@@ -1,0 +1,2 @@
+export { NumberField, saying, SwitchField } from './fields.tsx';
+export { Notice, StaleNotice } from './notices.tsx';
