@@ -1,7 +1,9 @@
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
+import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
@@ -17,11 +19,11 @@ export const handlers: JobHandlers = {
   'employees.write-export': writeExport,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
-  'campaigns.react-to-results': later,
+  'campaigns.react-to-results': reactToResults,
   'statistics.refresh-people': refreshPeople,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
-  'reports.make-report': later,
+  'reports.make-report': makeReport,
   'system.sweep': sweep,
 };

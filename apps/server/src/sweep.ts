@@ -1,3 +1,4 @@
+import { sweepReports } from './modules/reports/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
@@ -12,6 +13,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
   campaigns: sweepCampaigns,
   statistics: sweepStatistics,
+  reports: sweepReports,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */
