@@ -167,6 +167,7 @@ employee_imports.columns jsonb
 employee_imports.summary jsonb
 employee_imports.created_at timestamp with time zone not null default now()
 employee_imports.finished_at timestamp with time zone
+employee_imports.apply_event_id uuid
 employees.id uuid not null default gen_random_uuid()
 employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 employees.department_id uuid not null
@@ -199,6 +200,7 @@ employees.version integer not null default 1
 employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
+employees.risk_step smallint generated (round(risk_level))::smallint
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -750,7 +752,9 @@ CREATE INDEX employees_position ON public.employees USING btree (organization_id
 CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
@@ -1154,6 +1158,25 @@ AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
 
+CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  conditions text;
+  found uuid[];
+begin
+  select string_agg(format('search_text like %L',
+      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
+    into conditions from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '';
+  if conditions is null then return '{}'; end if;
+  execute format('select array(select id from employees where deleted_at is null and organization_id = %L::uuid and %s limit %s)',
+    current_setting('app.org'), conditions, most) into found;
+  return found;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -1167,22 +1190,6 @@ begin
   select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
 end $function$
-
-CREATE OR REPLACE FUNCTION public.search_employees(needle text)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  with words as materialized (
-    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' as pattern
-    from regexp_split_to_table(lower(btrim(needle)), '\s+') as word
-  )
-  select id from employees
-  where deleted_at is null and organization_id = current_setting('app.org')::uuid
-    and search_text like (select pattern from words order by length(pattern) desc limit 1)
-    and search_text like all (array(select pattern from words))
-$function$
 
 CREATE OR REPLACE FUNCTION public.tenant_table(t regclass)
  RETURNS void

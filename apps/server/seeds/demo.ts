@@ -23,8 +23,9 @@ type World = { platform: Platform; house: House; people: Settled[]; byId: Map<st
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
  * by week by the same calls and jobs that people use. Null when it is there already.
  */
-export const installDemo = async (platform: Platform, newPassword: () => string): Promise<SignIn[] | null> => {
-  if (await inSystem(platform.db, (tx) => tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) return null;
+export const installDemo = async (durable: Platform, newPassword: () => string): Promise<SignIn[] | null> => {
+  if (await inSystem(durable.db, (tx) => tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) return null;
+  const platform = { ...durable, db: durable.db.hasty() };
   const stopMailbox = await startMailbox(platform);
   try {
     const today = now();
@@ -44,6 +45,7 @@ export const installDemo = async (platform: Platform, newPassword: () => string)
     return signIns;
   } finally {
     await stopMailbox();
+    await platform.db.close();
   }
 };
 

@@ -208,6 +208,7 @@ export interface EmployeeImports {
   summary: Json | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  apply_event_id: string | null;
 }
 
 export interface Employees {
@@ -239,6 +240,7 @@ export interface Employees {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
+  risk_step: GeneratedAlways<number | null>;
 }
 
 export interface Files {

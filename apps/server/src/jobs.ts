@@ -1,4 +1,5 @@
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
+import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
@@ -8,8 +9,6 @@ import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
-const later = async () => undefined;
-
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
   'mail.send-letter': sendLetter,
@@ -18,7 +17,7 @@ export const handlers: JobHandlers = {
   'employees.write-export': writeExport,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
-  'campaigns.react-to-results': later,
+  'campaigns.react-to-results': reactToResults,
   'statistics.refresh-people': refreshPeople,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,

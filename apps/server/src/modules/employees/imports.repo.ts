@@ -19,7 +19,7 @@ export const insertImport = async (tx: Tx, made: { by: string; eventId: string; 
   return row.id;
 };
 
-const columns = ['id', 'event_id', 'created_by', 'file_name', 'file_id', 'refused_file_id', 'status', 'columns', 'summary', 'created_at'] as const;
+const columns = ['id', 'event_id', 'apply_event_id', 'created_by', 'file_name', 'file_id', 'refused_file_id', 'status', 'columns', 'summary', 'created_at'] as const;
 
 export const findImport = (tx: Tx, by: { id: string } | { event_id: string }) => {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['event_id', by.event_id] as const);
@@ -29,7 +29,7 @@ export const lockImport = (tx: Tx, id: string) =>
   tx.selectFrom('employee_imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 type Status = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed';
-export type ImportChange = { status?: Status; columns?: Columns | null; summary?: ImportSummary | null; refusedFileId?: string | null; eventId?: string };
+export type ImportChange = { status?: Status; columns?: Columns | null; summary?: ImportSummary | null; refusedFileId?: string | null; eventId?: string; applyEventId?: string };
 
 export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
   tx
@@ -41,6 +41,7 @@ export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
       ...(c.summary === undefined ? {} : { summary: c.summary && JSON.stringify(c.summary) }),
       ...(c.refusedFileId === undefined ? {} : { refused_file_id: c.refusedFileId }),
       ...(c.eventId ? { event_id: c.eventId } : {}),
+      ...(c.applyEventId ? { apply_event_id: c.applyEventId } : {}),
     })
     .where('id', '=', id)
     .execute();

@@ -26,6 +26,8 @@ type State = {
   hand: Waiting[];
   refilling: Promise<boolean> | null;
   turn: number;
+  /** Campaigns that letters were claimed of. */
+  readonly campaigns: Set<string>;
   checkedAt: number;
 };
 
@@ -40,7 +42,7 @@ export const startLane = (
 ): Lane => {
   const state: State = {
     platform, organizationId, transport, journal, owner, options,
-    renderers: new Map(), hand: [], refilling: null, turn: 0, checkedAt: 0,
+    renderers: new Map(), hand: [], refilling: null, turn: 0, campaigns: new Set(), checkedAt: 0,
   };
   const pool = startPool({ ...transport.config, helloName: transport.helloDomain }, {
     connections: transport.connections,
@@ -56,6 +58,7 @@ export const startLane = (
     clearInterval(watch);
     await state.refilling?.catch(() => undefined); // what a claim under way brings has to go back as well
     await release(state);
+    await repo.announceSent(platform.db, organizationId, [...state.campaigns]);
   });
   return {
     finished,
@@ -102,6 +105,7 @@ const claim = async (state: State): Promise<boolean> => {
     organizationId, owner, limit: options.batch, leaseMs: options.leaseMs, at: now(), turn: state.turn++,
   });
   if (!claimed || claimed.letters.length === 0) return false;
+  state.campaigns.add(claimed.letters[0]!.campaign_id);
   state.hand.push(...claimed.letters.map((letter) => ({ letter, organization: claimed.organization })));
   return true;
 };

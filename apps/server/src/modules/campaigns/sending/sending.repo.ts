@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso } from '../../../platform/clock.ts';
 import { inSystem, type Database, type SystemTx } from '../../../platform/db.ts';
+import { enqueue } from '../../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
 
 // Sending serves all organisations at once and belongs to no session: each function here works as the system role and
@@ -216,6 +217,12 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
       select state, count(*)::int as letters from freed group by state`.execute(tx);
     const count = (state: string) => rows.find((row) => row.state === state)?.letters ?? 0;
     return { requeued: count('queued'), unknown: count('unknown') };
+  });
+
+/** Something may be chosen to happen to everybody who got a letter: looked at when an organisation's letters have left. */
+export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
+  inSystem(db, async (tx) => {
+    for (const campaign_id of campaignIds) await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id });
   });
 
 export const dayOf = (organization: { time_zone: string }, at: Date): string => dayIn(at, organization.time_zone);

@@ -1,0 +1,31 @@
+import { hasText, textOf } from '../../shared/i18n/use-t.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
+/** What was done, in words; the bare name for an action that an older or newer version has written. */
+export const actionWords = (action: string): string => {
+  const key = `admin__audit:action.${action}`;
+  return hasText(key) ? textOf(key) : action;
+};
+
+/** The name of a changed field. */
+export const fieldWords = (field: string): string => {
+  const key = `admin__audit:field.${field}`;
+  return hasText(key) ? textOf(key) : field;
+};
+
+/** What an action was done to, where that says something to a person; ids and inner words do not. */
+export const targetWords = (target: string | null): string | null => (target === null || uuid.test(target) || target === 'mail' ? null : target);
+
+export type Change = { readonly field: string; readonly was: unknown; readonly became: unknown; readonly pair: boolean };
+
+/** Field → [before, after] as a list; anything else that an action tells stands as a value of its own. */
+export const changesOf = (changes: unknown): readonly Change[] => {
+  if (changes === null || changes === undefined) return [];
+  if (typeof changes !== 'object' || Array.isArray(changes)) return [{ field: '', was: null, became: changes, pair: false }];
+  return Object.entries(changes).map(([field, value]) =>
+    Array.isArray(value) && value.length === 2
+      ? { field, was: value[0], became: value[1], pair: true }
+      : { field, was: null, became: value, pair: false },
+  );
+};
