@@ -43,7 +43,7 @@ export default function MyStatisticsScreen(): ReactNode {
       {passed.data !== undefined && (
         <div className={css['spaced']}>
           <Grid min={220}>
-            <StatTile label={t('my.progress')} value={formatPercent(progress.data?.value)} change={progress.data?.change} unit=" %" />
+            <StatTile label={t('my.progress')} value={formatPercent(progress.data?.value)} change={progress.data?.change} unit={`\u00a0${t('my.unit')}`} />
             <StatTile
               label={t('my.completed')} value={formatNumber(passed.data.courses_completed)} hint={t('my.assigned', { number: formatNumber(passed.data.courses_assigned) })}
               link={(className, inside) => <ScreenLink screen="learner.courses" className={className}>{inside}</ScreenLink>}
