@@ -40,6 +40,11 @@ campaign_emails.attachment jsonb
 campaign_emails.tips jsonb not null default '[]'::jsonb
 campaign_emails.logo_file_id uuid
 campaign_emails.language text not null default 'ru'::text
+campaign_reactions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+campaign_reactions.campaign_id uuid not null
+campaign_reactions.employee_id uuid not null
+campaign_reactions.kind text not null
+campaign_reactions.made_at timestamp with time zone not null default now()
 campaign_recipients.id bigint not null
 campaign_recipients.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_recipients.campaign_id uuid not null
@@ -194,6 +199,7 @@ employees.version integer not null default 1
 employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
+employees.risk_step smallint generated (round(risk_level))::smallint
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -230,6 +236,7 @@ learners.progress numeric(5,2) not null default 0
 learners.position jsonb
 learners.started_at timestamp with time zone
 learners.completed_at timestamp with time zone
+learners.letter_due text
 link_tokens.token_hash bytea not null
 link_tokens.organization_id uuid not null
 link_tokens.employee_id uuid not null
@@ -376,6 +383,9 @@ section_themes.organization_id uuid not null default (current_setting('app.org':
 section_themes.section_id uuid not null
 section_themes.theme_id uuid not null
 section_themes.order_id integer not null
+sending_days.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+sending_days.day date not null
+sending_days.taken integer not null default 0
 sessions.token_hash bytea not null
 sessions.organization_id uuid not null
 sessions.employee_id uuid not null
@@ -507,6 +517,10 @@ audit_log: audit_log_pkey PRIMARY KEY (id)
 campaign_emails: campaign_emails_key UNIQUE (organization_id, campaign_id, email_id)
 campaign_emails: campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
 campaign_emails: campaign_emails_pkey PRIMARY KEY (campaign_id, email_id)
+campaign_reactions: campaign_reactions_kind_check CHECK ((kind = ANY (ARRAY['course'::text, 'invitation'::text, 'message'::text])))
+campaign_reactions: campaign_reactions_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
+campaign_reactions: campaign_reactions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+campaign_reactions: campaign_reactions_pkey PRIMARY KEY (campaign_id, employee_id, kind)
 campaign_recipients: campaign_recipients_id_key UNIQUE (organization_id, id)
 campaign_recipients: campaign_recipients_once UNIQUE (campaign_id, employee_id)
 campaign_recipients: campaign_recipients_organization_id_campaign_id_email_id_fkey FOREIGN KEY (organization_id, campaign_id, email_id) REFERENCES campaign_emails(organization_id, campaign_id, email_id) ON DELETE CASCADE
@@ -579,6 +593,7 @@ landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::
 landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
 landing_pages: landing_pages_pkey PRIMARY KEY (id)
 learners: learners_id_key UNIQUE (organization_id, id)
+learners: learners_letter_due_check CHECK ((letter_due = ANY (ARRAY['assigned'::text, 'reminder'::text])))
 learners: learners_once UNIQUE (assignment_id, employee_id)
 learners: learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_id, assignment_id) REFERENCES assignments(organization_id, id) ON DELETE CASCADE
 learners: learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
@@ -647,6 +662,8 @@ section_themes: section_themes_order UNIQUE (section_id, order_id) DEFERRABLE IN
 section_themes: section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE
 section_themes: section_themes_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id)
 section_themes: section_themes_pkey PRIMARY KEY (section_id, theme_id)
+sending_days: sending_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+sending_days: sending_days_pkey PRIMARY KEY (organization_id, day)
 sessions: sessions_acting_organization_id_fkey FOREIGN KEY (acting_organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 sessions: sessions_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 sessions: sessions_pkey PRIMARY KEY (token_hash)
@@ -710,27 +727,42 @@ two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) 
 worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 
 -- indexes
+CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, result, organization_id)
-CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (organization_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
+CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))
+CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL)
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
+CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id)
+CREATE INDEX departments_parent_id ON public.departments USING btree (organization_id, parent_id)
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id)
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line)
-CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id) WHERE (deleted_at IS NULL)
+CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id)
+CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
-CREATE INDEX employees_risk ON public.employees USING btree (organization_id, risk_level, id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
+CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
 CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
+CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
@@ -743,6 +775,7 @@ CREATE UNIQUE INDEX assignments_pkey ON public.assignments USING btree (id)
 CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
 CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
+CREATE UNIQUE INDEX campaign_reactions_pkey ON public.campaign_reactions USING btree (campaign_id, employee_id, kind)
 CREATE UNIQUE INDEX campaign_recipients_id_key ON public.campaign_recipients USING btree (organization_id, id)
 CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING btree (campaign_id, employee_id)
 CREATE UNIQUE INDEX campaign_recipients_pkey ON public.campaign_recipients USING btree (id)
@@ -805,6 +838,7 @@ CREATE UNIQUE INDEX risk_points_pkey ON public.risk_points USING btree (organiza
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
 CREATE UNIQUE INDEX section_themes_order ON public.section_themes USING btree (section_id, order_id)
 CREATE UNIQUE INDEX section_themes_pkey ON public.section_themes USING btree (section_id, theme_id)
+CREATE UNIQUE INDEX sending_days_pkey ON public.sending_days USING btree (organization_id, day)
 CREATE UNIQUE INDEX sessions_pkey ON public.sessions USING btree (token_hash)
 CREATE UNIQUE INDEX slides_id_key ON public.slides USING btree (organization_id, id)
 CREATE UNIQUE INDEX slides_order ON public.slides USING btree (module_id, order_id)
@@ -841,6 +875,9 @@ audit_log: tenant for ALL to sergak_app using ((organization_id = (( SELECT curr
 campaign_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_emails: system for ALL to sergak_system using (true) with check (true)
 campaign_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+campaign_reactions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+campaign_reactions: system for ALL to sergak_system using (true) with check (true)
+campaign_reactions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 campaign_recipients: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_recipients: system for ALL to sergak_system using (true) with check (true)
 campaign_recipients: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -928,6 +965,9 @@ risk_points: tenant for ALL to sergak_app using ((organization_id = (( SELECT cu
 section_themes: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 section_themes: system for ALL to sergak_system using (true) with check (true)
 section_themes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+sending_days: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+sending_days: system for ALL to sergak_system using (true) with check (true)
+sending_days: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 sessions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 sessions: system for ALL to sergak_system using (true) with check (true)
 sessions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -975,6 +1015,9 @@ audit_log to sergak_system: INSERT, SELECT
 campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_reader: SELECT
 campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_reactions to sergak_app: DELETE, INSERT, SELECT, UPDATE
+campaign_reactions to sergak_reader: SELECT
+campaign_reactions to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_reader: SELECT
 campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1063,6 +1106,9 @@ risk_points to sergak_system: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_reader: SELECT
 section_themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+sending_days to sergak_app: DELETE, INSERT, SELECT, UPDATE
+sending_days to sergak_reader: SELECT
+sending_days to sergak_system: DELETE, INSERT, SELECT, UPDATE
 sessions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 sessions to sergak_reader: SELECT
 sessions to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1102,6 +1148,28 @@ two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
 worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
 
 -- functions
+CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update campaign_recipients r
+    set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
+      sent_at = case when d.state = 'sent' then at else r.sent_at end,
+      lease_until = case when d.state = 'unknown' then r.lease_until end,
+      lease_owner = case when d.state = 'unknown' then r.lease_owner end
+    from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
+    where r.id = d.id and r.lease_owner = sender
+      and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
+    returning r.organization_id, d.state)
+  update sending_days s set taken = greatest(0, s.taken - b.letters)
+  from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+  where s.organization_id = b.organization_id
+    and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id);
+end $function$
+
 CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text, attempts integer DEFAULT 5)
  RETURNS bigint
  LANGUAGE sql
@@ -1111,21 +1179,52 @@ AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
 
-CREATE OR REPLACE FUNCTION public.search_employees(needle text)
- RETURNS SETOF uuid
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with words as materialized (
-    select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' as pattern
-    from regexp_split_to_table(lower(btrim(needle)), '\s+') as word
-  )
-  select id from employees
-  where deleted_at is null and organization_id = current_setting('app.org')::uuid
-    and search_text like (select pattern from words order by length(pattern) desc limit 1)
-    and search_text like all (array(select pattern from words))
-$function$
+declare
+  conditions text;
+  found uuid[];
+begin
+  select string_agg(format('search_text like %L',
+      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
+    into conditions from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '';
+  if conditions is null then return '{}'; end if;
+  execute format('select array(select id from employees where deleted_at is null and organization_id = %L::uuid and %s limit %s)',
+    current_setting('app.org'), conditions, most) into found;
+  return found;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.hand_over_letters(sender text, ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    update campaign_recipients r set state = 'handing_over'
+    from campaigns c, organizations o
+    where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
+      and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
+    returning r.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_setting('app.org')::uuid;
+begin
+  select o.users_limit into users_limit from organizations o where o.id = org for no key update;
+  select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
+  select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.tenant_table(t regclass)
  RETURNS void

@@ -1,5 +1,139 @@
-import type { SignIn } from '../src/install.ts';
+import type { SignIn } from './sign-in.ts';
+import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
+import { inSystem } from '../src/platform/db.ts';
+import { startMailbox } from '../src/modules/settings/public.ts';
+import { runJob } from './demo/act.ts';
+import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
+import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
+import { makePeople, makePerson } from './demo/people.ts';
+import { finish, launch, react } from './demo/phishing.ts';
+import { seeded, type Random } from './demo/random.ts';
+import { current, year } from './demo/year.ts';
+import { installStarter } from './system.ts';
 
-/** The demo organisation; null when it is there already. */
-export const installDemo = async (_platform: Platform, _newPassword: () => string): Promise<SignIn[] | null> => null;
+const SEED = 20_261_121;
+const WEEKS = 52;
+/** How many people study at once. */
+const LANES = 8;
+
+type World = { platform: Platform; house: House; people: Settled[]; byId: Map<string, Settled>; random: Random };
+
+/**
+ * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
+ * by week by the same calls and jobs that people use. Null when it is there already.
+ */
+export const installDemo = async (durable: Platform, newPassword: () => string): Promise<SignIn[] | null> => {
+  if (await inSystem(durable.db, (tx) => tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) return null;
+  const platform = { ...durable, db: durable.db.hasty() };
+  const stopMailbox = await startMailbox(platform);
+  try {
+    const today = now();
+    const start = after(today, -WEEKS * 7 * DAY);
+    const world = await atTime(start, () => begin(platform));
+    const signIns = await atTime(start, () => printedPeople(world, newPassword));
+    for (let week = 0; week < WEEKS; week += 1) await atTime(after(start, week * 7 * DAY), () => liveWeek(world, week));
+    await forgetWaiting(platform, world.house.id);
+    await atTime(after(today, -2 * DAY), async () => {
+      const courses = await coursesOf(platform, world.house);
+      const id = await launch(platform, world.house, { ...current, course: current.course && courses.get(current.course) });
+      await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
+    });
+    for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
+    await refreshTags(platform, world.house);
+    await forgetWaiting(platform, world.house.id, false);
+    await addChildren(world);
+    return signIns;
+  } finally {
+    await stopMailbox();
+    await platform.db.close();
+  }
+};
+
+const begin = async (platform: Platform): Promise<World> => {
+  const random = seeded(SEED);
+  const house = await buildHouse(platform, {
+    title: 'Комбинат «Ориён» (демо)', language: 'ru', domain: 'oriyon.test', usersLimit: 500, color: '#3dbc87', owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
+  });
+  await installStarter(platform, house.id, 'ru');
+  const people = await settle(platform, house, makePeople(random, house.domain));
+  await register(platform, house, people.filter(() => random.chance(0.9)));
+  return { platform, house, people, byId: new Map(people.map((person) => [person.id, person])), random };
+};
+
+const printedPeople = async ({ platform, house, people }: World, newPassword: () => string): Promise<SignIn[]> => {
+  const of = (department: string, index = 0) => people.filter((person) => person.department.endsWith(department))[index]!;
+  return [
+    await giveSignIn(platform, house, { id: house.owner.id, email: `admin@${house.domain}` }, 'super_user', newPassword()),
+    await giveSignIn(platform, house, of('ИТ-департамент'), 'system_admin', newPassword()),
+    await giveSignIn(platform, house, of('Отдел кадров'), 'operator', newPassword()),
+    await giveSignIn(platform, house, of('Отдел кадров', 3), 'content_manager', newPassword()),
+    await giveSignIn(platform, house, of('Бухгалтерия', 1), 'employee', newPassword()),
+  ];
+};
+
+/** What happens in one week of the year, and the figures at its end. */
+const liveWeek = async (world: World, week: number) => {
+  const { platform, house, random } = world;
+  for (const event of year.filter((one) => one.week === week)) {
+    if ('campaign' in event) {
+      const courses = await coursesOf(platform, house);
+      const plan = { ...event.campaign, course: event.campaign.course && courses.get(event.campaign.course) };
+      const id = await launch(platform, house, plan);
+      await react(platform, house, id, world.byId, random, plan.danger);
+      await atTime(after(now(), (plan.days + 1) * DAY), () => finish(platform, house, id));
+    } else await teach(world, event);
+  }
+  await atTime(after(now(), 6 * DAY), () => weigh(world));
+};
+
+const teach = async ({ platform, house, people, random }: World, event: { course: string; departments: readonly string[]; days: number }) => {
+  const courses = await coursesOf(platform, house);
+  const chosen = people.filter((person) => event.departments.length === 0 || event.departments.some((title) => person.department.includes(title)));
+  const id = await assign(platform, house, courses.get(event.course)!, chosen, event.days);
+  const key = await answerKey(platform, house, id);
+  // Everybody's plan is drawn before anybody starts, so that the lanes cannot change what is drawn.
+  const plans = chosen.map((person) => ({
+    person,
+    share: random.chance(0.62 + 0.3 * person.care) ? 1 : random.chance(0.5) ? 0.5 : 0,
+    start: after(now(), random.next() * random.next() * event.days * DAY + 4 * HOUR),
+    own: seeded(Math.floor(random.next() * 2 ** 31)),
+  }));
+  const queue = plans.filter((plan) => plan.share > 0 && plan.start < after(now(), event.days * DAY));
+  await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      for (let plan = queue.pop(); plan; plan = queue.pop()) {
+        const { person, share, own } = plan;
+        await atTime(plan.start, () => study(platform, house, person, id, key, own, share));
+      }
+    }),
+  );
+};
+
+const weigh = async ({ platform, house }: World) => {
+  await runJob(platform, 'statistics.refresh-people', { organization_id: house.id, employee_ids: null });
+  await runJob(platform, 'statistics.store-daily-points', { organization_id: house.id });
+};
+
+/** What the year put on the queue was done on the spot; its letters are history. The mailbox keeps the current campaign's. */
+const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
+  const { owner } = platform.db;
+  await owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [organizationId]);
+  await owner.query(`delete from outbox where organization_id = $1`, [organizationId]);
+  if (mailbox) await owner.query(`delete from mailbox_letters where organization_id = $1`, [organizationId]);
+};
+
+/** Two child organisations, each in a language of its own. */
+const addChildren = async ({ platform, house, random }: World) => {
+  const parent = { id: house.id, path: house.path };
+  const children = [
+    { title: 'Oriyon Buxoro filiali (demo)', language: 'uz' as const, domain: 'buxoro.oriyon.test', owner: ['Hamidova', 'Zilola', 'Filial rahbari'] as [string, string, string], department: 'Boshqaruv', position: 'Mutaxassis', people: 18 },
+    { title: 'Oriyon Trading (demo)', language: 'en' as const, domain: 'trading.oriyon.test', owner: ['Saidov', 'Timur', 'Head of office'] as [string, string, string], department: 'Head office', position: 'Specialist', people: 12 },
+  ];
+  for (const child of children) {
+    const made = await buildHouse(platform, { ...child, usersLimit: 50, color: '#2f7fb8', parent });
+    await installStarter(platform, made.id, child.language);
+    const taken = new Set<string>();
+    await settle(platform, made, Array.from({ length: child.people }, () => makePerson(random, child.department, child.position, 0.5, made.domain, taken)));
+  }
+};

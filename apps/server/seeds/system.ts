@@ -1,6 +1,8 @@
+import { installStarterCourses } from '../src/modules/library/public.ts';
 import { createOrganization } from '../src/modules/organizations/public.ts';
+import { installStarterPhishing } from '../src/modules/phishing/public.ts';
 import { hashPassword } from '../src/modules/session/public.ts';
-import type { SignIn } from '../src/install.ts';
+import type { SignIn } from './sign-in.ts';
 import { after, DAY, dayIn, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inSystem, inTenant } from '../src/platform/db.ts';
@@ -42,4 +44,7 @@ export const installFirst = async (platform: Platform, password: string): Promis
 };
 
 /** Starter courses and phishing scenarios in the organisation's language. Safe to repeat. */
-export const installStarter = async (_platform: Platform, _organizationId: string, _language: 'ru' | 'en' | 'uz'): Promise<void> => {};
+export const installStarter = async (platform: Platform, organizationId: string, language: 'ru' | 'en' | 'uz'): Promise<void> => {
+  await installStarterCourses(platform, organizationId, language);
+  await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', (tx) => installStarterPhishing(tx, platform, language));
+};

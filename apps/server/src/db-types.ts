@@ -53,6 +53,14 @@ export interface CampaignEmails {
   language: Generated<string>;
 }
 
+export interface CampaignReactions {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  employee_id: string;
+  kind: 'course' | 'invitation' | 'message';
+  made_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface CampaignRecipients {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
@@ -200,6 +208,7 @@ export interface EmployeeImports {
   summary: Json | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  apply_event_id: string | null;
 }
 
 export interface Employees {
@@ -231,6 +240,7 @@ export interface Employees {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
+  risk_step: GeneratedAlways<number | null>;
 }
 
 export interface Files {
@@ -279,6 +289,7 @@ export interface Learners {
   position: Json | null;
   started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  letter_due: 'assigned' | 'reminder' | null;
 }
 
 export interface LinkTokens {
@@ -478,6 +489,12 @@ export interface SectionThemes {
   order_id: number;
 }
 
+export interface SendingDays {
+  organization_id: Generated<string>;
+  day: string;
+  taken: Generated<number>;
+}
+
 export interface Sessions {
   token_hash: Buffer;
   organization_id: string;
@@ -637,6 +654,7 @@ export interface DB {
   assignments: Assignments;
   audit_log: AuditLog;
   campaign_emails: CampaignEmails;
+  campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
   course_sections: CourseSections;
@@ -668,6 +686,7 @@ export interface DB {
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
   section_themes: SectionThemes;
+  sending_days: SendingDays;
   sessions: Sessions;
   slides: Slides;
   step_progress: StepProgress;

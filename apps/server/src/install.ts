@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { installDemo } from '../seeds/demo.ts';
+import type { SignIn } from '../seeds/sign-in.ts';
 import { installFirst } from '../seeds/system.ts';
 import type { Platform } from './platform/context.ts';
 
-export type SignIn = { readonly role: string; readonly email: string; readonly password: string };
 export type Installed = { readonly first: SignIn | null; readonly demo: readonly SignIn[] };
 
 const LOCK = 7_263_410_022;

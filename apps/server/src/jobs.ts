@@ -1,19 +1,29 @@
+import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
+import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
+import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
+import { writeExport } from './modules/employees/export.jobs.ts';
+import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
+import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
+import { refreshMembership } from './modules/tags/tags.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
-
-const later = async () => undefined;
+import { sweep } from './sweep.ts';
 
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
   'mail.send-letter': sendLetter,
-  'employees.read-import': later,
-  'employees.apply-import': later,
-  'campaigns.plan-letters': later,
-  'campaigns.advance': later,
-  'campaigns.react-to-results': later,
-  'learning.advance-assignments': later,
-  'statistics.refresh-people': later,
-  'statistics.store-daily-points': later,
-  'reports.make-report': later,
-  'system.sweep': later,
+  'employees.read-import': readImport,
+  'employees.apply-import': applyImport,
+  'employees.write-export': writeExport,
+  'tags.refresh-membership': refreshMembership,
+  'campaigns.plan-letters': planLetters,
+  'campaigns.advance': advanceCampaign,
+  'campaigns.react-to-results': reactToResults,
+  'statistics.refresh-people': refreshPeople,
+  'statistics.store-daily-points': storeDailyPoints,
+  'learning.advance-assignments': advanceAssignments,
+  'learning.send-letters': sendLetters,
+  'reports.make-report': makeReport,
+  'system.sweep': sweep,
 };

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts';
-import { install, printWelcome } from './install.ts';
+import { install, printWelcome, type Installed } from './install.ts';
 import { startServer, type Running } from './server.ts';
 
 /** How long requests, letters in transfer and jobs may take to end after a signal. */
@@ -16,16 +16,19 @@ const stopOnSignals = (running: Running) => {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
+  // `npm start` opens a channel to us; when it is killed, nobody would be left to stop us.
+  if (process.channel) process.once('disconnect', () => stop('disconnect'));
 };
 
 try {
   const config = readConfig();
-  const running = await startServer(config);
+  let installed: Installed = { first: null, demo: [] };
+  const running = await startServer(config, undefined, async (platform) => {
+    installed = await install(platform);
+  });
   stopOnSignals(running);
-  const installed = await install(running.platform);
   printWelcome(running.platform, installed);
 } catch (error) {
   console.error(`\nSergak could not start. ${(error as Error).message}\n`);
-  if (process.env.SERGAK_LOG_LEVEL === 'debug') console.error(error);
   process.exit(1);
 }

@@ -22,6 +22,8 @@ import { services } from './services.ts';
 
 export type Running = { readonly platform: Platform; stop(): Promise<void> };
 type Stop = () => Promise<unknown>;
+/** Runs on the migrated database before anything works on it: the first installation. */
+export type Prepare = (platform: Platform) => Promise<void>;
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -29,7 +31,7 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
  * Starts the parts that the configured role needs, in the order in which each can count on the one before. `stop` ends
  * them in reverse: no new requests, those under way finish, jobs are released, the database goes last.
  */
-export const startServer = async (config: Config, log: Log = createLog(config)): Promise<Running> => {
+export const startServer = async (config: Config, log: Log = createLog(config), prepare?: Prepare): Promise<Running> => {
   const stops: Stop[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
@@ -39,6 +41,7 @@ export const startServer = async (config: Config, log: Log = createLog(config)):
     await migrate(databaseUrl, log);
     const platform = await createPlatform(config, databaseUrl, log);
     stops.push(() => platform.db.close());
+    await prepare?.(platform);
     for (const service of services.filter((one) => one.roles.includes(config.role))) {
       const stopService = await service.start(platform);
       stops.push(stopService);

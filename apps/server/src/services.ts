@@ -1,4 +1,6 @@
 import type { ProcessRole } from './config.ts';
+import { startTrackingListener } from './modules/campaigns/tracking/public.ts';
+import { startSending } from './modules/campaigns/sending/public.ts';
 import { startMailbox } from './modules/settings/public.ts';
 import type { Platform } from './platform/context.ts';
 
@@ -11,4 +13,8 @@ export type Service = {
 };
 
 /** In the order in which they start; they stop in reverse. */
-export const services: readonly Service[] = [{ name: 'mailbox', roles: ['all', 'worker'], start: startMailbox }];
+export const services: readonly Service[] = [
+  { name: 'mailbox', roles: ['all', 'worker'], start: startMailbox },
+  { name: 'tracking', roles: ['all', 'tracking'], start: startTrackingListener },
+  { name: 'sending', roles: ['all', 'worker'], start: startSending },
+];

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
-import type { Endpoint, Output, Sent } from '@sergak/contract/endpoint.ts';
+import type { Output, Sent } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
 import { sql } from 'kysely';
 import { readConfig, type Config } from '../src/config.ts';
@@ -10,6 +10,7 @@ import { handlers } from '../src/jobs.ts';
 import type { FileAnswer, Platform, SessionState, Upload } from '../src/platform/context.ts';
 import { inTenant, type TenantMode, type Tx } from '../src/platform/db.ts';
 import { execute, type Call } from '../src/platform/http/execute.ts';
+import { splitInput } from '../src/platform/http/split-input.ts';
 import type { JobName, JobPayload } from '../src/platform/job-table.ts';
 import { jobContext } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -71,25 +72,7 @@ export const call = async <K extends EndpointId>(
   return (await execute(made, splitInput(endpoints[id], input as Record<string, unknown>))) as Answer<K>;
 };
 
-const namesOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
-
-/** One object of input, as the three parts that HTTP carries: numbers and flags of path and query become text. */
-export const splitInput = (e: Endpoint, input: Record<string, unknown>) => {
-  const params: Record<string, unknown> = {};
-  const query: Record<string, unknown> = {};
-  const body: Record<string, unknown> = {};
-  const inPath = new Set([...e.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
-  const inQuery = new Set(namesOf(e.query));
-  const text = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(String) : value === undefined ? undefined : String(value);
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined) continue;
-    if (inPath.has(name)) params[name] = text(value);
-    else if (e.method === 'GET' || inQuery.has(name)) query[name] = text(value);
-    else body[name] = value;
-  }
-  return { params, query, body };
-};
+export { splitInput };
 
 /** A transaction of an organisation, to look at or prepare rows directly. */
 export const inOrganization = async <T>(organizationId: string, mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T> =>

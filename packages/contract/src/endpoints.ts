@@ -3,15 +3,18 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
-import { filesEndpoints } from './files/files.endpoints.ts';
-import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { gotchaEndpoints } from './campaigns/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
+import { reportsEndpoints } from './reports/reports.endpoints.ts';
+import { filesEndpoints } from './files/files.endpoints.ts';
+import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
+import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
 
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
@@ -22,6 +25,9 @@ export const endpoints = {
   ...importsEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
+  ...phishingEndpoints,
+  ...campaignsEndpoints,
+  ...gotchaEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
   ...learningEndpoints,
@@ -29,8 +35,8 @@ export const endpoints = {
   ...organizationsEndpoints,
   ...settingsEndpoints,
   ...auditEndpoints,
-  ...phishingEndpoints,
-  ...campaignsEndpoints,
+  ...statisticsEndpoints,
+  ...reportsEndpoints,
 };
 export type EndpointTable = typeof endpoints;
 export type EndpointId = keyof EndpointTable;

@@ -1,3 +1,4 @@
+import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
 
 type Line = {
@@ -23,6 +24,7 @@ export const writeAudit = async (tx: Tx | SystemTx, line: Line): Promise<void> =
       actor_name: line.actorName,
       changes: line.changes == null ? null : JSON.stringify(line.changes),
       address: line.address || null,
+      created_at: now(),
     })
     .execute();
 };

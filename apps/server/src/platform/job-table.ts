@@ -23,9 +23,21 @@ export const jobs = {
     key: (p: { import_id: string }) => `import-read:${p.import_id}`,
   },
   'employees.apply-import': {
-    payload: byOrganization.extend({ import_id: z.uuid(), need_message: z.boolean(), add_type: z.string() }),
+    payload: byOrganization.extend({ import_id: z.uuid(), event_id: z.uuid(), need_message: z.boolean(), add_type: z.string() }),
     attempts: 3,
     key: (p: { import_id: string }) => `import-apply:${p.import_id}`,
+  },
+  'employees.write-export': {
+    payload: byOrganization.extend({
+      event_id: z.uuid(), employee_id: z.uuid(), language: z.enum(['ru', 'en', 'uz']), time_zone: z.string(),
+      selection: z.unknown(),
+    }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `employees-export:${p.event_id}`,
+  },
+  'tags.refresh-membership': {
+    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
+    attempts: 5,
   },
   'campaigns.plan-letters': {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
@@ -46,6 +58,11 @@ export const jobs = {
     payload: byOrganization,
     attempts: 5,
     key: (p: { organization_id: string }) => `learning-advance:${p.organization_id}`,
+  },
+  'learning.send-letters': {
+    payload: byOrganization,
+    attempts: 8,
+    key: (p: { organization_id: string }) => `learning-letters:${p.organization_id}`,
   },
   'statistics.refresh-people': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),

@@ -30,6 +30,19 @@ export const enqueue = async <N extends JobName>(
     ${text(job.queue)}, ${job.attempts})`.execute(tx);
 };
 
+/** Queues one job for each of `parts`, all of the transaction's organisation, by one statement. */
+export const enqueueMany = async <N extends JobName>(
+  tx: Tx,
+  name: N,
+  parts: readonly Omit<JobPayload<N>, 'organization_id'>[],
+): Promise<void> => {
+  const job: { attempts: number; key?: unknown } = jobs[name];
+  const keyed = parts.map((part) => ({ part, key: typeof job.key === 'function' ? (job.key(part) as string) : null }));
+  await sql`
+    select public.enqueue(${name}, (p.part || jsonb_build_object('organization_id', current_setting('app.org')))::json, p.key, null, null, ${job.attempts})
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as p(part jsonb, key text)`.execute(tx);
+};
+
 /** The context a job handler gets; also used by tests to run a handler by hand. */
 export const jobContext = (
   platform: Platform,

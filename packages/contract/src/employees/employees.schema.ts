@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
 import { flag, id, listOf, page, paging, sortOrder } from '../paging.ts';
-import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.rules.ts';
+import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];

@@ -26,11 +26,6 @@ export const phishingEndpoints = defineEndpoints({
     about: 'How often a scenario was sent and what came of it.',
     params: idParam, response: templateStatistics, errors: ['template.not_found'],
   },
-  'phishing.template-logo': {
-    method: 'GET', path: '/phishing/templates/:id/logo', permission: 'admin',
-    about: 'The picture of a scenario.',
-    params: idParam, query: z.strictObject({ v: z.string().max(40).optional() }), response: 'file', errors: ['file.not_found'],
-  },
   'phishing.template-create': {
     method: 'POST', path: '/phishing/templates', permission: templatesPage,
     about: 'Adds a scenario; letters and pages are added to it afterwards.',

@@ -2,10 +2,12 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';
 
-/** People named one by one or through departments (with all that lies below them), less some people and some tags. */
+/** People named one by one, through departments (with all that lies below them) or tags, less some people and some tags. */
 export type Targets = {
   readonly users_ids: readonly string[];
   readonly departments_ids: readonly string[];
+  /** Members of these tags. */
+  readonly tags_ids?: readonly string[];
   readonly exclude_users_ids?: readonly string[];
   readonly excluded_tags?: readonly string[];
 };
@@ -28,6 +30,7 @@ export const targetIds = (tx: Tx, targets: Targets): SelectQueryBuilder<DB & { e
   const users = `{${targets.users_ids.join(',')}}`;
   const excluded = `{${(targets.exclude_users_ids ?? []).join(',')}}`;
   const tags = `{${(targets.excluded_tags ?? []).join(',')}}`;
+  const members = `{${(targets.tags_ids ?? []).join(',')}}`;
   return tx
     .selectFrom('employees as e')
     .select('e.id')
@@ -36,6 +39,7 @@ export const targetIds = (tx: Tx, targets: Targets): SelectQueryBuilder<DB & { e
       eb.or([
         sql<boolean>`e.id = any(${users}::uuid[])`,
         eb('e.department_id', 'in', departmentsWithin(tx, targets.departments_ids)),
+        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${members}::uuid[]))`,
       ]),
     )
     .where(sql<boolean>`e.id <> all(${excluded}::uuid[])`)

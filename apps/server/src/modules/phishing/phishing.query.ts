@@ -3,9 +3,8 @@ import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
-/** Where the web finds the picture of a scenario; the file's id makes a new picture a new address. */
-export const logoAddress = (templateId: string, fileId: string | null): string | null =>
-  fileId ? `/lk/api/v2/phishing/templates/${templateId}/logo?v=${fileId.slice(0, 8)}` : null;
+/** Where the web finds the picture of a scenario. */
+export const logoAddress = (fileId: string | null): string | null => (fileId ? `/lk/files/${fileId}` : null);
 
 /** Scenarios by category with their letters. The search looks at names of scenarios and letters, subjects and descriptions. */
 export const templateGroups = async (tx: Tx, filter: { search: string; archived: boolean }): Promise<TemplateGroup[]> => {
@@ -32,7 +31,7 @@ export const templateGroups = async (tx: Tx, filter: { search: string; archived:
           id: one.id,
           name: one.name,
           description: one.description,
-          logo: logoAddress(one.id, one.logo_file_id),
+          logo: logoAddress(one.logo_file_id),
           difficulty: one.difficulty,
           attack_vector: one.attack_vector,
           archived: one.archived,

@@ -165,23 +165,6 @@ export const keepDraft = (tx: Tx, draft: { employee_id: string; kind: 'email' | 
 export const findDraft = (tx: Tx, employeeId: string, kind: 'email' | 'page' | 'redirect') =>
   tx.selectFrom('preview_drafts').select('html').where('employee_id', '=', employeeId).where('kind', '=', kind).executeTakeFirst();
 
-export const insertLogo = async (tx: Tx, file: { storage_key: string; size: number; created_by: string | null }): Promise<string> => {
-  const row = await tx
-    .insertInto('files')
-    .values({ ...file, name: 'logo.png', content_type: 'image/png', visibility: 'owner', created_at: now() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-};
-
-export const findLogo = (tx: Tx, templateId: string) =>
-  tx
-    .selectFrom('templates as t')
-    .innerJoin('files as f', 'f.id', 't.logo_file_id')
-    .select(['f.storage_key', 'f.size', 'f.content_type'])
-    .where('t.id', '=', templateId)
-    .executeTakeFirst();
-
 /** The switch of the organisation; answers what it was. */
 export const setAutophish = async (tx: Tx, active: boolean): Promise<boolean> => {
   const before = await tx.selectFrom('organizations').select('autophish').forUpdate().executeTakeFirstOrThrow();

@@ -5,7 +5,6 @@ import * as letters from './letters.service.ts';
 import { listCategories, templateGroups, templateStatistics } from './phishing.query.ts';
 import { makePreview } from './preview.service.ts';
 import * as redirects from './redirect-pages.service.ts';
-import { listRedirectPages } from './redirect-pages.repo.ts';
 import * as templates from './templates.service.ts';
 
 export const phishingRoutes = bind(phishingEndpoints, {
@@ -15,7 +14,6 @@ export const phishingRoutes = bind(phishingEndpoints, {
     await templates.getTemplate(tx, id);
     return templateStatistics(tx, id);
   },
-  'phishing.template-logo': templates.readLogo,
   'phishing.template-create': templates.createTemplate,
   'phishing.template-copy': templates.copyTemplate,
   'phishing.template-update': templates.updateTemplate,
@@ -30,7 +28,7 @@ export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.page': ({ tx }, { id }) => letters.getPage(tx, id),
   'phishing.page-create': letters.createPage,
   'phishing.page-update': letters.updatePage,
-  'phishing.redirect-pages': async ({ tx }) => ({ data: await listRedirectPages(tx) }),
+  'phishing.redirect-pages': async ({ tx }) => ({ data: await redirects.listRedirectPages(tx) }),
   'phishing.redirect-page': ({ tx }, { id }) => redirects.getRedirectPage(tx, id),
   'phishing.redirect-page-create': redirects.createRedirectPage,
   'phishing.redirect-page-update': redirects.updateRedirectPage,

@@ -12,9 +12,11 @@ import { sanitiseLetter, sanitisePage, sanitiseRedirectPage } from './sanitise.t
 
 type Kind = 'email' | 'page' | 'redirect';
 /** What the token of a preview address says. Nothing in it is secret; it cannot be forged, and it ends. */
-export type PreviewPayload = {
+export type PhishingPreview = {
+  /** Tells the content origin whose preview it is. */
+  readonly kind: 'phishing';
   readonly organization_id: string;
-  readonly kind: Kind;
+  readonly what: Kind;
   /** A stored letter or page, or `draft`: what this viewer is writing. */
   readonly source: { readonly id: string } | { readonly campaign_id: string; readonly id: string } | { readonly draft: true };
   readonly viewer_id: string;
@@ -22,7 +24,7 @@ export type PreviewPayload = {
 };
 
 /** The address of a preview on the content origin. Works for an hour unless told otherwise. */
-export const previewAddress = (platform: Platform, payload: PreviewPayload, milliseconds = HOUR) => {
+export const previewAddress = (platform: Platform, payload: PhishingPreview, milliseconds = HOUR) => {
   const expires = after(now(), milliseconds);
   return { url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`, expires_at: iso(expires) };
 };
@@ -49,8 +51,8 @@ type Shown = { html: string; subject: string | null; sender_name: string | null;
 
 const bare = { subject: null, sender_name: null, sender_address: null };
 
-const load = async (tx: Tx, payload: PreviewPayload): Promise<Shown | undefined> => {
-  const { source, kind } = payload;
+const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined> => {
+  const { source, what: kind } = payload;
   if ('draft' in source) {
     const draft = await repo.findDraft(tx, payload.viewer_id, kind);
     return draft && { ...bare, html: draft.html, language: (await findHouse(tx)).language };
@@ -73,41 +75,41 @@ const qrPicture =
 const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
 /** Turns the payload of a preview token into the page that the content origin serves in a sandboxed frame. */
-export const renderPreview = async (platform: Platform, payload: PreviewPayload): Promise<{ html: string }> =>
+export const renderPreview = async (platform: Platform, payload: PhishingPreview): Promise<{ html: string }> =>
   inTenant(platform.db, { organizationId: payload.organization_id, readable: [payload.organization_id] }, 'read', async (tx) => {
     const shown = await load(tx, payload);
-    if (!shown) throw new AppError(payload.kind === 'email' ? 'email.not_found' : 'page.not_found');
+    if (!shown) throw new AppError(payload.what === 'email' ? 'email.not_found' : 'page.not_found');
     const values = await valuesFor(tx, payload.employee_id, shown.language);
-    return { html: fillHtml(shown.html, values, payload.kind === 'email' ? inert : {}) };
+    return { html: fillHtml(shown.html, values, payload.what === 'email' ? inert : {}) };
   });
 
 const cleaners: Record<Kind, (html: string) => string> = { email: sanitiseLetter, page: sanitisePage, redirect: sanitiseRedirectPage };
 
-const sourceOf = (input: Input<(typeof phishingEndpoints)['phishing.preview']>): Pick<PreviewPayload, 'kind' | 'source'> => {
+const sourceOf = (input: Input<(typeof phishingEndpoints)['phishing.preview']>): Pick<PhishingPreview, 'what' | 'source'> => {
   if ('email_id' in input) {
     const { email_id: id, campaign_id } = input;
-    return { kind: 'email', source: campaign_id ? { campaign_id, id } : { id } };
+    return { what: 'email', source: campaign_id ? { campaign_id, id } : { id } };
   }
-  if ('page_id' in input) return { kind: 'page', source: { id: input.page_id } };
-  if ('redirect_page_id' in input) return { kind: 'redirect', source: { id: input.redirect_page_id } };
-  return { kind: input.kind, source: { draft: true } };
+  if ('page_id' in input) return { what: 'page', source: { id: input.page_id } };
+  if ('redirect_page_id' in input) return { what: 'redirect', source: { id: input.redirect_page_id } };
+  return { what: input.kind, source: { draft: true } };
 };
 
 /** Makes the address under which a letter or page can be looked at, as a chosen employee would see it. */
 export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoints)['phishing.preview']>) => {
-  const { kind, source } = sourceOf(input);
-  if ('html' in input) await repo.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind, html: cleaners[kind](input.html) });
-  const payload: PreviewPayload = {
-    organization_id: ctx.viewer.scope.organizationId, kind, source, viewer_id: ctx.viewer.id, employee_id: input.employee_id ?? null,
+  const { what, source } = sourceOf(input);
+  if ('html' in input) await repo.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: cleaners[what](input.html) });
+  const payload: PhishingPreview = {
+    kind: 'phishing', organization_id: ctx.viewer.scope.organizationId, what, source, viewer_id: ctx.viewer.id, employee_id: input.employee_id ?? null,
   };
   const shown = await load(ctx.tx, payload);
-  if (!shown) throw new AppError(kind === 'email' ? 'email.not_found' : kind === 'page' ? 'page.not_found' : 'redirect_page.not_found');
+  if (!shown) throw new AppError(what === 'email' ? 'email.not_found' : what === 'page' ? 'page.not_found' : 'redirect_page.not_found');
   const values = await valuesFor(ctx.tx, payload.employee_id, shown.language);
   return {
     ...previewAddress(ctx.platform, payload),
     subject: shown.subject === null ? null : fillText(shown.subject, values),
     sender_name: shown.sender_name,
     sender_address: shown.sender_address,
-    warnings: 'html' in input ? (kind === 'page' ? pageWarnings(input.html) : kind === 'email' ? letterWarnings(input.html) : []) : [],
+    warnings: 'html' in input ? (what === 'page' ? pageWarnings(input.html) : what === 'email' ? letterWarnings(input.html) : []) : [],
   };
 };

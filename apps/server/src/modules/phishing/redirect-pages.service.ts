@@ -9,6 +9,8 @@ import * as repo from './redirect-pages.repo.ts';
 import { isUnsafe, sanitiseRedirectPage } from './sanitise.ts';
 import { changesOf, requireVersion } from './saving.ts';
 
+export { listRedirectPages } from './redirect-pages.repo.ts';
+
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
 
 /** A page shown after the form, as a campaign chooses it. */

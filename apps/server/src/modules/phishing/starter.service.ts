@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { letterFaults, pageFaults, type AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { storePicture } from '../files/public.ts';
 import * as repo from './phishing.repo.ts';
 import type { Difficulty } from './phishing.types.ts';
 import { sanitiseLetter, sanitisePage } from './sanitise.ts';
 import { asLogo } from './templates.service.ts';
-import { readdirSync } from 'node:fs';
 
 const library = new URL('../../../../../content/phishing/', import.meta.url);
 
@@ -30,8 +30,8 @@ type Scenario = {
 const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(new URL(path, library), 'utf8')) as T;
 const text = (path: string) => readFile(new URL(path, library), 'utf8');
 
-const scenarioSlugs = (): string[] =>
-  readdirSync(library, { withFileTypes: true })
+const scenarioSlugs = async (): Promise<string[]> =>
+  (await readdir(library, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
@@ -45,7 +45,7 @@ export const installStarterPhishing = async (tx: Tx, platform: Platform, languag
   for (const [order_id, { slug, title }] of (await json<Category[]>('categories.json')).entries())
     categories.set(slug, await repo.ensureCategory(tx, { slug, title: title[language], order_id }));
   const known = await repo.starterSlugs(tx);
-  const missing = scenarioSlugs().filter((slug) => !known.has(slug));
+  const missing = (await scenarioSlugs()).filter((slug) => !known.has(slug));
   for (const slug of missing) await installScenario(tx, platform, language, slug, categories);
   return missing.length;
 };
@@ -88,5 +88,5 @@ const installScenario = async (tx: Tx, platform: Platform, language: Language, s
 const installLogo = async (tx: Tx, platform: Platform, path: string): Promise<string | null> => {
   const png = await asLogo(await readFile(new URL(path, library)));
   if (!png) return null;
-  return repo.insertLogo(tx, { storage_key: await platform.files.put(png), size: png.length, created_by: null });
+  return storePicture(tx, platform, { bytes: png, name: 'logo.png', type: 'image/png', createdBy: null });
 };

@@ -2,11 +2,11 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { letterFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
-import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { Logged, type Ctx, type FileAnswer } from '../../platform/context.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { storePicture } from '../files/public.ts';
 import { logoAddress, templateWasUsed } from './phishing.query.ts';
 import * as repo from './phishing.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
@@ -29,7 +29,7 @@ export const getTemplate = async (tx: Tx, id: string): Promise<Template> => {
   return {
     ...rest,
     category: category!,
-    logo: logoAddress(id, logo_file_id),
+    logo: logoAddress(logo_file_id),
     starter: starter_slug !== null,
     emails: await repo.listEmails(tx, id),
     pages: await repo.listPages(tx, id),
@@ -102,18 +102,7 @@ export const setLogo = async (ctx: Ctx, input: In<'phishing.template-set-logo'>)
   const upload = ctx.uploads.logo;
   const png = upload && (await asLogo(upload.path));
   if (!png) throw new AppError('file.type_refused', { allowed: ['png', 'jpeg', 'webp', 'svg'] });
-  const storage_key = await ctx.platform.files.put(png);
-  const logo_file_id = await repo.insertLogo(ctx.tx, { storage_key, size: png.length, created_by: ctx.viewer.id });
+  const logo_file_id = await storePicture(ctx.tx, ctx.platform, { bytes: png, name: 'logo.png', type: 'image/png', createdBy: ctx.viewer.id });
   await repo.updateTemplate(ctx.tx, before.id, { logo_file_id });
   return new Logged(await getTemplate(ctx.tx, before.id), before.id, { logo: [before.logo_file_id, logo_file_id] });
-};
-
-/** The picture of a scenario, as a stream. */
-export const readLogo = async (ctx: Ctx, input: In<'phishing.template-logo'>): Promise<FileAnswer> => {
-  const logo = await repo.findLogo(ctx.tx, input.id);
-  if (!logo) throw new AppError('file.not_found');
-  // Read whole: it is a few kilobytes, and a missing file must be a 404, not a broken stream.
-  const bytes = await ctx.platform.files.bytes(logo.storage_key).catch(() => null);
-  if (!bytes) throw new AppError('file.not_found');
-  return { stream: Readable.from([bytes]), name: 'logo.png', type: logo.content_type, size: bytes.length, inline: true, cacheSeconds: 86_400 };
 };

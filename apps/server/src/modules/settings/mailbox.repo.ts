@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -13,17 +12,7 @@ export const insertCaught = (tx: SystemTx, letter: Caught) =>
     })
     .execute();
 
-const rowColumns = ['id', 'sender', 'recipient', 'subject', 'received_at'] as const;
-
-export const listCaught = async (tx: Tx, input: { search: string; limit: number; offset: number }) => {
-  const words = `%${input.search.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  const found = tx
-    .selectFrom('mailbox_letters')
-    .$if(input.search.trim() !== '', (q) => q.where(sql<boolean>`lower(recipient || ' ' || subject || ' ' || sender) like ${words}`));
-  const data = await found.select(rowColumns).orderBy('id', 'desc').limit(input.limit).offset(input.offset).execute();
-  const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return { data, total_count: n };
-};
+export const rowColumns = ['id', 'sender', 'recipient', 'subject', 'received_at'] as const;
 
 export const findCaught = (tx: Tx | SystemTx, id: number, organizationId?: string) =>
   tx

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { simpleParser } from 'mailparser';
 import { after, HOUR, now } from '../../platform/clock.ts';
-import { Logged, type Ctx, type FileAnswer, type Platform } from '../../platform/context.ts';
+import { Logged, type Ctx, type FileAnswer, type Platform, type PreviewPage } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PreviewPage } from '../../platform/http/content-origin.ts';
 import { parseLetter, startCatcher } from '../../platform/smtp/catcher.ts';
 import { ORGANIZATION_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';

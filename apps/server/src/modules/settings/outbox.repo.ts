@@ -12,12 +12,3 @@ export const markTried = (tx: Tx, id: string, reply: string, final: boolean) =>
     .set((eb) => ({ state: final ? ('failed' as const) : ('queued' as const), reply, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .execute();
-
-export const listFailures = (tx: Tx) =>
-  tx
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'recipient', 'subject', 'reply', 'created_at'])
-    .where('state', '=', 'failed')
-    .orderBy('created_at', 'desc')
-    .limit(50)
-    .execute();

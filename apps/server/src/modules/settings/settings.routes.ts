@@ -1,10 +1,10 @@
 import { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import * as mailbox from './mailbox.service.ts';
-import { listCaught } from './mailbox.repo.ts';
+import { listCaught } from './mailbox.query.ts';
 import * as mail from './mail-settings.service.ts';
 import { readInstallation } from './installation.service.ts';
-import { listFailures } from './outbox.repo.ts';
+import { listFailures } from './outbox.query.ts';
 import { sendTestLetter } from './test-letter.service.ts';
 
 export const settingsRoutes = bind(settingsEndpoints, {

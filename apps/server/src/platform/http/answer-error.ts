@@ -21,7 +21,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 export type ErrorAnswer = { readonly body: ErrorBody; readonly retryAfter?: number; readonly unexpected: boolean };
 
 const codeOfFastify = (error: { code?: string; statusCode?: number }): ErrorCode | null => {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413) return 'request.too_large';
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413 || error.statusCode === 414) return 'request.too_large';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || error.statusCode === 415) return 'request.unsupported_media';
   if (error.statusCode === 429) return 'request.rate_limited';
   if (error.statusCode === 400) return 'request.malformed';

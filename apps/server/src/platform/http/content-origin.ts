@@ -1,14 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { now } from '../clock.ts';
-import type { Platform } from '../context.ts';
+import type { Platform, Preview, PreviewPage, PreviewPayload } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createListener } from './server.ts';
-
-/** What a signed link to the content origin may show. `kind` picks the page; the rest is its own business. */
-export type PreviewPayload = { readonly kind: string; readonly organization_id: string } & Readonly<Record<string, unknown>>;
-export type PreviewPage = (platform: Platform, payload: PreviewPayload) => Promise<Preview | null>;
-/** A page, and what it may do beyond standing there: pictures from further origins, links that open a new tab. */
-export type Preview = { readonly html: string; readonly images?: readonly string[]; readonly popups?: boolean };
 
 const policy = (platform: Platform, page?: Preview | null) =>
   `default-src 'none'; img-src data: 'self' ${(page?.images ?? []).join(' ')}; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'; ` +
@@ -32,6 +26,9 @@ export const createContentOrigin = async (
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
       .header('cross-origin-resource-policy', 'cross-origin');
+  });
+  app.setNotFoundHandler(() => {
+    throw new AppError('common.not_found');
   });
   app.get('/health', async () => ({ status: 'ok' }));
   app.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {

@@ -31,8 +31,23 @@ export const authorize = (e: Endpoint, session: SessionState | null): SessionSta
 };
 
 /** Parameters, query and body, each by its schema, in one object. Throws the schema's own error. */
-export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> =>
-  Object.assign({}, e.params?.parse(raw.params), e.query?.parse(raw.query), isWrite(e) ? e.body?.parse(raw.body ?? {}) : {});
+export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> => {
+  const input = Object.assign({}, e.params?.parse(raw.params), e.query?.parse(raw.query), isWrite(e) ? e.body?.parse(raw.body ?? {}) : {});
+  const field = findUnstorable(input);
+  if (field !== null) throw new AppError('request.invalid', [{ field, code: 'invalid_characters' }]);
+  return input;
+};
+
+/** Where a text has what no text of the database can hold: NUL, or half of a surrogate pair. */
+const findUnstorable = (value: unknown, path = ''): string | null => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findUnstorable(inner, path ? `${path}.${name}` : name);
+    if (found !== null) return found;
+  }
+  return null;
+};
 
 /** Where a call reads and writes: the acting organisation, its subtree, or the one a parameter names. */
 const tenantOf = (e: Endpoint, scope: Scope, input: Record<string, unknown>): { scope: Scope; mode: TenantMode } => {

@@ -30,6 +30,8 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 4000 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
+    // An address that cannot be read never becomes a request with handlers: it is answered here.
+    frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
   app.addHook('onRequest', async () => platform.metrics.tasksOpen.inc());

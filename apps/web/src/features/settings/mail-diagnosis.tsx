@@ -6,7 +6,7 @@ import { type DiagnosisStepName, diagnosisSteps } from '@sergak/contract/setting
 import type { CallInput, CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { inputOf } from './mail-server-form.tsx';
+import { inputOf } from './mail-values.ts';
 import css from './settings.module.css';
 
 type Diagnosis = CallOutput<'settings.mail-test'>;

@@ -15,25 +15,17 @@ import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { NumberField, saying } from './fields.tsx';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
+import { inputOf, kinds, type Values } from './mail-values.ts';
 import { StaleNotice } from './notices.tsx';
 import css from './settings.module.css';
 
 /** Hints stand below, so that inputs side by side keep one line. */
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-const kinds = ['starttls', 'tls', 'opportunistic', 'none'] as const;
-type Values = {
-  host: string; port: number; security: (typeof kinds)[number]; username: string; password: string;
-  sender_name: string; sender_address: string; connections: number;
-};
 
 const valuesOf = (mail: MailSettings): Values => ({
   // The loopback port of the built-in mailbox is nothing to start from.
   ...(mail.mode === 'built_in' ? { host: '', port: usualPorts.starttls, security: 'starttls' as const } : { host: mail.host, port: mail.port, security: mail.security }),
   username: mail.username, password: '', sender_name: mail.sender_name, sender_address: mail.sender_address, connections: mail.connections,
-});
-/** An absent password keeps the stored one; without a user there is none to keep. */
-export const inputOf = ({ password, ...rest }: Values) => ({
-  ...rest, ...(rest.username === '' ? { password: '' } : password === '' ? {} : { password }),
 });
 
 const Security = (): ReactNode => {

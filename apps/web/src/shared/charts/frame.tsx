@@ -4,9 +4,9 @@ import { useT } from '../i18n/use-t.ts';
 import { ActionMenu } from '../ui/dropdown.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import css from './charts.module.css';
-import { saveCsv, savePng } from './save.ts';
+import { type ChartTable, saveCsv, savePng } from './save.ts';
 
-export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+export type { ChartTable } from './save.ts';
 type Props = {
   title: string;
   hint?: ReactNode;

@@ -22,7 +22,7 @@ type Props = {
   format?: (value: number) => string;
   action?: ReactNode;
 };
-const pad = { top: 12, right: 12, bottom: 26, left: 40 };
+const pad = { top: 12, right: 12, bottom: 26, left: 46 };
 
 const useGeometry = (width: number, height: number, labels: readonly string[], top: number) => {
   const x = scalePoint<number>().domain(labels.map((_, i) => i)).range([pad.left, width - pad.right]);

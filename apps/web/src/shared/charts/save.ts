@@ -1,4 +1,5 @@
-import type { ChartTable } from './frame.tsx';
+/** The numbers of a chart as rows: shown on demand, read by screen readers, downloaded. */
+export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
 
 const download = (blob: Blob, name: string): void => {
   const link = document.createElement('a');

@@ -1,0 +1,95 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
+import { createOrganization } from '../../src/modules/organizations/public.ts';
+import { hashPassword } from '../../src/modules/session/public.ts';
+import { after, DAY, dayIn, now } from '../../src/platform/clock.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import { inTenant } from '../../src/platform/db.ts';
+import type { SignIn } from '../sign-in.ts';
+import { act, runJob, type Actor } from './act.ts';
+import type { DemoPerson } from './people.ts';
+
+export type House = { readonly id: string; readonly path: readonly string[]; readonly domain: string; readonly owner: Actor };
+type Plan = {
+  title: string; language: 'ru' | 'en' | 'uz'; domain: string; usersLimit: number; color: string; owner: [last: string, first: string, position: string];
+  parent?: { id: string; path: readonly string[] };
+};
+
+const zone = 'Asia/Tashkent';
+const write = <T>(platform: Platform, id: string, work: Parameters<typeof inTenant<T>>[3]) =>
+  inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', work);
+
+/** An organisation of the demo with its mail domain and its super user. */
+export const buildHouse = async (platform: Platform, plan: Plan): Promise<House> => {
+  const id = await createOrganization(platform, {
+    title: plan.title, language: plan.language, timeZone: zone, usersLimit: plan.usersLimit, brandColor: plan.color, isDemo: true,
+    licenceStart: dayIn(now(), zone), licenceEnd: dayIn(after(now(), 730 * DAY), zone), parent: plan.parent,
+  });
+  const [last_name, first_name, position] = plan.owner;
+  const owner = await write(platform, id, async (tx) => {
+    await tx.insertInto('organization_domains').values({ domain: plan.domain, proof: 'demo', confirmed_at: now() }).execute();
+    const department = await tx.selectFrom('departments').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();
+    return tx
+      .insertInto('employees')
+      .values({
+        department_id: department.id, email: `admin@${plan.domain}`, last_name, first_name, position, role: 'super_user',
+        is_registered: true, registered_at: now(), consented_at: now(), created_at: now(),
+      })
+      .returning(['id', 'full_name'])
+      .executeTakeFirstOrThrow();
+  });
+  return {
+    id, domain: plan.domain, path: [...(plan.parent?.path ?? []), id],
+    owner: { id: owner.id, name: owner.full_name, role: 'super_user', organizationId: id },
+  };
+};
+
+export type Settled = DemoPerson & { readonly id: string };
+
+/** Creates the departments along their paths and adds the people to them. */
+export const settle = async (platform: Platform, house: House, people: readonly DemoPerson[]): Promise<Settled[]> => {
+  const departments = new Map<string, string>();
+  for (const path of new Set(people.map((person) => person.department))) {
+    const titles = path.split(' / ');
+    const parent = titles.slice(0, -1).join(' / ');
+    const made = await act(platform, house.owner, 'departments.create', {
+      title: titles.at(-1)!, parent_department_uuid: departments.get(parent) ?? null,
+    });
+    departments.set(path, made.id);
+  }
+  const settled: Settled[] = [];
+  for (const person of people) {
+    const { care: _care, department, ...fields } = person;
+    const made = await act(platform, house.owner, 'employees.add', {
+      ...fields, department_id: departments.get(department)!, role: 'employee', need_message: 'false',
+    });
+    settled.push({ ...person, id: made.id });
+  }
+  return settled;
+};
+
+/** Brings the tags that fill themselves up to date. */
+export const refreshTags = (platform: Platform, house: House) =>
+  runJob(platform, 'tags.refresh-membership', { organization_id: house.id, employee_ids: null });
+
+/** Most people follow their registration link within the first weeks; a few never do. */
+export const register = (platform: Platform, house: House, people: readonly Settled[]): Promise<unknown> =>
+  write(platform, house.id, (tx) =>
+    tx
+      .updateTable('employees')
+      .set({ is_registered: true, registered_at: now(), consented_at: now() })
+      .where('id', 'in', people.map((person) => person.id))
+      .execute(),
+  );
+
+/** Gives somebody a role and a password, to be printed at the terminal. */
+export const giveSignIn = async (platform: Platform, house: House, person: { id: string; email: string }, role: Role, password: string): Promise<SignIn> => {
+  const hash = await hashPassword(password);
+  await write(platform, house.id, (tx) =>
+    tx
+      .updateTable('employees')
+      .set({ role, password_hash: hash, is_registered: true, registered_at: now(), consented_at: now() })
+      .where('id', '=', person.id)
+      .execute(),
+  );
+  return { role, email: person.email, password };
+};

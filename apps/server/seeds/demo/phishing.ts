@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
+import { type Hit, type HitKind, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
+import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import { inTenant } from '../../src/platform/db.ts';
+import { act, runJob } from './act.ts';
+import type { House, Settled } from './house.ts';
+import type { Random } from './random.ts';
+
+const agents = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 14; SM-A556E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+];
+const scanner = 'Mozilla/5.0 (compatible; MailSecurityScanner/4.2; +link check)';
+
+export type CampaignPlan = {
+  readonly name: string;
+  /** Starter slugs of the scenarios, in words of the category. */
+  readonly scenarios: readonly string[];
+  /** Titles of departments; empty means everybody. */
+  readonly departments: readonly string[];
+  readonly days: number;
+  /** How likely people fall for it now: 1 at the beginning of the year, less later. */
+  readonly danger: number;
+  readonly course?: string;
+  readonly message?: { theme: string; text: string };
+};
+
+type Recipient = { tracking_key: string; employee_id: string; attack_vector: string };
+
+const read = <T>(platform: Platform, house: House, work: Parameters<typeof inTenant<T>>[3]) =>
+  inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', work);
+
+const lettersOf = (platform: Platform, house: House, slugs: readonly string[]) =>
+  read(platform, house, (tx) =>
+    tx.selectFrom('emails as e').innerJoin('templates as t', 't.id', 'e.template_id').select('e.id').where('t.starter_slug', 'in', [...slugs]).execute(),
+  );
+const departmentsOf = (platform: Platform, house: House, titles: readonly string[]) =>
+  read(platform, house, (tx) => tx.selectFrom('departments').select('id').where('title', 'in', titles.length > 0 ? [...titles] : ['-']).execute());
+
+/** Plans a campaign as the officer would, and lets its letters leave over SMTP into the built-in mailbox. */
+export const launch = async (platform: Platform, house: House, plan: CampaignPlan): Promise<string> => {
+  const letters = await lettersOf(platform, house, plan.scenarios);
+  const departments = await departmentsOf(platform, house, plan.departments);
+  const { id } = await act(platform, house.owner, 'campaigns.create', {
+    name: plan.name,
+    templates: letters.map((letter) => letter.id),
+    targetType: plan.departments.length > 0 ? 'custom' : 'all',
+    targets: { target_users: [], target_departments: departments.map((one) => one.id), exclude_users: [] },
+    dateType: 'custom',
+    dateEnd: iso(after(now(), plan.days * DAY)),
+    ...(plan.course ? { hasAutoCourse: true, course: plan.course, targetsAutoCourse: 'entered_data' as const, period: 21 } : {}),
+    ...(plan.message ? { hasMessage: true, ...plan.message, targetsMessage: 'clicked' as const } : {}),
+  });
+  await runJob(platform, 'campaigns.plan-letters', { organization_id: house.id, campaign_id: id });
+  await send(platform, house, id);
+  return id;
+};
+
+const open = (platform: Platform, house: House, campaignId: string) =>
+  read(platform, house, (tx) =>
+    tx
+      .selectFrom('campaign_recipients')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('campaign_id', '=', campaignId)
+      .where('state', 'in', ['queued', 'claimed', 'handing_over', 'retry'])
+      .executeTakeFirstOrThrow(),
+  );
+
+const PATIENCE = 60 * SECOND;
+
+const send = async (platform: Platform, house: House, campaignId: string) => {
+  const sender = await startSender(platform, { ...SENDER_DEFAULTS, pollMs: 20 });
+  const since = performance.now();
+  while ((await open(platform, house, campaignId)).n > 0) {
+    if (performance.now() - since > PATIENCE) throw new Error('the letters of the demo did not leave in time');
+    await pause(20);
+  }
+  await sender.stop();
+};
+
+const recipientsOf = (platform: Platform, house: House, campaignId: string): Promise<Recipient[]> =>
+  read(platform, house, (tx) =>
+    tx
+      .selectFrom('campaign_recipients as r')
+      .innerJoin('campaign_emails as e', (join) => join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'))
+      .select(['r.tracking_key', 'r.employee_id', 'e.attack_vector'])
+      .where('r.campaign_id', '=', campaignId)
+      .where('r.state', '=', 'sent')
+      .orderBy('r.id')
+      .execute(),
+  );
+
+/** What one person does with a letter: how far it goes depends on care and on the year's training. */
+const stepsOf = (random: Random, care: number, danger: number, vector: string): HitKind[] => {
+  const steps: HitKind[] = [];
+  if (!random.chance(0.55 + 0.3 * random.next())) return steps;
+  steps.push('opened');
+  const weakness = danger * (1 - care);
+  if (!random.chance(Math.min(0.9, 0.25 + weakness))) return steps;
+  if (vector === 'attachments') return random.chance(0.75) ? [...steps, 'opened_attachment'] : steps;
+  steps.push('clicked');
+  if (random.chance(Math.min(0.8, 0.15 + 0.75 * weakness))) steps.push('entered_data');
+  return steps;
+};
+
+/** Lets the people of a campaign react within `hours` after its start. Events are stored as the phishing origin stores them. */
+export const react = async (platform: Platform, house: House, campaignId: string, people: ReadonlyMap<string, Settled>, random: Random, danger: number, hours = 60) => {
+  const recorder = openRecorder(platform);
+  const started = now();
+  const recipients = await recipientsOf(platform, house, campaignId);
+  const hits = recipients.flatMap((recipient, index) => {
+    const address = `10.${20 + (index >> 8)}.${index & 255}.${1 + random.below(250)}`;
+    const userAgent = random.pick(agents);
+    let at = after(started, (0.2 + random.next() * random.next() * hours) * HOUR);
+    const hit = (kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
+      key: recipient.tracking_key, kind, at, address, userAgent, prefetch: false, browserLike: true,
+      fields: kind === 'entered_data' ? ['login', 'password'] : [], ...changes,
+    });
+    const own = stepsOf(random, people.get(recipient.employee_id)?.care ?? 0.5, danger, recipient.attack_vector).map((kind) => {
+      const made = hit(kind);
+      at = after(at, (0.3 + random.next() * 3) * MINUTE);
+      return made;
+    });
+    const machine = random.chance(0.06) ? [hit('clicked', { at: after(started, 4 * SECOND), userAgent: scanner, address: '10.9.9.9', browserLike: false })] : [];
+    return [...machine, ...own];
+  });
+  hits.sort((a, b) => a.at.getTime() - b.at.getTime());
+  await atTime(after(started, hours * HOUR), async () => {
+    await Promise.all(hits.map((one) => recorder.record(one)));
+    await recorder.flush();
+    await runJob(platform, 'campaigns.react-to-results', { organization_id: house.id, campaign_id: campaignId });
+  });
+};
+
+/** Ends a campaign whose time is over, as the minute sweep would. */
+export const finish = (platform: Platform, house: House, campaignId: string) =>
+  runJob(platform, 'campaigns.advance', { organization_id: house.id, campaign_id: campaignId });

@@ -1,0 +1,192 @@
+import { campaignStatuses, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { logoAddress } from '../phishing/public.ts';
+import { countCampaigns, countLetters, emptyFunnel, type Counted } from './funnel.query.ts';
+
+const rows = (tx: Tx) =>
+  tx
+    .selectFrom('campaigns as c')
+    .select([
+      'c.id', 'c.name', 'c.status', 'c.start_at', 'c.end_at', 'c.is_testing', 'c.is_autophish', 'c.event_id', 'c.failure', 'c.version',
+    ]);
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
+
+export type ListFilter = {
+  search: string; statuses: readonly CampaignStatus[]; oses: readonly string[]; by_tag: boolean; limit: number; offset: number;
+};
+
+const filtered = (tx: Tx, filter: ListFilter) => {
+  let query = tx.selectFrom('campaigns as c').where('c.is_autophish', '=', filter.by_tag);
+  if (filter.statuses.length > 0) query = query.where('c.status', 'in', [...filter.statuses]);
+  const words = filter.search.trim().toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  if (words) query = query.where(sql<boolean>`lower(c.name) like ${`%${words}%`}`);
+  if (filter.oses.length > 0)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(selectFrom('campaign_recipients as r').select('r.id').whereRef('r.campaign_id', '=', 'c.id').where('r.os', 'in', [...filter.oses])),
+    );
+  return query;
+};
+
+/** One page of campaigns with their funnels, the latest first. */
+export const listCampaigns = async (tx: Tx, filter: ListFilter): Promise<{ data: CampaignRow[]; total_count: number }> => {
+  const found = await filtered(tx, filter)
+    .select([
+      'c.id', 'c.name', 'c.status', 'c.start_at', 'c.end_at', 'c.is_testing', 'c.is_autophish', 'c.event_id', 'c.failure', 'c.version',
+    ])
+    .orderBy('c.start_at', 'desc')
+    .orderBy('c.id')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  const { count } = await filtered(tx, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return { data: await describe(tx, found), total_count: count };
+};
+
+/** The campaign that started last, tests and those made by tags aside. */
+export const lastCampaign = async (tx: Tx): Promise<CampaignRow | null> => {
+  const row = await rows(tx)
+    .where('c.is_testing', '=', false)
+    .where('c.is_autophish', '=', false)
+    .where('c.status', 'in', ['active', 'completed'])
+    .orderBy('c.start_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? (await describe(tx, [row]))[0]! : null;
+};
+
+const lettersOf = (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('campaign_emails')
+        .select(['campaign_id', 'name', 'attack_vector', 'attachment', 'logo_file_id'])
+        .where('campaign_id', 'in', [...ids])
+        .orderBy('name')
+        .execute();
+
+const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Counted>): Promise<CampaignRow[]> => {
+  const ids = found.map((row) => row.id);
+  const counts = counted ?? (await countCampaigns(tx, ids));
+  const letters = await lettersOf(tx, ids);
+  return found.map(({ start_at, end_at, ...row }) => {
+    const own = letters.filter((letter) => letter.campaign_id === row.id);
+    const { statistics } = counts.get(row.id)!;
+    return {
+      ...row,
+      logo: logoAddress(own.find((letter) => letter.logo_file_id)?.logo_file_id ?? null),
+      start_date: start_at,
+      end_date: end_at,
+      users_count: statistics.recipients,
+      attack_vectors: [...new Set(own.map((letter) => letter.attack_vector as AttackVector))].map((type) => ({ type })),
+      email: own[0]
+        ? { name: own[0].name, attachments: own.flatMap((one) => (one.attachment ? [{ name: (one.attachment as { name: string }).name }] : [])) }
+        : null,
+      letters_count: own.length,
+      statistics,
+    };
+  });
+};
+
+/** How many campaigns have each status. */
+export const countStatuses = async (tx: Tx, byTag: boolean) => {
+  const found = await tx
+    .selectFrom('campaigns')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where('is_autophish', '=', byTag)
+    .groupBy('status')
+    .execute();
+  return campaignStatuses.map((status) => ({ status, count: found.find((row) => row.status === status)?.count ?? 0 }));
+};
+
+/** Everything the page of a campaign shows at its head. */
+export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
+  const row = await rows(tx)
+    .leftJoin('employees as e', 'e.id', 'c.created_by')
+    .leftJoin('tags as t', 't.id', 'c.tag_id')
+    .leftJoin('redirect_pages as p', 'p.id', 'c.redirect_page_id')
+    .leftJoin('courses as k', 'k.id', 'c.course_id')
+    .innerJoin('organizations as o', 'o.id', 'c.organization_id')
+    .select([
+      'c.spread', 'c.send_until', 'c.created_at', 'c.launched_at', 'c.completed_at', 'c.settings', 'o.sending_paused',
+      'e.id as author_id', 'e.full_name as author', 't.id as tag_id', 't.title as tag_title', 'p.id as page_id', 'p.name as page_name',
+      'k.id as course_id', 'k.title as course_title',
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('campaign.not_found');
+  const { author_id, author, tag_id, tag_title, page_id, page_name, course_id, course_title, ...rest } = row;
+  const counts = await countCampaigns(tx, [id]);
+  const [described] = await describe(tx, [rest], counts);
+  return {
+    ...described!,
+    sending: counts.get(id)!.sending,
+    spread: rest.spread,
+    send_until: rest.send_until,
+    created_at: rest.created_at,
+    launched_at: rest.launched_at,
+    completed_at: rest.completed_at,
+    sending_paused: rest.sending_paused,
+    settings: rest.settings,
+    created_by: author_id && author !== null ? { id: author_id, full_name: author } : null,
+    tag: tag_id && tag_title !== null ? { id: tag_id, title: tag_title } : null,
+    redirect_page: page_id && page_name !== null ? { id: page_id, name: page_name } : null,
+    course: course_id && course_title !== null ? { id: course_id, title: course_title } : null,
+  };
+};
+
+/** Refuses a campaign that is not there, for the calls about its parts. */
+export const requireCampaign = async (tx: Tx, id: string): Promise<void> => {
+  if (!(await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst())) throw new AppError('campaign.not_found');
+};
+
+/** The letters of a campaign as they were at its start, each with its funnel. */
+export const campaignLetters = async (tx: Tx, id: string) => {
+  await requireCampaign(tx, id);
+  const letters = await tx
+    .selectFrom('campaign_emails')
+    .select([
+      'email_id', 'template_id', 'name', 'template_name', 'logo_file_id', 'subject', 'sender_name', 'sender_address', 'attack_vector', 'attachment', 'tips',
+    ])
+    .where('campaign_id', '=', id)
+    .orderBy('template_name')
+    .orderBy('name')
+    .execute();
+  const funnels = await countLetters(tx, id);
+  return letters.map(({ email_id, logo_file_id, attachment, tips, attack_vector, ...rest }) => ({
+    ...rest,
+    id: email_id,
+    attack_vector: attack_vector as AttackVector,
+    logo: logoAddress(logo_file_id),
+    attachments: attachment ? [{ name: (attachment as { name: string }).name }] : [],
+    tips: tips as string[],
+    statistics: funnels.get(email_id) ?? emptyFunnel(),
+  }));
+};
+
+/** The course a campaign assigns by itself, and how far its people are. */
+export const campaignCourse = async (tx: Tx, id: string) => {
+  const row = await tx
+    .selectFrom('campaigns as c')
+    .leftJoin('courses as k', 'k.id', 'c.course_id')
+    .leftJoin('assignments as a', 'a.campaign_id', 'c.id')
+    .select(['k.id', 'k.title', 'a.id as assignment_id'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('campaign.not_found');
+  const counts = row.assignment_id
+    ? await tx
+        .selectFrom('learners')
+        .select([
+          sql<number>`count(*)::int`.as('learners'),
+          sql<number>`count(completed_at)::int`.as('completed'),
+          sql<number | null>`round(avg(progress), 1)`.as('progress'),
+        ])
+        .where('assignment_id', '=', row.assignment_id)
+        .executeTakeFirstOrThrow()
+    : { learners: 0, completed: 0, progress: null };
+  return { course: row.id && row.title !== null ? { id: row.id, title: row.title } : null, assignment_id: row.assignment_id, ...counts };
+};

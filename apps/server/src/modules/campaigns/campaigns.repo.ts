@@ -1,0 +1,139 @@
+import { waitingStates, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { sql } from 'kysely';
+import { iso, now } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+import type { CampaignSettings } from './campaigns.types.ts';
+
+const columns = [
+  'id', 'name', 'status', 'is_testing', 'is_autophish', 'tag_id', 'settings', 'event_id', 'created_by', 'start_at', 'spread', 'send_until',
+  'end_at', 'redirect_page_id', 'course_id', 'failure', 'version', 'created_at', 'launched_at', 'completed_at',
+] as const;
+
+const rows = (tx: Tx) => tx.selectFrom('campaigns').select(columns);
+export type CampaignRecord = Omit<NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>, 'settings'> & {
+  settings: CampaignSettings;
+};
+
+export const findCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
+  rows(tx).where('id', '=', id).executeTakeFirst() as Promise<CampaignRecord | undefined>;
+
+/** Holds the campaign until the transaction ends: what claims letters or ends the campaign waits. */
+export const lockCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
+  rows(tx).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<CampaignRecord | undefined>;
+
+export type NewCampaignRow = {
+  name: string;
+  is_testing: boolean;
+  settings: CampaignSettings;
+  event_id: string;
+  created_by: string | null;
+  start_at: Date;
+  spread: boolean;
+  send_until: Date | null;
+  end_at: Date;
+  redirect_page_id: string | null;
+  course_id: string | null;
+};
+
+export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<string> => {
+  const row = await tx
+    .insertInto('campaigns')
+    .values({ ...values, settings: JSON.stringify(values.settings), created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Copies the chosen letters with their pages as they are now: later edits change nothing of this campaign. */
+export const snapshotLetters = (tx: Tx, campaignId: string, emailIds: readonly string[]) =>
+  sql`
+    insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name,
+      sender_address, html, page_html, attachment, tips, logo_file_id, language)
+    select ${campaignId}, e.id, t.id, e.name, t.name, t.attack_vector, e.subject, e.sender_name, e.sender_address, e.html, p.html,
+      e.attachment, e.tips, t.logo_file_id, e.language
+    from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
+    where e.id = any(${`{${emailIds.join(',')}}`}::uuid[])`.execute(tx);
+
+export const chosenLetters = (tx: Tx, campaignId: string) =>
+  tx.selectFrom('campaign_emails').select(['email_id', 'sender_address']).where('campaign_id', '=', campaignId).orderBy('email_id').execute();
+
+export type CampaignValues = Partial<
+  Omit<NewCampaignRow, 'settings'> & {
+    settings: CampaignSettings; status: CampaignStatus; failure: string | null; launched_at: Date; completed_at: Date;
+  }
+>;
+
+/** Changes a campaign; its version grows, so that a stale form is noticed. */
+export const updateCampaign = (tx: Tx, id: string, { settings, ...values }: CampaignValues) =>
+  tx
+    .updateTable('campaigns')
+    .set((eb) => ({
+      ...values,
+      ...(settings ? { settings: JSON.stringify(settings) } : {}),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+export const deleteCampaign = (tx: Tx, id: string) => tx.deleteFrom('campaigns').where('id', '=', id).execute();
+
+/** Takes away what a planning that did not end has left, a part at a time. Answers how many rows went. */
+export const deleteRecipients = async (tx: Tx, campaignId: string, limit: number): Promise<number> => {
+  const result = await sql`
+    delete from campaign_recipients where id in (select id from campaign_recipients where campaign_id = ${campaignId} limit ${limit})`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+};
+
+export type PlannedLetter = { employee_id: string; email_id: string; tracking_key: string; message_id: string; send_at: string };
+
+/**
+ * Writes down letters with a copy of their people's data, in one statement. The campaign's row is read with a lock that
+ * others may share: while it is being completed or deleted, nothing is added. Answers how many were written.
+ */
+export const insertRecipients = async (tx: Tx, campaignId: string, letters: readonly PlannedLetter[]): Promise<number> => {
+  const column = (name: keyof PlannedLetter) => letters.map((letter) => letter[name]);
+  const result = await sql`
+    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = 'creating' for share)
+    insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address,
+      last_name, first_name, middle_name, position, department, send_at)
+    select c.id, p.email_id, e.id, e.department_id, p.tracking_key, p.message_id, e.email,
+      e.last_name, e.first_name, e.middle_name, e.position, d.title, p.send_at
+    from unnest(${column('employee_id')}::uuid[], ${column('email_id')}::uuid[], ${column('tracking_key')}::text[],
+        ${column('message_id')}::text[], ${column('send_at')}::timestamptz[])
+      as p (employee_id, email_id, tracking_key, message_id, send_at)
+    join campaign c on true join employees e on e.id = p.employee_id join departments d on d.id = e.department_id
+    where e.deleted_at is null`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+};
+
+export const countRecipients = async (tx: Tx, campaignId: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('campaign_recipients')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Letters that have not left never will. Those being handed over right now come to their end by themselves. */
+export const cancelWaiting = (tx: Tx, campaignId: string) =>
+  tx
+    .updateTable('campaign_recipients')
+    .set({ state: 'cancelled' })
+    .where('campaign_id', '=', campaignId)
+    .where('state', 'in', [...waitingStates])
+    .execute();
+
+/** Campaigns whose time has come to start or to end, in every organisation: the minute's sweep knows none of them. */
+export const dueCampaigns = (tx: SystemTx) =>
+  tx
+    .selectFrom('campaigns')
+    .select(['id', 'organization_id'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'planned'), eb('start_at', '<=', iso(now()))]),
+        eb.and([eb('status', '=', 'active'), eb('end_at', '<=', iso(now()))]),
+      ]),
+    )
+    .limit(1000)
+    .execute();

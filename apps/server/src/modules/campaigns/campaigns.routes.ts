@@ -1,0 +1,60 @@
+import { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { iso, now } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
+import { bind } from '../../platform/http/bind.ts';
+import * as query from './campaigns.query.ts';
+import { updateCampaign } from './changes.service.ts';
+import { resolveDates } from './dates.ts';
+import { countDepartments, countSystems } from './funnel.query.ts';
+import { findHouse } from './house.query.ts';
+import { createCampaign } from './launch.service.ts';
+import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
+import { campaignPeople } from './people.query.ts';
+import { inspect } from './preflight.service.ts';
+import { countPeople } from './recipients.query.ts';
+import { sendTestLetter } from './test-letter.service.ts';
+import { overruleVerdict, personInCampaign } from './verdict.service.ts';
+
+const nobody = { target_users: [], target_departments: [], exclude_users: [] };
+
+export const campaignsRoutes = bind(campaignsEndpoints, {
+  'campaigns.list': ({ tx }, { by_tag, ...filter }) => query.listCampaigns(tx, { ...filter, by_tag: by_tag ?? false }),
+  'campaigns.statuses': async ({ tx }, { by_tag }) => ({ data: await query.countStatuses(tx, by_tag ?? false) }),
+  'campaigns.auto-finish-date': async ({ tx }, { startDate, targets, email_send_end_date }) => {
+    const { recipients } = await countPeople(tx, { targetType: 'custom', targets: targets ?? nobody, excludedTags: [] });
+    const form = {
+      dateType: 'auto', dateEnd: null, emailSendType: email_send_end_date ? 'to_end' : 'at_once', isDelay: startDate !== undefined,
+      email_send_end_date: email_send_end_date ?? null, dateDelay: startDate ?? null,
+    } as const;
+    return { date: iso(resolveDates(form, recipients, await findHouse(tx), now()).end), recipients };
+  },
+  'campaigns.last': async ({ tx }) => ({ data: await query.lastCampaign(tx) }),
+  'campaigns.preflight': async (ctx, input) => (await inspect(ctx, input)).answer,
+  'campaigns.test-letter': sendTestLetter,
+  'campaigns.create': createCampaign,
+  'campaigns.get': ({ tx }, { id }) => query.campaignDetail(tx, id),
+  'campaigns.update': updateCampaign,
+  'campaigns.complete': completeCampaign,
+  'campaigns.delete': deleteCampaign,
+  'campaigns.course': ({ tx }, { id }) => query.campaignCourse(tx, id),
+  'campaigns.departments': async ({ tx }, { id, template_id }) => {
+    await query.requireCampaign(tx, id);
+    return { data: await countDepartments(tx, id, template_id) };
+  },
+  'campaigns.os': async ({ tx }, { id, template_id }) => {
+    await query.requireCampaign(tx, id);
+    return { data: await countSystems(tx, id, template_id) };
+  },
+  'campaigns.letters': async ({ tx }, { id }) => ({ data: await query.campaignLetters(tx, id) }),
+  'campaigns.letter': async ({ tx }, { id, templateId }) => {
+    const letter = (await query.campaignLetters(tx, id)).find((one) => one.id === templateId);
+    if (!letter) throw new AppError('email.not_found');
+    return letter;
+  },
+  'campaigns.users': async ({ tx }, { id, by_tag: _, ...filter }) => {
+    await query.requireCampaign(tx, id);
+    return campaignPeople(tx, id, filter);
+  },
+  'campaigns.user-events': ({ tx }, { id, recipient }) => personInCampaign(tx, id, recipient),
+  'campaigns.overrule': overruleVerdict,
+});

@@ -1,0 +1,49 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { iso, now } from '../../platform/clock.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openTask } from '../../platform/tasks.ts';
+import { campaignDetail } from './campaigns.query.ts';
+import * as repo from './campaigns.repo.ts';
+import { resolveDates } from './dates.ts';
+import { findHouse } from './house.query.ts';
+import { checkDates, checkExtras, refuseStops } from './preflight.service.ts';
+
+/**
+ * Changes a campaign that waits for its start. Other dates plan its letters again: until that is done it is `creating`
+ * once more and nothing can leave. Two people saving at once: the second is told.
+ */
+export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.update']>) => {
+  const { id, version, ...changes } = input;
+  const campaign = await repo.lockCampaign(ctx.tx, id);
+  if (!campaign) throw new AppError('campaign.not_found');
+  if (campaign.version !== version) throw new AppError('common.stale_version', { current: campaign.version });
+  if (campaign.status === 'active' || campaign.status === 'creating') throw new AppError('campaign.active');
+  if (campaign.status !== 'planned') throw new AppError('campaign.finished', { status: campaign.status });
+  const settings = { ...campaign.settings, ...changes };
+  const house = await findHouse(ctx.tx);
+  const recipients = await repo.countRecipients(ctx.tx, id);
+  const dates = resolveDates(settings, recipients, house, now());
+  refuseStops([...checkDates(dates, house), ...(await checkExtras(ctx.tx, settings, false))]);
+  const replan = iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
+  const event = replan
+    ? { event_id: await openTask(ctx.tx, { kind: 'campaign', createdBy: ctx.viewer.id, total: recipients, cancellable: false }), status: 'creating' as const }
+    : {};
+  await repo.updateCampaign(ctx.tx, id, {
+    ...event,
+    settings,
+    name: settings.name,
+    start_at: dates.start,
+    spread: dates.sendUntil !== null,
+    send_until: dates.sendUntil,
+    end_at: dates.end,
+    redirect_page_id: settings.enableRedirect ? settings.redirect_page : null,
+    course_id: settings.hasAutoCourse ? settings.course : null,
+  });
+  if (replan) await enqueue(ctx.tx, 'campaigns.plan-letters', { organization_id: ctx.viewer.scope.organizationId, campaign_id: id });
+  const before = campaign.settings as unknown as Record<string, unknown>;
+  const changed = Object.entries(changes).filter(([field, value]) => JSON.stringify(before[field]) !== JSON.stringify(value));
+  return new Logged(await campaignDetail(ctx.tx, id), id, Object.fromEntries(changed.map(([field, value]) => [field, [before[field] ?? null, value]])));
+};

@@ -1,0 +1,79 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { now } from '../../platform/clock.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openTask } from '../../platform/tasks.ts';
+import type { CampaignRecord } from './campaigns.repo.ts';
+import * as repo from './campaigns.repo.ts';
+import type { CampaignSettings } from './campaigns.types.ts';
+import { resolveDates, type Dates } from './dates.ts';
+import { findHouse, findLetters } from './house.query.ts';
+import { inspect, refuseStops } from './preflight.service.ts';
+import { countPeople } from './recipients.query.ts';
+
+type Launch = { settings: CampaignSettings; dates: Dates; recipients: number; createdBy: string | null };
+
+/** Writes a campaign down with its letters and queues its planning. Nothing leaves before all of it is planned. */
+const begin = async (tx: Tx, organizationId: string, { settings, dates, recipients, createdBy }: Launch) => {
+  const event_id = await openTask(tx, { kind: 'campaign', createdBy, total: recipients, cancellable: true });
+  const id = await repo.insertCampaign(tx, {
+    name: settings.name,
+    is_testing: settings.isTesting,
+    settings,
+    event_id,
+    created_by: createdBy,
+    start_at: dates.start,
+    spread: dates.sendUntil !== null,
+    send_until: dates.sendUntil,
+    end_at: dates.end,
+    redirect_page_id: settings.enableRedirect ? settings.redirect_page : null,
+    course_id: settings.hasAutoCourse ? settings.course : null,
+  });
+  await repo.snapshotLetters(tx, id, settings.templates);
+  await enqueue(tx, 'campaigns.plan-letters', { organization_id: organizationId, campaign_id: id });
+  return { id, event_id };
+};
+
+/** Launches a campaign: answers at once, the letters are planned in the background and leave when all are. */
+export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create']>) => {
+  const { answer, dates } = await inspect(ctx, input);
+  refuseStops(answer.checks);
+  const organizationId = ctx.viewer.scope.organizationId;
+  const made = await begin(ctx.tx, organizationId, { settings: input, dates, recipients: answer.recipients, createdBy: ctx.viewer.id });
+  return new Logged({ ...made, status: 'creating' as const }, made.id, {
+    name: [null, input.name], recipients: [null, answer.recipients], letters: [null, input.templates.length],
+  });
+};
+
+/**
+ * Starts the campaign that follows a finished one, for those at or past its mark. Nobody there, or nothing left to send:
+ * nothing is started. Answers its id.
+ */
+export const beginPostCampaign = async (tx: Tx, organizationId: string, before: CampaignRecord): Promise<string | null> => {
+  const post = before.settings.post_campaign;
+  if (!post) return null;
+  const { post_campaign_targets: reach, ...plan } = post;
+  const letters = await findLetters(tx, plan.templates);
+  const settings: CampaignSettings = {
+    ...plan,
+    templates: letters.map((letter) => letter.id),
+    targetType: 'custom',
+    targets: { target_users: [], target_departments: [], exclude_users: [] },
+    excludedTags: before.settings.excludedTags,
+    isDelay: false,
+    dateDelay: null,
+    post_campaign: null,
+    after: { campaign_id: before.id, reach },
+  };
+  const { recipients } = await countPeople(tx, settings);
+  if (recipients === 0 || letters.length === 0) return null;
+  const house = await findHouse(tx);
+  const asked = resolveDates(settings, recipients, house, now());
+  // Dates written months ago may have passed meanwhile: then it takes the dates it would get by itself.
+  const dates = asked.faults.length === 0
+    ? asked
+    : resolveDates({ ...settings, dateType: 'auto', emailSendType: 'at_once' }, recipients, house, now());
+  return (await begin(tx, organizationId, { settings, dates, recipients, createdBy: before.created_by })).id;
+};

@@ -1,0 +1,66 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { iso, now } from '../../platform/clock.ts';
+import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { endTask } from '../../platform/tasks.ts';
+import { campaignDetail } from './campaigns.query.ts';
+import type { CampaignRecord } from './campaigns.repo.ts';
+import * as repo from './campaigns.repo.ts';
+import { beginPostCampaign } from './launch.service.ts';
+
+/** Ends a campaign whose row is locked: nothing more leaves, risk is worked out anew, the following campaign starts. */
+const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) => {
+  await repo.updateCampaign(tx, campaign.id, { status: 'completed', completed_at: now() });
+  await repo.cancelWaiting(tx, campaign.id);
+  if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
+  if (campaign.status === 'active') {
+    await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id: campaign.id });
+    if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { organization_id: organizationId, employee_ids: null });
+    await beginPostCampaign(tx, organizationId, campaign);
+  }
+};
+
+/** Ends a campaign by hand. Letters on the wire arrive or become unknown; all others are cancelled in the same moment. */
+export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.complete']>) => {
+  const campaign = await repo.lockCampaign(ctx.tx, input.id);
+  if (!campaign) throw new AppError('campaign.not_found');
+  if (campaign.status === 'completed' || campaign.status === 'failed') throw new AppError('campaign.finished', { status: campaign.status });
+  await finish(ctx.tx, ctx.viewer.scope.organizationId, campaign);
+  return new Logged(await campaignDetail(ctx.tx, campaign.id), campaign.id, { status: [campaign.status, 'completed'] });
+};
+
+/** Deletes a campaign with everything known of it. */
+export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.delete']>) => {
+  const campaign = await repo.lockCampaign(ctx.tx, input.id);
+  if (!campaign) throw new AppError('campaign.not_found');
+  if (campaign.status === 'active') throw new AppError('campaign.active');
+  if (campaign.event_id) await endTask(ctx.tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
+  await repo.deleteCampaign(ctx.tx, campaign.id);
+  if (campaign.status === 'completed' && !campaign.is_testing)
+    await enqueue(ctx.tx, 'statistics.refresh-people', { organization_id: ctx.viewer.scope.organizationId, employee_ids: null });
+  return new Logged(null, campaign.id, { name: [campaign.name, null] });
+};
+
+/** Starts a campaign whose time has come, ends one whose time is over. Safe to run at any moment and twice. */
+export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaigns.advance'>): Promise<void> => {
+  await ctx.run('write', async (tx) => {
+    const campaign = await repo.lockCampaign(tx, payload.campaign_id);
+    const at = iso(now());
+    if (campaign?.status === 'planned' && campaign.start_at <= at) {
+      await repo.updateCampaign(tx, campaign.id, { status: 'active', launched_at: now() });
+      campaign.status = 'active';
+    }
+    if (campaign?.status === 'active' && campaign.end_at <= at) await finish(tx, payload.organization_id, campaign);
+  });
+};
+
+/** Wakes every campaign that is due; called once a minute for the whole installation. */
+export const sweepCampaigns = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const { id, organization_id } of await repo.dueCampaigns(tx))
+      await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id: id });
+  });

@@ -1,0 +1,91 @@
+import { recipientStatus, resultOf, type LetterState, type RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+
+export type PeopleFilter = {
+  search: string;
+  status: readonly RecipientStatus[];
+  os: readonly string[];
+  template_id?: string | undefined;
+  department_id?: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+const columns = sql`
+  r.id, r.employee_id as user_id, r.address as email, r.position, r.department_id, r.department, r.email_id, l.name as email_name,
+  coalesce(nullif(btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name), ''), r.address) as full_name,
+  r.state, r.result, r.reply, r.send_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.reported_at, r.os,
+  (select e.deleted_at is not null from employees e where e.id = r.employee_id) as deleted`;
+
+type Row = Omit<CampaignUser, 'department' | 'template' | 'status'> & {
+  department_id: string | null; department: string; email_id: string; email_name: string; state: LetterState; result: number;
+};
+const asUser = ({ department_id, department, email_id, email_name, result, ...row }: Row): CampaignUser => ({
+  ...row,
+  department: { id: department_id, title: department },
+  template: { id: email_id, name: email_name },
+  status: recipientStatus(result, row.state),
+});
+
+/** What a status means of a row; the same as `recipientStatus` says of one. */
+const hasStatus = (status: RecipientStatus) =>
+  status === 'unknown'
+    ? sql`(r.result = 0 and r.state <> 'sent')`
+    : status === 'sent'
+      ? sql`(r.result = 0 and r.state = 'sent')`
+      : sql`r.result = ${resultOf[status]}`;
+
+const conditions = (campaignId: string, filter: PeopleFilter) => {
+  const found = [sql`r.campaign_id = ${campaignId}`];
+  if (filter.template_id) found.push(sql`r.email_id = ${filter.template_id}`);
+  if (filter.department_id) found.push(sql`r.department_id = ${filter.department_id}`);
+  if (filter.os.length > 0) found.push(sql`r.os = any(${filter.os}::text[])`);
+  if (filter.status.length > 0) found.push(sql`(${sql.join(filter.status.map(hasStatus), sql` or `)})`);
+  for (const word of filter.search.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5)) {
+    const like = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    found.push(sql`lower(r.last_name || ' ' || r.first_name || ' ' || r.middle_name || ' ' || r.address) like ${like}`);
+  }
+  return sql.join(found, sql` and `);
+};
+
+/** One page of a campaign's people, those in the greatest danger first. */
+export const campaignPeople = async (tx: Tx, campaignId: string, filter: PeopleFilter): Promise<{ data: CampaignUser[]; total_count: number }> => {
+  const where = conditions(campaignId, filter);
+  // The names are compared once: what was found is counted, and a page of it is filled with columns.
+  const { rows } = await sql<Row & { total: number }>`
+    with found as materialized (select r.id, r.result from campaign_recipients r where ${where}),
+      page as (select id from found order by result desc, id limit ${filter.limit} offset ${filter.offset})
+    select ${columns}, (select count(*)::int from found) as total from page p join campaign_recipients r on r.id = p.id
+      join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
+    order by r.result desc, r.id`.execute(tx);
+  if (rows[0]) return { data: rows.map(({ total: _, ...row }) => asUser(row)), total_count: rows[0].total };
+  if (filter.offset === 0) return { data: [], total_count: 0 };
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from campaign_recipients r where ${where}`.execute(tx);
+  return { data: [], total_count: counted[0]!.count };
+};
+
+export const campaignPerson = async (tx: Tx, campaignId: string, recipientId: number): Promise<CampaignUser | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from campaign_recipients r join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
+    where r.campaign_id = ${campaignId} and r.id = ${recipientId}`.execute(tx);
+  return rows[0] && asUser(rows[0]);
+};
+
+/** Everything that was seen of one recipient, the latest first. */
+export const personEvents = async (tx: Tx, recipientId: number): Promise<TrackingEvent[]> => {
+  const rows = await tx
+    .selectFrom('tracking_events as t')
+    .leftJoin('employees as e', 'e.id', 't.overruled_by')
+    .select([
+      't.id', 't.kind', 't.at', 't.address', 't.user_agent', 't.os', 't.browser', 't.human', 't.verdict', 't.fields', 't.overruled_at',
+      'e.full_name as overruled_by',
+    ])
+    .where('t.recipient_id', '=', recipientId)
+    .orderBy('t.at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(1000)
+    .execute();
+  return rows;
+};

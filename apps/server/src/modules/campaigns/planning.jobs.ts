@@ -1,0 +1,127 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { iso, now } from '../../platform/clock.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
+import type { CampaignRecord, PlannedLetter } from './campaigns.repo.ts';
+import * as repo from './campaigns.repo.ts';
+import { findHouse } from './house.query.ts';
+import { lettersHad, recipientIds } from './recipients.query.ts';
+
+export { advanceCampaign } from './lifecycle.service.ts';
+
+/** Small enough that tracking and sign-in never wait for a batch. */
+const BATCH = 2_000;
+
+type Payload = JobPayload<'campaigns.plan-letters'>;
+
+/**
+ * Plans every letter of a campaign: who gets which, when, under which keys. Until the last transaction the campaign is
+ * `creating`, from which nothing is ever sent; a run that died leaves rows that the next one clears. Safe to run twice.
+ */
+export const planLetters = async (ctx: JobCtx, payload: Payload): Promise<void> => {
+  const campaign = await ctx.run('read', (tx) => repo.findCampaign(tx, payload.campaign_id));
+  if (campaign?.status !== 'creating') return;
+  try {
+    await clear(ctx, campaign.id);
+    const letters = await plan(ctx, campaign);
+    await write(ctx, campaign, letters);
+    await start(ctx, payload, letters.length);
+  } catch (error) {
+    if (error instanceof TaskCancelled) await fail(ctx, campaign, 'cancelled');
+    else if (ctx.lastAttempt) await fail(ctx, campaign, 'planning_failed');
+    if (!(error instanceof TaskCancelled)) throw error;
+  }
+};
+
+const clear = async (ctx: JobCtx, campaignId: string) => {
+  while ((await ctx.run('write', (tx) => repo.deleteRecipients(tx, campaignId, BATCH))) > 0) ctx.signal.throwIfAborted();
+};
+
+/** 128 random bits each, made in one go: a call to the generator per letter would take longer than all the rest. */
+const trackingKeys = (count: number): string[] => {
+  const bytes = randomBytes(16 * count);
+  return Array.from({ length: count }, (_, n) => bytes.subarray(n * 16, n * 16 + 16).toString('base64url'));
+};
+
+const shuffled = (ids: readonly string[]): string[] => {
+  const list = [...ids];
+  for (let n = list.length - 1; n > 0; n -= 1) {
+    const other = randomInt(n + 1);
+    [list[n], list[other]] = [list[other]!, list[n]!];
+  }
+  return list;
+};
+
+const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedLetter[]> => {
+  const { people, chosen, had, house } = await ctx.run('read', async (tx) => {
+    const letters = await repo.chosenLetters(tx, campaign.id);
+    return {
+      people: shuffled(await recipientIds(tx, campaign.settings)),
+      chosen: letters,
+      had: await lettersHad(tx, letters.map((letter) => letter.email_id)),
+      house: await findHouse(tx),
+    };
+  });
+  const emailOf = spreadLetters(people, chosen.map((letter) => letter.email_id), had, Math.random);
+  const domains = new Map(chosen.map((letter) => [letter.email_id, letter.sender_address.split('@')[1]!]));
+  const from = Date.parse(campaign.start_at);
+  const moments = campaign.spread
+    ? spreadOver(workingSpans(from, Date.parse(campaign.send_until ?? campaign.end_at), house), people.length)
+    : [];
+  const keys = trackingKeys(people.length);
+  return people.map((employee_id, n) => {
+    const email_id = emailOf.get(employee_id)!;
+    return {
+      employee_id,
+      email_id,
+      tracking_key: keys[n]!,
+      message_id: `<${randomUUID()}@${domains.get(email_id)}>`,
+      send_at: new Date(moments[n] ?? from).toISOString(),
+    };
+  });
+};
+
+const write = async (ctx: JobCtx, campaign: CampaignRecord, letters: readonly PlannedLetter[]) => {
+  if (campaign.event_id) await stepTask(ctx, campaign.event_id, { done: 0, total: letters.length, stage: 'campaign_planning' });
+  for (let done = 0; done < letters.length; done += BATCH) {
+    ctx.signal.throwIfAborted();
+    const batch = letters.slice(done, done + BATCH);
+    await ctx.run('write', (tx) => repo.insertRecipients(tx, campaign.id, batch));
+    if (campaign.event_id) await stepTask(ctx, campaign.event_id, { done: done + batch.length });
+  }
+};
+
+/** The one moment in which a campaign comes to life: all letters are there, and it is still wanted. */
+const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: number) =>
+  ctx.run('write', async (tx) => {
+    const campaign = await repo.lockCampaign(tx, campaign_id);
+    if (campaign?.status !== 'creating') return;
+    const planned = await repo.countRecipients(tx, campaign_id);
+    if (planned === 0) {
+      await repo.updateCampaign(tx, campaign_id, { status: 'failed', failure: 'no_recipients' });
+      if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'campaign.no_recipients' });
+      return;
+    }
+    // People who left the staff meanwhile are not written to; anything else missing is a fault.
+    if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} letters planned instead of ${wanted}`);
+    const waits = Date.parse(campaign.start_at) > now().getTime();
+    await repo.updateCampaign(tx, campaign_id, waits ? { status: 'planned' } : { status: 'active', launched_at: now() });
+    if (waits) await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id }, new Date(campaign.start_at));
+    if (campaign.event_id)
+      await endTask(tx, campaign.event_id, { status: 'success', result: { campaign_id, recipients: planned, start_at: iso(new Date(campaign.start_at)) } });
+  });
+
+/** A campaign that cannot be planned ends as failed, and keeps no letters. */
+const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {
+  await ctx.run('write', async (tx) => {
+    const current = await repo.lockCampaign(tx, campaign.id);
+    if (current?.status === 'creating') await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure });
+    if (campaign.event_id)
+      await endTask(tx, campaign.event_id, { status: 'error', message: failure === 'cancelled' ? 'task.cancelled' : 'campaign.planning_failed' });
+  });
+  await clear(ctx, campaign.id);
+};

@@ -1,0 +1,174 @@
+import type { ErrorCode } from '@sergak/contract/errors.ts';
+import { letterFaults, usesName } from '@sergak/contract/phishing/phishing.rules.ts';
+import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
+import type { CampaignDraft, Check, checkCodes, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { dayIn, iso, now } from '../../platform/clock.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findRedirectPage } from '../phishing/public.ts';
+import { resolveDates, type Dates } from './dates.ts';
+import { findCourse, findHouse, findLetters, findMailServer, type House } from './house.query.ts';
+import { countPeople, namelessPeople, unconfirmedDomains, type Head } from './recipients.query.ts';
+
+type Code = (typeof checkCodes)[number];
+type Letters = Awaited<ReturnType<typeof findLetters>>;
+type Plan = Pick<
+  CampaignDraft,
+  'hasAutoCourse' | 'course' | 'enableRedirect' | 'redirect_page' | 'hasMessage' | 'theme' | 'text' | 'templates'
+>;
+
+const ok = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({ code, level: 'ok', reason, details });
+const warn = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({ code, level: 'warn', reason, details });
+const stop = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({ code, level: 'stop', reason, details });
+
+const checkLetters = (chosen: readonly string[], letters: Letters): Check[] => {
+  if (chosen.length === 0) return [stop('letters', 'none')];
+  const missing = chosen.filter((id) => !letters.some((letter) => letter.id === id));
+  if (missing.length > 0) return [stop('letters', 'missing', { count: missing.length, ids: missing })];
+  const faulty = letters.flatMap((letter) => {
+    const faults = letterFaults(letter.attack_vector, { ...letter, attachment: letter.attachment as { name: string; body: string } | null });
+    return faults.length > 0 ? [{ id: letter.id, name: letter.name, code: faults[0]!.code, text: faults[0]!.text }] : [];
+  });
+  const linkless = faulty.filter((one) => /_missing$/.test(one.code));
+  const wrong = faulty.filter((one) => !/_missing$/.test(one.code));
+  const pageless = letters.filter((letter) => letter.attack_vector === 'form' && !letter.page_id).map((letter) => letter.name);
+  return [
+    ok('letters', 'chosen', { count: letters.length }),
+    linkless.length > 0
+      ? stop('links', 'missing', { letters: linkless })
+      : pageless.length > 0
+        ? warn('links', 'no_page', { letters: pageless })
+        : ok('links', 'present'),
+    ...(wrong.length > 0 ? [stop('variables', 'unknown', { letters: wrong })] : []),
+  ];
+};
+
+const checkPeople = (head: Head): Check[] => {
+  if (head.people === 0) return [stop('recipients', 'none')];
+  if (head.recipients === 0) return [stop('recipients', head.unconfirmed > 0 ? 'all_unconfirmed' : 'all_excluded', { people: head.people })];
+  return [ok('recipients', 'found', { count: head.recipients })];
+};
+
+const checkDates = (dates: Dates, house: House): Check[] => {
+  const wrong = dates.faults.filter((fault) => fault !== 'no_working_time');
+  if (wrong[0]) return [stop('dates', wrong[0], { faults: wrong })];
+  const fits = ok('dates', 'fit', { start_at: iso(dates.start), end_at: iso(dates.end) });
+  if (dates.faults.length > 0) return [fits, stop('working_hours', 'none')];
+  if (dates.sendUntil) return [fits, ok('working_hours', 'spread', { until: iso(dates.sendUntil) })];
+  return [fits, isWorkingTime(dates.start.getTime(), house) ? ok('working_hours', 'inside') : warn('working_hours', 'outside')];
+};
+
+/** What course, redirect page and message need; the same for a campaign and for the one that follows it. */
+const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> => {
+  const checks: Check[] = [];
+  const details = post ? { post: true } : {};
+  if (plan.hasAutoCourse) {
+    const course = plan.course ? await findCourse(tx, plan.course) : undefined;
+    if (!course) checks.push(stop('course', 'missing', details));
+    else if (course.archived || course.published_version === 0) checks.push(stop('course', 'not_published', { ...details, title: course.title }));
+    else checks.push(ok('course', 'published', { ...details, title: course.title }));
+  }
+  if (plan.enableRedirect) {
+    const page = plan.redirect_page ? await findRedirectPage(tx, plan.redirect_page) : undefined;
+    checks.push(page ? ok('redirect_page', 'chosen', { ...details, name: page.name }) : stop('redirect_page', 'missing', details));
+  }
+  if (plan.hasMessage)
+    checks.push(plan.theme && plan.text ? ok('message', 'written', details) : stop('message', 'missing', details));
+  return checks;
+};
+
+const checkMail = async (ctx: Pick<Ctx, 'tx' | 'platform'>, house: House, head: Head, spread: boolean): Promise<Check[]> => {
+  const server = await findMailServer(ctx.tx);
+  const mail = !server
+    ? ok('mail_server', 'built_in')
+    : server.verified_at
+      ? ok('mail_server', 'verified', { host: server.host })
+      : warn('mail_server', 'unverified', { host: server.host });
+  const sending = house.sending_paused
+    ? stop('sending', 'paused')
+    : !spread && head.recipients > house.daily_cap
+      ? warn('sending', 'daily_cap', { cap: house.daily_cap, count: head.recipients })
+      : ok('sending', 'allowed');
+  return [mail, sending];
+};
+
+export type Inspection = { readonly answer: Preflight; readonly dates: Dates; readonly letters: Letters; readonly house: House };
+
+/** Looks at everything a launch depends on. Reads only; `create` refuses what stops here. */
+export const inspect = async (ctx: Pick<Ctx, 'tx' | 'platform'>, form: CampaignDraft): Promise<Inspection> => {
+  const { tx } = ctx;
+  const house = await findHouse(tx);
+  const head = await countPeople(tx, form);
+  const letters = await findLetters(tx, form.templates);
+  const dates = resolveDates(form, head.recipients, house, now());
+  const domains = head.unconfirmed > 0 ? await unconfirmedDomains(tx, form) : [];
+  const named = letters.some(usesName);
+  const nameless = named && head.without_names > 0 ? await namelessPeople(tx, form) : [];
+  const expired = house.licence_end < dayIn(now(), house.time_zone);
+  const post = form.post_campaign;
+  const letterChecks = checkLetters(form.templates, letters);
+  const checks: Check[] = [
+    ...checkPeople(head),
+    ...letterChecks,
+    ...(letterChecks.some((check) => check.code === 'variables')
+      ? []
+      : [nameless.length > 0 ? warn('variables', 'without_names', { count: head.without_names, examples: nameless }) : ok('variables', 'known')]),
+    ...checkDates(dates, house),
+    ...(await checkMail(ctx, house, head, dates.sendUntil !== null)),
+    domains.length > 0 ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains }) : ok('domains', 'confirmed'),
+    ...(await checkExtras(tx, form, false)),
+    ...(post ? [...markPost(checkLetters(post.templates, await findLetters(tx, post.templates))), ...(await checkExtras(tx, post, true))] : []),
+    expired ? stop('licence', 'expired', { end_date: house.licence_end }) : ok('licence', 'valid', { end_date: house.licence_end }),
+  ];
+  const answer: Preflight = {
+    people: head.people,
+    recipients: head.recipients,
+    letters: letters.length,
+    excluded_by_tag: head.excluded_by_tag,
+    unconfirmed: {
+      count: head.unconfirmed,
+      domains: domains.map(({ domain, count }) => ({ domain, count })),
+      examples: domains.slice(0, 5).map((one) => one.example),
+    },
+    without_names: { count: named ? head.without_names : 0, examples: nameless },
+    start_at: iso(dates.start),
+    send_until: dates.sendUntil && iso(dates.sendUntil),
+    end_at: iso(dates.end),
+    checks,
+    ready: checks.every((check) => check.level !== 'stop'),
+  };
+  return { answer, dates, letters, house };
+};
+
+/** Of the following campaign only what stops it is worth a line. */
+const markPost = (checks: Check[]): Check[] =>
+  checks.filter((check) => check.level !== 'ok').map((check) => ({ ...check, details: { ...check.details, post: true } }));
+
+const refusals: Readonly<Record<Code, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
+  recipients: 'campaign.no_recipients',
+  letters: { none: 'campaign.no_letters', missing: 'email.not_found' },
+  links: 'email.link_missing',
+  variables: 'email.unknown_variable',
+  dates: 'campaign.dates',
+  working_hours: 'campaign.dates',
+  mail_server: 'mail.not_configured',
+  domains: 'campaign.no_recipients',
+  sending: 'mail.sending_paused',
+  course: { missing: 'campaign.course_missing', not_published: 'course.not_published' },
+  redirect_page: 'campaign.page_missing',
+  message: 'campaign.message_missing',
+  licence: 'licence.expired',
+};
+
+/** Refuses with the code of the first thing that stands in the way; all of them go along. */
+export const refuseStops = (checks: readonly Check[]): void => {
+  const stops = checks.filter((check) => check.level === 'stop');
+  const first = stops[0];
+  if (!first) return;
+  const refusal = refusals[first.code];
+  const code = typeof refusal === 'string' ? refusal : refusal[first.reason];
+  throw new AppError(code ?? 'request.invalid', { reason: first.reason, ...first.details, stops: stops.map(({ code: c, reason }) => `${c}.${reason}`) });
+};
+
+export { checkExtras, checkDates };

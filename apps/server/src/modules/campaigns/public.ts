@@ -1,0 +1,1 @@
+export { sweepCampaigns } from './lifecycle.service.ts';

@@ -1,0 +1,82 @@
+import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import { targetIds } from '../directory/public.ts';
+import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
+
+type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'excludedTags'> & Pick<CampaignSettings, 'after'>;
+
+/** Ids of the people a campaign means, as a subquery; tags are taken out only where asked for. */
+const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuilder<unknown>> => {
+  if (whom.after) {
+    const { campaign_id, reach } = whom.after;
+    return sql`select employee_id from campaign_recipients where campaign_id = ${campaign_id} and state = 'sent' and result >= ${resultOf[reach]}`;
+  }
+  const all = whom.targetType === 'all';
+  const roots = all ? await tx.selectFrom('departments').select('id').where('parent_id', 'is', null).execute() : [];
+  const ids = targetIds(tx, {
+    users_ids: all ? [] : whom.targets.target_users,
+    departments_ids: all ? roots.map((row) => row.id) : whom.targets.target_departments,
+    exclude_users_ids: whom.targets.exclude_users,
+    excluded_tags: withoutTags ? whom.excludedTags : [],
+  });
+  return sql`${ids}`;
+};
+
+const domain = sql`split_part(e.email_key, '@', 2)`;
+const confirmed = sql`${domain} in (select d.domain from organization_domains d where d.confirmed_at is not null)`;
+const tagged = (tags: readonly string[]) =>
+  sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${`{${tags.join(',')}}`}::uuid[]))`;
+/** A machine account reads no letters. */
+const staff = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
+
+export type Head = { people: number; recipients: number; excluded_by_tag: number; unconfirmed: number; without_names: number };
+
+/** How many people a campaign means, and how many of them will get a letter. */
+export const countPeople = async (tx: Tx, whom: Whom): Promise<Head> => {
+  const ids = await meant(tx, whom, false);
+  const result = await sql<Head>`
+    select count(*)::int as people,
+      count(*) filter (where p.tagged)::int as excluded_by_tag,
+      count(*) filter (where not p.tagged and not p.confirmed)::int as unconfirmed,
+      count(*) filter (where not p.tagged and p.confirmed)::int as recipients,
+      count(*) filter (where not p.tagged and p.confirmed and p.nameless)::int as without_names
+    from (select ${whom.excludedTags.length > 0 ? tagged(whom.excludedTags) : sql`false`} as tagged, ${confirmed} as confirmed, e.first_name = '' as nameless
+      from employees e where e.id in (${ids}) and ${staff}) p`.execute(tx);
+  return result.rows[0]!;
+};
+
+/** Domains of people who cannot be written to, with how many there are and some addresses. */
+export const unconfirmedDomains = async (tx: Tx, whom: Whom) => {
+  const ids = await meant(tx, whom, true);
+  const result = await sql<{ domain: string; count: number; example: string }>`
+    select ${domain} as domain, count(*)::int as count, min(e.email) as example
+    from employees e where e.id in (${ids}) and ${staff} and not ${confirmed}
+    group by 1 order by 2 desc, 1 limit 20`.execute(tx);
+  return result.rows;
+};
+
+/** Some people without a first name, for a warning that can be acted upon. */
+export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
+  const ids = await meant(tx, whom, true);
+  const result = await sql<{ email: string }>`
+    select e.email from employees e where e.id in (${ids}) and ${staff} and ${confirmed} and e.first_name = '' order by e.email limit 5`.execute(tx);
+  return result.rows.map((row) => row.email);
+};
+
+/** Everybody who gets a letter: each once, at a confirmed domain. The order means nothing. */
+export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
+  const ids = await meant(tx, whom, true);
+  const result = await sql<{ id: string }>`
+    select e.id from employees e where e.id in (${ids}) and ${staff} and ${confirmed}
+      ${whom.after && whom.excludedTags.length > 0 ? sql`and not ${tagged(whom.excludedTags)}` : sql``}`.execute(tx);
+  return result.rows.map((row) => row.id);
+};
+
+/** Which of these letters people had before, in whatever campaign; cancelled ones were never seen. */
+export const lettersHad = async (tx: Tx, emailIds: readonly string[]): Promise<Map<string, Set<string>>> => {
+  const result = await sql<{ employee_id: string; had: string[] }>`
+    select employee_id, array_agg(distinct email_id::text) as had from campaign_recipients
+    where email_id = any(${`{${emailIds.join(',')}}`}::uuid[]) and state in ('sent', 'unknown', 'handing_over') group by employee_id`.execute(tx);
+  return new Map(result.rows.map((row) => [row.employee_id, new Set(row.had)]));
+};

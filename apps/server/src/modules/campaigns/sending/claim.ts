@@ -1,0 +1,56 @@
+import type { Database } from '../../../platform/db.ts';
+import { after, iso } from '../../../platform/clock.ts';
+import { inSystem } from '../../../platform/db.ts';
+import * as repo from './sending.repo.ts';
+import { decide, nextMidnight, refusal, type Decision } from './sending.rules.ts';
+
+export type Claim = { readonly organization: repo.SendingOrganization; readonly letters: readonly repo.ClaimedLetter[] };
+export type ClaimOptions = {
+  readonly organizationId: string;
+  readonly owner: string;
+  readonly limit: number;
+  readonly leaseMs: number;
+  readonly at: Date;
+  /** Goes up with every claim, so that campaigns of one organisation take turns. */
+  readonly turn: number;
+};
+type Refused = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
+
+/**
+ * Takes due letters of one campaign of the organisation for this sender, in a transaction of its own. Everything that
+ * allowed the letter when it was planned is asked again. Null when the organisation may not send or has nothing due.
+ */
+export const claimLetters = (db: Database, options: ClaimOptions): Promise<Claim | null> =>
+  inSystem(db, async (tx) => {
+    const { organizationId, owner, limit, leaseMs, at } = options;
+    const organization = await repo.findSendingOrganization(tx, organizationId, at);
+    if (!organization) return null;
+    const campaigns = await repo.findDueCampaigns(tx, organizationId, at);
+    const campaign = campaigns[options.turn % Math.max(1, campaigns.length)];
+    if (!campaign) return null;
+    const day = repo.dayOf(organization, at);
+    const left = organization.daily_cap - (await repo.lockDay(tx, organizationId, day));
+    const due = await repo.lockDueLetters(tx, campaign.id, at, limit);
+    const rules = {
+      at,
+      isTesting: campaign.is_testing,
+      spread: campaign.spread,
+      hours: organization,
+      domains: await repo.confirmedDomains(tx, organizationId),
+    };
+    const letters: repo.ClaimedLetter[] = [];
+    const refused: Refused[] = [];
+    for (const letter of due) {
+      const capped: Decision = { do: 'postpone', until: iso(nextMidnight(at, organization.time_zone)) };
+      const asked = decide(letter, rules);
+      const decision = asked.do === 'send' && letters.length >= left ? capped : asked;
+      if (decision.do === 'send') letters.push(letter);
+      else refused.push({ id: letter.id, decision, reply: decision.do === 'end' ? refusal(decision.reason) : null });
+    }
+    await repo.markDecided(tx, refused);
+    if (letters.length > 0) {
+      await repo.markClaimed(tx, letters.map((one) => one.id), owner, after(at, leaseMs));
+      await repo.addToDay(tx, organizationId, day, letters.length);
+    }
+    return { organization, letters };
+  });

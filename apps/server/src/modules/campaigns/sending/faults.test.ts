@@ -1,0 +1,209 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { newPlatform } from '../../../../test/app.ts';
+import { cloneDatabase } from '../../../../test/database.ts';
+import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
+import type { Platform } from '../../../platform/context.ts';
+import { createLog } from '../../../platform/log.ts';
+import { createPlatform } from '../../../platform/platform.ts';
+import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
+import { createOrganization } from '../../organizations/public.ts';
+import { SENDER_DEFAULTS, startSender } from './engine.ts';
+import type { SenderOptions } from './sending.types.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await newPlatform();
+  return () => platform.db.close();
+});
+
+let count = 0;
+const organization = async (on: Platform = platform): Promise<string> => {
+  const id = await createOrganization(on, {
+    title: `Организация ${++count}`, language: 'ru', timeZone: 'Asia/Tashkent', usersLimit: 10_000, licenceStart: '2020-01-01', licenceEnd: '2099-12-31',
+  });
+  await on.db.owner.query(
+    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 'test', now())`, [id, `o${count}.test`]);
+  return id;
+};
+const quick: SenderOptions = {
+  ...SENDER_DEFAULTS, pollMs: 50, awayStepsMs: [50, 100, 200], pauses: { backoffMs: [200, 500], reconnectMs: [50, 100, 200] },
+};
+const sending = async (changes: Partial<SenderOptions> = {}) => {
+  const sender = await startSender(platform, { ...quick, ...changes });
+  onTestFinished(() => sender.stop());
+  return sender;
+};
+const query = (text: string, values: unknown[] = []) => platform.db.owner.query(text, values);
+const total = (states: Record<string, number>, ...names: string[]) => names.reduce((sum, name) => sum + (states[name] ?? 0), 0);
+const until = (check: () => Promise<void> | void, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 30 });
+
+/** What must hold after any fault: nobody got two letters, and «sent» stands only where the server took the letter. */
+const expectHonest = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
+  expect(new Set(accepted).size).toBe(accepted.length);
+  const { rows } = await on.db.owner.query<{ message_id: string; state: string; reply: string | null }>(
+    'select message_id, state, reply from campaign_recipients where campaign_id = $1', [campaignId]);
+  const took = new Set(accepted);
+  for (const row of rows) {
+    if (row.state === 'sent') expect(took.has(row.message_id)).toBe(true);
+    if (['failed', 'cancelled', 'queued', 'retry'].includes(row.state)) expect(took.has(row.message_id)).toBe(false);
+    if (row.state === 'sent') expect(row.reply).toMatch(/^2\d\d/);
+  }
+};
+
+test('kill -9 of the server in the middle of 2,000 letters: none doubled, the rest arrives after the restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sergak-kill-'));
+  const children: ChildProcess[] = [];
+  const url = await cloneDatabase();
+  const on = await createPlatform({ ...platform.config, dataDir: folder }, url, createLog({ logLevel: 'silent' }));
+  onTestFinished(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await on.db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const run = async (script: string, args: string[], env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+    children.push(child);
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('The process ended before it was ready');
+    });
+    return { child, said: String((await Promise.race([once(child.stdout!, 'data'), ended]))[0]) };
+  };
+  const taken = join(folder, 'taken.tsv');
+  const { said } = await run(join(import.meta.dirname, '../../../platform/smtp/sink-process.ts'), ['--out', taken]);
+  const org = await organization(on);
+  await mailServer(on, org, (JSON.parse(said) as { port: number }).port);
+  const { campaignId } = await mailing(on, org, 2_000);
+  const accepted = () => readFileSync(taken, 'utf8').split('\n').filter(Boolean).map((line) => line.split('\t')[0]!);
+  const serve = () => run(join(import.meta.dirname, 'test-server-process.ts'), [], {
+    DATABASE_URL: url, SERGAK_PORT: '0', SERGAK_DATA: folder, SERGAK_LOG_LEVEL: 'silent', SERGAK_DEMO: 'false',
+  });
+  for (const killAt of [300, 900]) {
+    const { child } = await serve();
+    await until(() => expect(accepted().length).toBeGreaterThan(killAt), 30_000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(accepted().length).toBeLessThan(2_000);
+  }
+  await serve();
+  await until(async () => {
+    const states = await letterStates(on, campaignId);
+    expect(total(states, 'sent', 'unknown')).toBe(2_000);
+  }, 30_000);
+  const states = await letterStates(on, campaignId);
+  expect(Object.keys(states).sort()).toEqual(states.unknown ? ['sent', 'unknown'] : ['sent']);
+  // What was on its way at the two kills is all that may be in doubt.
+  expect(states.unknown ?? 0).toBeLessThan(200);
+  await expectHonest(on, campaignId, accepted());
+  expect(accepted().length).toBeGreaterThanOrEqual(states.sent!);
+}, 90_000);
+
+test('a mail server that is away, for moments or long, makes nothing final; all letters arrive', async () => {
+  const org = await organization();
+  const sink = await sinkWith({ keepRaw: false });
+  await mailServer(platform, org, sink.port);
+  await sink.away();
+  const { campaignId } = await mailing(platform, org, 600);
+  await sending();
+  // Far longer than all pauses between the tries together.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(await letterStates(platform, campaignId)).toEqual({ queued: 600 });
+  await sink.back();
+  await until(() => expect(sink.accepted.length).toBeGreaterThan(150));
+  await sink.away();
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const during = await letterStates(platform, campaignId);
+  expect(during.failed ?? 0).toBe(0);
+  // Only what was past the 354 when the connections broke can be in doubt: one letter a connection.
+  expect(during.unknown ?? 0).toBeLessThanOrEqual(4);
+  await sink.back();
+  await until(async () => {
+    const states = await letterStates(platform, campaignId);
+    expect(total(states, 'sent', 'unknown')).toBe(600);
+  });
+  expect((await letterStates(platform, campaignId)).unknown ?? 0).toBe(during.unknown ?? 0);
+  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+});
+
+test('«complete» in the middle of sending stops within one letter per connection', async () => {
+  const org = await organization();
+  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 15 } : undefined) });
+  await mailServer(platform, org, sink.port);
+  const { campaignId } = await mailing(platform, org, 1_000);
+  await sending();
+  await until(() => expect(sink.accepted.length).toBeGreaterThan(60));
+  // What completing a campaign writes, in one transaction.
+  await query(`with over as (update campaigns set status = 'completed', completed_at = now() where id = $1 returning id)
+    update campaign_recipients r set state = 'cancelled' from over where r.campaign_id = over.id and r.state in ('queued', 'retry')`, [campaignId]);
+  const atPress = sink.accepted.length;
+  await until(async () => expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0));
+  expect(sink.accepted.length - atPress).toBeLessThanOrEqual(4 + 4); // those past the 354, and those accepted while we looked
+  const states = await letterStates(platform, campaignId);
+  expect(states.sent).toBe(sink.accepted.length);
+  expect(states.cancelled).toBe(1_000 - sink.accepted.length);
+  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+});
+
+test('the stop button ends all sending of the organisation at once, loses nothing, and another organisation goes on', async () => {
+  const [org, other] = [await organization(), await organization()];
+  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined) });
+  await mailServer(platform, org, sink.port);
+  await mailServer(platform, other, sink.port);
+  const { campaignId } = await mailing(platform, org, 500);
+  const further = await mailing(platform, other, 200);
+  await sending();
+  await until(async () => expect((await letterStates(platform, campaignId)).sent ?? 0).toBeGreaterThan(40));
+  await query('update organizations set sending_paused = true where id = $1', [org]);
+  await until(async () => expect(await letterStates(platform, further.campaignId)).toEqual({ sent: 200 }));
+  await until(async () => expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over')).toBe(0));
+  const paused = await letterStates(platform, campaignId);
+  expect(paused.cancelled ?? 0).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await letterStates(platform, campaignId)).toEqual(paused);
+  await query('update organizations set sending_paused = false where id = $1', [org]);
+  await until(async () => expect(await letterStates(platform, campaignId)).toEqual({ sent: 500 }));
+  expect(new Set(sink.accepted.map((letter) => letter.messageId)).size).toBe(sink.accepted.length);
+});
+
+test('two workers at once share the letters and double none', async () => {
+  const org = await organization();
+  const sink = await sinkWith({ keepRaw: false });
+  await mailServer(platform, org, sink.port);
+  const { campaignId } = await mailing(platform, org, 800);
+  await Promise.all([sending({ batch: 20 }), sending({ batch: 20 })]);
+  await until(async () => expect(await letterStates(platform, campaignId)).toEqual({ sent: 800 }));
+  expect(sink.accepted).toHaveLength(800);
+  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+  const { rows } = await query('select taken from sending_days where organization_id = $1', [org]);
+  expect(rows).toEqual([{ taken: 800 }]);
+});
+
+test('a drop after the letter was handed over makes it unknown, and it is never sent again', async () => {
+  const org = await organization();
+  let letters = 0;
+  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' && ++letters % 10 === 0 ? { at, do: 'drop', accept: true } : undefined) });
+  await mailServer(platform, org, sink.port);
+  const { campaignId } = await mailing(platform, org, 100);
+  await sending();
+  await until(async () => expect(total(await letterStates(platform, campaignId), 'sent', 'unknown')).toBe(100));
+  expect((await letterStates(platform, campaignId)).unknown).toBe(10);
+  expect(sink.accepted).toHaveLength(100);
+  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+});
+
+test('a sender that shuts down in mid-campaign gives back what it holds', async () => {
+  const org = await organization();
+  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined) });
+  await mailServer(platform, org, sink.port);
+  const { campaignId } = await mailing(platform, org, 300);
+  const sender = await sending();
+  await until(() => expect(sink.accepted.length).toBeGreaterThan(50));
+  await sender.stop();
+  const states = await letterStates(platform, campaignId);
+  expect(states.sent).toBe(sink.accepted.length);
+  expect(total(states, 'sent', 'queued')).toBe(300);
+});

@@ -1,0 +1,220 @@
+import { now } from '../../../platform/clock.ts';
+import type { Platform } from '../../../platform/context.ts';
+import { sleep } from '../../../platform/smtp/backoff.ts';
+import { MessageError } from '../../../platform/smtp/message.ts';
+import type { Outcome } from '../../../platform/smtp/outcome.ts';
+import { startPool, type Letter, type Pool } from '../../../platform/smtp/pool.ts';
+import { AddressError } from '../../../platform/smtp/address.ts';
+import { claimLetters } from './claim.ts';
+import type { Journal } from './journal.ts';
+import { letterRenderer, type Renderer } from './letters.ts';
+import * as repo from './sending.repo.ts';
+import { fateOf, refusal, type Fate } from './sending.rules.ts';
+import type { MailTransport, SenderOptions } from './sending.types.ts';
+
+export type Lane = { readonly finished: Promise<void>; stop(graceMs: number): Promise<void> };
+type Waiting = { readonly letter: repo.ClaimedLetter; readonly organization: repo.SendingOrganization };
+/** A letter that is written down as being handed over, or is being written down right now. */
+type Marked = Waiting & { readonly go: Promise<boolean> };
+type State = {
+  readonly platform: Platform;
+  readonly organizationId: string;
+  readonly transport: MailTransport;
+  readonly journal: Journal;
+  readonly owner: string;
+  readonly options: SenderOptions;
+  readonly renderers: Map<string, Promise<Renderer>>;
+  /** Claimed and not yet given to a connection. */
+  hand: Waiting[];
+  /** Next in line, one a connection: their mark reaches the disk while the letters before them are on the wire. */
+  marked: Marked[];
+  /** Per campaign: whether its letters may go, as the database said a moment ago. */
+  readonly gates: Map<string, { at: number; open: Promise<boolean> }>;
+  refilling: Promise<boolean> | null;
+  turn: number;
+  /** Campaigns that letters were claimed of. */
+  readonly campaigns: Set<string>;
+  checkedAt: number;
+};
+
+const RENDERERS_MAX = 200;
+/** How long a connection waits for another due letter before it is closed. */
+const IDLE_MS = 3_000;
+const CHECK_MS = 1_000;
+/** How old the answer may be by which a letter is let go at its 354. */
+const GATE_MS = 5;
+
+/** Sends the due letters of one organisation through its mail server until none are left. */
+export const startLane = (
+  platform: Platform, organizationId: string, transport: MailTransport, journal: Journal, owner: string, options: SenderOptions,
+): Lane => {
+  const state: State = {
+    platform, organizationId, transport, journal, owner, options,
+    renderers: new Map(), hand: [], marked: [], gates: new Map(), refilling: null, turn: 0, campaigns: new Set(), checkedAt: 0,
+  };
+  const pool = startPool({ ...transport.config, helloName: transport.helloDomain }, {
+    connections: transport.connections,
+    next: (signal) => nextLetter(state, signal),
+    awayStepsMs: options.awayStepsMs,
+    onServerAway: (fault, retryInMs) =>
+      platform.log.warn({ organization: organizationId, fault: fault.code, detail: fault.detail, retryInMs }, 'the mail server is away'),
+    onServerBack: () => platform.log.info({ organization: organizationId }, 'the mail server is back'),
+    onError: (error) => platform.log.error({ err: error }, 'sending stumbled'),
+  });
+  const watch = watchPool(state, pool);
+  const finished = pool.finished.then(async () => {
+    clearInterval(watch);
+    await state.refilling?.catch(() => undefined); // what a claim under way brings has to go back as well
+    await release(state);
+    await repo.announceSent(platform.db, organizationId, [...state.campaigns]);
+  });
+  return {
+    finished,
+    async stop(graceMs) {
+      await pool.stop({ graceMs });
+      await finished;
+    },
+  };
+};
+
+/** While the server is away nothing may stay claimed: what is in hand goes back, for anybody. */
+const watchPool = (state: State, pool: Pool) =>
+  setInterval(() => {
+    if (pool.state().away && state.hand.length + state.marked.length > 0) void release(state);
+    if (state.hand.length > 0 && now().getTime() - state.checkedAt > CHECK_MS) void checkHand(state);
+  }, 250).unref();
+
+const nextLetter = async (state: State, signal: AbortSignal): Promise<Letter | null> => {
+  const idleFrom = now().getTime();
+  while (!signal.aborted) {
+    mark(state);
+    const next = state.marked.shift();
+    if (next) {
+      mark(state);
+      if (state.hand.length < state.options.batch / 2) void refill(state).catch(() => undefined);
+      const letter = await prepare(state, next);
+      if (letter) return letter;
+      continue;
+    }
+    if (await refill(state)) continue;
+    if (now().getTime() - idleFrom > IDLE_MS) return null;
+    await sleep(state.options.pollMs, signal);
+  }
+  return null;
+};
+
+const mark = (state: State): void => {
+  while (state.marked.length < state.transport.connections) {
+    const waiting = state.hand.shift();
+    if (!waiting) return;
+    const go = state.journal.handOver(waiting.letter.id);
+    go.catch(() => undefined); // whoever takes the letter hears of it
+    state.marked.push({ ...waiting, go });
+  }
+};
+
+/** Whether letters of the campaign may still go: asked at the 354, since a letter may have been marked a moment before. */
+const gateOpen = (state: State, campaignId: string): Promise<boolean> => {
+  const at = performance.now();
+  const known = state.gates.get(campaignId);
+  if (known && at - known.at < GATE_MS) return known.open;
+  const open = repo.stillSendable(state.platform.db, [campaignId], now()).then((ids) => ids.has(campaignId));
+  if (state.gates.size > 100) state.gates.clear();
+  state.gates.set(campaignId, { at, open });
+  return open;
+};
+
+/** Claims the next letters; one claim at a time, however many connections ask. */
+const refill = (state: State): Promise<boolean> =>
+  (state.refilling ??= claim(state).finally(() => {
+    state.refilling = null;
+  }));
+
+const claim = async (state: State): Promise<boolean> => {
+  const { organizationId, owner, options } = state;
+  const claimed = await claimLetters(state.platform.db, {
+    organizationId, owner, limit: options.batch, leaseMs: options.leaseMs, at: now(), turn: state.turn++,
+  });
+  if (!claimed || claimed.letters.length === 0) return false;
+  state.campaigns.add(claimed.letters[0]!.campaign_id);
+  state.hand.push(...claimed.letters.map((letter) => ({ letter, organization: claimed.organization })));
+  return true;
+};
+
+const rendererOf = (state: State, letter: repo.ClaimedLetter): Promise<Renderer> => {
+  const key = `${letter.campaign_id} ${letter.email_id}`;
+  const known = state.renderers.get(key);
+  if (known) return known;
+  if (state.renderers.size >= RENDERERS_MAX) state.renderers.clear();
+  const made = repo.findCampaignLetter(state.platform.db, letter.campaign_id, letter.email_id).then(letterRenderer);
+  made.catch(() => state.renderers.delete(key));
+  state.renderers.set(key, made);
+  return made;
+};
+
+/** The letter as the pool takes it; null when it cannot be built, which ends it with a reason. */
+const prepare = async (state: State, { letter, organization, go }: Marked): Promise<Letter | null> => {
+  const { platform, transport, options } = state;
+  let message: Buffer;
+  try {
+    const render = await rendererOf(state, letter);
+    message = await render(letter, { organization, phishing: platform.urls.phishing, builtIn: transport.builtIn, at: now() });
+  } catch (error) {
+    const invalid = error instanceof MessageError || error instanceof AddressError;
+    if (!invalid) platform.log.error({ err: error }, 'a letter could not be built');
+    const fate: Fate = invalid
+      ? { state: 'failed', reply: `${refusal('letter_invalid')}: ${error.message}`, send_at: null, tries: 1 }
+      : fateOf({ kind: 'not_sent', stage: 'mail', reason: 'the letter could not be built' }, letter, now(), null, options.pauses);
+    await finish(state, letter, fate);
+    return null;
+  }
+  let refused = false;
+  return {
+    envelope: { from: transport.from.address, to: letter.address },
+    message,
+    onDataGo: async () => {
+      refused = !(await go) || !(await gateOpen(state, letter.campaign_id));
+      return !refused;
+    },
+    done: async (outcome) => {
+      const stopped = refused ? await whyStopped(state, letter) : null;
+      await finish(state, letter, fateOf(outcome, letter, now(), stopped, options.pauses));
+      if (refused) await checkHand(state);
+    },
+  };
+};
+
+const finish = async (state: State, letter: repo.ClaimedLetter, fate: Fate): Promise<void> => {
+  state.platform.metrics.letters.inc({ kind: 'simulation', outcome: fate.state });
+  await state.journal.end(letter.id, fate);
+};
+
+const whyStopped = async (state: State, letter: repo.ClaimedLetter): Promise<'paused' | 'completed'> => {
+  const over = await repo.overCampaigns(state.platform.db, [letter.campaign_id], now());
+  return over.has(letter.campaign_id) ? 'completed' : 'paused';
+};
+
+/** Asks whether what is in hand may still leave, and gives back what may not: «complete» and the stop button act here. */
+const checkHand = async (state: State): Promise<void> => {
+  state.checkedAt = now().getTime();
+  const campaigns = [...new Set(state.hand.map(({ letter }) => letter.campaign_id))];
+  if (campaigns.length === 0) return;
+  try {
+    const allowed = await repo.stillSendable(state.platform.db, campaigns, now());
+    if (allowed.size === campaigns.length) return;
+    const over = await repo.overCampaigns(state.platform.db, campaigns.filter((id) => !allowed.has(id)), now());
+    const out = state.hand.filter(({ letter }) => !allowed.has(letter.campaign_id));
+    state.hand = state.hand.filter(({ letter }) => allowed.has(letter.campaign_id));
+    for (const { letter } of out) await finish(state, letter, givenBack(over.has(letter.campaign_id)));
+  } catch (error) {
+    state.platform.log.warn({ reason: (error as Error).message }, 'letters in hand could not be checked');
+  }
+};
+
+const stoppedOutcome: Outcome = { kind: 'not_sent', stage: 'mail', reason: 'stopped' };
+const givenBack = (over: boolean): Fate => fateOf(stoppedOutcome, { attempts: 0 }, now(), over ? 'completed' : 'paused');
+
+const release = async (state: State): Promise<void> => {
+  const out = [...state.hand.splice(0), ...state.marked.splice(0)];
+  for (const { letter } of out) await state.journal.end(letter.id, givenBack(false));
+};

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { letterDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { prepareMessage, type MessageAttachment } from '../../../platform/smtp/message.ts';
+import { documentMaker, documentName, documentType, type DocumentMaker } from './document.ts';
+import { qrPng } from './qr-code.ts';
+import type { CampaignLetterRow, ClaimedLetter, SendingOrganization } from './sending.repo.ts';
+
+export type Rendering = {
+  readonly organization: SendingOrganization;
+  /** Address of the phishing origin. */
+  readonly phishing: string;
+  /** Letters into the built-in mailbox say whose they are. */
+  readonly builtIn: boolean;
+  readonly at: Date;
+};
+/** Builds one person's letter; throws MessageError for what no header can hold. */
+export type Renderer = (letter: ClaimedLetter, rendering: Rendering) => Promise<Buffer> | Buffer;
+
+const QR_FILE = 'code.png';
+const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`, 'g');
+
+/** The letter's picture variables as elements; inside an attribute (`src="{{tracking}}"`) they are addresses. */
+export const expandPictures = (html: string): string =>
+  html
+    .replace(attribute('tracking'), '$1{{tracking_src}}')
+    .replaceAll('{{tracking}}', '<img src="{{tracking_src}}" alt="" width="1" height="1" style="display:block;border:0">')
+    .replace(attribute('qr_code'), '$1cid:qr')
+    .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
+
+type Named = Pick<ClaimedLetter, 'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department'>;
+
+/** The values that a text may name, of one person. */
+export const personValues = (person: Named, organization: { readonly title: string }, date: string): PersonValues => {
+  const named = person.last_name !== '' || person.first_name !== '';
+  return {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    middle_name: person.middle_name,
+    full_name: named ? `${person.last_name} ${person.first_name} ${person.middle_name}`.trim().replace(/ {2,}/g, ' ') : person.address,
+    email: person.address,
+    position: person.position,
+    department: person.department,
+    organization: organization.title,
+    date,
+  };
+};
+
+/** The header by which gateways and the incident team know a simulation: the organisation's key over the Message-ID. */
+export const simulationMac = (headerKey: Buffer, messageId: string): string =>
+  createHmac('sha256', headerKey).update(messageId).digest('hex');
+
+/** Encodes once whatever of a campaign's letter does not depend on the person. */
+export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
+  const html = expandPictures(letter.html);
+  const hasCode = html.includes('cid:qr');
+  const document = letter.attack_vector === 'attachments' ? letter.attachment : null;
+  const fileName = document ? documentName(document.name) : '';
+  const makeDocument: DocumentMaker | null = document ? documentMaker({ ...document, name: fileName, language: letter.language }) : null;
+  const attachments: MessageAttachment[] = [
+    ...(hasCode ? [{ filename: QR_FILE, contentType: 'image/png', content: null, cid: 'qr' }] : []),
+    ...(document ? [{ filename: fileName, contentType: documentType(fileName), content: null }] : []),
+  ];
+  const build = prepareMessage({
+    from: { name: letter.sender_name, address: letter.sender_address },
+    subject: letter.subject,
+    html,
+    attachments,
+  });
+  let day = { at: 0, date: '' };
+  const dateOf = (r: Rendering) => {
+    const hour = Math.floor(r.at.getTime() / 900_000); // no zone changes its day within a quarter of an hour
+    if (day.at !== hour) day = { at: hour, date: letterDate(r.at, letter.language, r.organization.time_zone) };
+    return day.date;
+  };
+  return (person, r) => {
+    const base = `${r.phishing}/${person.tracking_key}`;
+    const known = { ...personValues(person, r.organization, dateOf(r)), link: base, tracking_src: `${base}/o.gif` };
+    const to = { address: person.address, ...(known.full_name === person.address ? {} : { name: known.full_name }) };
+    const finish = (files: Record<string, Buffer>) => build(known, {
+      to, messageId: person.message_id, date: r.at, files,
+      extraHeaders: {
+        'X-Awareness-Simulation': simulationMac(r.organization.header_key, person.message_id),
+        'X-Awareness-Organization': r.organization.id,
+        ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
+      },
+    });
+    const files: Record<string, Buffer> = hasCode ? { [QR_FILE]: qrPng(base) } : {};
+    if (!makeDocument) return finish(files);
+    return makeDocument(known, base).then((made) => finish({ ...files, [fileName]: made }));
+  };
+};

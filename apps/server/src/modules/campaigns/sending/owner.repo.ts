@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import type { Platform } from '../../../platform/context.ts';
+import { LIVENESS } from './sending.repo.ts';
+
+export type Owner = { readonly id: string; close(): Promise<void> };
+const RETRY_MS = 1_000;
+
+/**
+ * A sender's name, held as a lock of a database connection of its own: when the process dies, the lock goes with it, and
+ * the others know at once whose letters to take back. Losing it while alive does no harm: what is taken back is no
+ * longer ours, and the journal then refuses to hand it over.
+ */
+export const openOwner = async (platform: Platform): Promise<Owner> => {
+  const id = randomInt(1, 2 ** 31 - 1);
+  let closed = false;
+  let client: PoolClient | null = null;
+  const hold = async (): Promise<void> => {
+    const made = await platform.db.owner.connect();
+    made.on('error', () => lost(made));
+    await made.query('select pg_advisory_lock($1::int, $2::int)', [LIVENESS, id]);
+    client = made;
+  };
+  const lost = (which: PoolClient) => {
+    if (client === which) client = null;
+    which.release(true);
+    if (!closed) again();
+  };
+  const again = () => {
+    setTimeout(() => {
+      if (closed || client) return;
+      hold().catch((error: Error) => {
+        platform.log.warn({ reason: error.message }, 'the sender could not register at the database');
+        again();
+      });
+    }, RETRY_MS).unref();
+  };
+  await hold();
+  return {
+    id: String(id),
+    async close() {
+      closed = true;
+      const held = client;
+      client = null;
+      held?.release(true);
+    },
+  };
+};

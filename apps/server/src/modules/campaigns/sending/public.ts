@@ -1,0 +1,12 @@
+import type { Platform } from '../../../platform/context.ts';
+import { SENDER_DEFAULTS, startSender } from './engine.ts';
+
+export { SENDER_DEFAULTS, startSender } from './engine.ts';
+export { recoverLeases } from './sending.repo.ts';
+export { personValues, simulationMac } from './letters.ts';
+
+/** The part of a worker process that sends the simulated letters of all organisations. */
+export const startSending = async (platform: Platform): Promise<() => Promise<void>> => {
+  const sender = await startSender(platform, SENDER_DEFAULTS);
+  return () => sender.stop();
+};

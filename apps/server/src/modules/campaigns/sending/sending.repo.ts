@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { after, dayIn, iso } from '../../../platform/clock.ts';
+import { inSystem, type Database, type SystemTx } from '../../../platform/db.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
+
+// Sending serves all organisations at once and belongs to no session: each function here works as the system role and
+// names the organisation itself.
+
+/** Names the locks by which a living sender is known; the second number is its owner id. */
+export const LIVENESS = 726_341;
+
+/** Organisations that have a letter to send now. */
+export const organizationsWithDueLetters = (db: Database, at: Date): Promise<string[]> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct o.id from campaigns c join organizations o on o.id = c.organization_id
+      where ${sendable(at)} and exists (
+        select 1 from campaign_recipients r
+        where r.campaign_id = c.id and r.state in ('queued', 'retry') and r.send_at <= ${iso(at)})`.execute(tx);
+    return rows.map((row) => row.id);
+  });
+
+/** Of `campaigns c` and `organizations o`: those whose letters may leave at this moment. */
+const sendable = (at: Date) => sql`c.status = 'active' and c.start_at <= ${iso(at)} and c.end_at > ${iso(at)}
+  and not o.sending_paused and o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date`;
+
+export type DueCampaign = { id: string; is_testing: boolean; spread: boolean; end_at: string };
+export type SendingOrganization = WorkHours & {
+  id: string; title: string; language: 'ru' | 'en' | 'uz'; daily_cap: number; header_key: Buffer;
+};
+export type ClaimedLetter = {
+  id: number; campaign_id: string; email_id: string; tracking_key: string; message_id: string; address: string;
+  last_name: string; first_name: string; middle_name: string; position: string; department: string; attempts: number;
+};
+
+/** The organisation as sending sees it, or nothing while it may not send. */
+export const findSendingOrganization = async (tx: SystemTx, id: string, at: Date): Promise<SendingOrganization | undefined> => {
+  const { rows } = await sql<SendingOrganization>`
+    select id, title, language, daily_cap, header_key, time_zone, work_from, work_to, work_days, holidays from organizations o
+    where id = ${id} and not sending_paused and licence_end >= (${iso(at)}::timestamptz at time zone time_zone)::date`.execute(tx);
+  return rows[0];
+};
+
+export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at: Date): Promise<DueCampaign[]> => {
+  const { rows } = await sql<DueCampaign>`
+    select c.id, c.is_testing, c.spread, c.end_at from campaigns c join organizations o on o.id = c.organization_id
+    where c.organization_id = ${organizationId} and ${sendable(at)} and exists (
+      select 1 from campaign_recipients r
+      where r.campaign_id = c.id and r.state in ('queued', 'retry') and r.send_at <= ${iso(at)})
+    order by c.start_at, c.id`.execute(tx);
+  return rows;
+};
+
+/** Locks the organisation's day and answers how many letters were already taken in it. */
+export const lockDay = async (tx: SystemTx, organizationId: string, day: string): Promise<number> => {
+  await sql`insert into sending_days (organization_id, day) values (${organizationId}, ${day}) on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ taken: number }>`
+    select taken from sending_days where organization_id = ${organizationId} and day = ${day} for update`.execute(tx);
+  return rows[0]!.taken;
+};
+
+export const addToDay = (tx: SystemTx, organizationId: string, day: string, letters: number) =>
+  sql`update sending_days set taken = taken + ${letters} where organization_id = ${organizationId} and day = ${day}`.execute(tx);
+
+export const confirmedDomains = async (tx: SystemTx, organizationId: string): Promise<Set<string>> => {
+  const rows = await tx.selectFrom('organization_domains').select('domain')
+    .where('organization_id', '=', organizationId).where('confirmed_at', 'is not', null).execute();
+  return new Set(rows.map((row) => row.domain));
+};
+
+/** The next due letters of a campaign, locked, each with what decides whether it may leave. */
+export const lockDueLetters = async (
+  tx: SystemTx, campaignId: string, at: Date, limit: number,
+): Promise<(ClaimedLetter & Candidate)[]> => {
+  const week = iso(after(at, -WEEK_MS));
+  const { rows } = await sql<ClaimedLetter & Candidate>`
+    with due as materialized (
+      select * from campaign_recipients
+      where campaign_id = ${campaignId} and state in ('queued', 'retry') and send_at <= ${iso(at)}
+      order by send_at, id limit ${limit} for update skip locked)
+    select d.id, d.campaign_id, d.email_id, d.tracking_key, d.message_id, d.address, d.last_name, d.first_name, d.middle_name,
+      d.position, d.department, d.attempts, e.email_key, coalesce(g.recent, '{}') as recent, coalesce(g.busy, false) as busy
+    from due d
+    left join employees e on e.organization_id = d.organization_id and e.id = d.employee_id and e.deleted_at is null
+    left join lateral (
+      -- A letter whose fate is unknown may well have arrived: its lease tells about when.
+      select array_agg(coalesce(p.sent_at, p.lease_until) order by coalesce(p.sent_at, p.lease_until) desc)
+          filter (where p.state in ('sent', 'unknown') and coalesce(p.sent_at, p.lease_until) > ${week}) as recent,
+        bool_or(p.state in ('claimed', 'handing_over')) as busy
+      from campaign_recipients p join campaigns pc on pc.id = p.campaign_id
+      where p.organization_id = d.organization_id and p.employee_id = d.employee_id and p.id <> d.id and not pc.is_testing
+        and (p.sent_at > ${week} or p.state in ('claimed', 'handing_over', 'unknown'))) g on true
+    order by d.send_at, d.id`.execute(tx);
+  return rows;
+};
+
+export const markClaimed = (tx: SystemTx, ids: readonly number[], owner: string, leaseUntil: Date) =>
+  sql`update campaign_recipients set state = 'claimed', lease_owner = ${owner}, lease_until = ${leaseUntil}
+    where id = any (${ids}::bigint[])`.execute(tx);
+
+/** Puts letters off or ends them without offering them to any server. */
+export const markDecided = async (tx: SystemTx, rows: readonly { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null }[]) => {
+  if (rows.length === 0) return;
+  const columns = rows.map(({ id, decision, reply }) => ({
+    id, reply,
+    state: decision.do === 'end' ? decision.state : null,
+    send_at: decision.do === 'postpone' ? decision.until : null,
+  }));
+  await sql`update campaign_recipients r
+    set state = coalesce(d.state, r.state), send_at = coalesce(d.send_at, r.send_at), reply = coalesce(d.reply, r.reply)
+    from unnest(${columns.map((c) => c.id)}::bigint[], ${columns.map((c) => c.state)}::text[],
+      ${columns.map((c) => c.send_at)}::timestamptz[], ${columns.map((c) => c.reply)}::text[]) as d (id, state, send_at, reply)
+    where r.id = d.id`.execute(tx);
+};
+
+export type CampaignLetterRow = {
+  campaign_id: string; email_id: string; attack_vector: string; subject: string; sender_name: string; sender_address: string;
+  html: string; attachment: { name: string; body: string } | null; language: 'ru' | 'en' | 'uz';
+};
+/** One of a campaign's letters, as it was at the start. */
+export const findCampaignLetter = (db: Database, campaignId: string, emailId: string): Promise<CampaignLetterRow> =>
+  inSystem(db, async (tx) => (await tx
+    .selectFrom('campaign_emails')
+    .select(['campaign_id', 'email_id', 'attack_vector', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'language'])
+    .where('campaign_id', '=', campaignId).where('email_id', '=', emailId).executeTakeFirstOrThrow()) as unknown as CampaignLetterRow);
+
+/**
+ * Marks letters as being handed over, in one commit, and answers which may go: still ours, the campaign still active,
+ * nobody pressed stop.
+ */
+export const handOver = async (db: Database, owner: string, ids: readonly number[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`select hand_over_letters(${owner}, ${ids}::bigint[]) as id`.execute(db.system);
+  return new Set(rows.map((row) => row.id));
+};
+
+export type Ended = { readonly id: number; readonly fate: Fate };
+/** Stores what became of letters, in one commit. */
+export const endLetters = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
+  await sql`select end_letters(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
+    ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[])`.execute(db.system);
+};
+
+/** Why letters of these campaigns may not leave: the campaign is over, or sending stands still. */
+export const overCampaigns = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
+  inSystem(db, async (tx) => {
+    const rows = await tx.selectFrom('campaigns').select(['id', 'status', 'end_at']).where('id', 'in', [...ids]).execute();
+    const alive = rows.filter((row) => row.status !== 'completed' && row.status !== 'failed' && row.end_at > iso(at));
+    return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
+  });
+
+/** Which of these campaigns may send at this moment. One statement, without a transaction around it: it is asked often. */
+export const stillSendable = async (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from campaigns c join organizations o on o.id = c.organization_id
+    where c.id = any (${ids}::uuid[]) and ${sendable(at)}`.execute(db.system);
+  return new Set(rows.map((row) => row.id));
+};
+
+/** Keeps what this sender holds. */
+export const renewLeases = (db: Database, owner: string, until: Date) =>
+  inSystem(db, (tx) =>
+    sql`update campaign_recipients set lease_until = ${until} where lease_owner = ${owner} and state in ('claimed', 'handing_over')`.execute(tx));
+
+/**
+ * What dead senders held: a letter that was only claimed never reached the server and waits again; one that was being
+ * handed over is unknown, for good. A sender is dead when its lease has run out, or at once when the database no longer
+ * holds its lock (it ends with the connection of a killed process).
+ */
+export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: number; unknown: number }> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql<{ state: string; letters: number }>`
+      with held as materialized (
+        select id, organization_id, state from campaign_recipients r
+        where r.state in ('claimed', 'handing_over') and r.lease_until is not null and (r.lease_until < ${iso(at)} or not exists (
+          select 1 from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = ${LIVENESS}::oid and l.objsubid = 2
+            and l.objid::text = r.lease_owner and l.database = (select oid from pg_database where datname = current_database())))
+        order by id for update skip locked),
+      freed as (
+        update campaign_recipients r
+        set state = case when h.state = 'claimed' then 'queued' else 'unknown' end,
+          reply = case when h.state = 'claimed' then r.reply else 'the sending process ended during the transfer' end,
+          attempts = r.attempts + case when h.state = 'claimed' then 0 else 1 end,
+          lease_until = case when h.state = 'claimed' then null else r.lease_until end,
+          lease_owner = case when h.state = 'claimed' then null else r.lease_owner end
+        from held h where r.id = h.id returning r.organization_id, r.state),
+      given_back as (
+        update sending_days s set taken = greatest(0, s.taken - b.letters)
+        from (select organization_id, count(*)::int as letters from freed where state = 'queued' group by 1) b
+        where s.organization_id = b.organization_id and s.day = (
+          select max(l.day) from sending_days l where l.organization_id = b.organization_id))
+      select state, count(*)::int as letters from freed group by state`.execute(tx);
+    const count = (state: string) => rows.find((row) => row.state === state)?.letters ?? 0;
+    return { requeued: count('queued'), unknown: count('unknown') };
+  });
+
+/** Something may be chosen to happen to everybody who got a letter: looked at when an organisation's letters have left. */
+export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
+  inSystem(db, async (tx) => {
+    for (const campaign_id of campaignIds) await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id });
+  });
+
+export const dayOf = (organization: { time_zone: string }, at: Date): string => dayIn(at, organization.time_zone);

@@ -1,0 +1,118 @@
+import { instantOf, isWorkingTime, localDay, nextDay, workingSpans, type WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { after, DAY, HOUR, iso, MINUTE, SECOND } from '../../../platform/clock.ts';
+import { isServerTrouble, type Outcome } from '../../../platform/smtp/outcome.ts';
+
+/** One letter may wait this long after its n-th try; the last pause repeats until the campaign ends. */
+export const BACKOFF_MS: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY];
+/** A broken connection says little about the letter: the first tries follow at once, since the pool waits for the server. */
+export const RECONNECT_MS: readonly number[] = [2 * SECOND, 5 * SECOND, 15 * SECOND];
+export const LEASE_MS = 120 * SECOND;
+export const GAP_MS = DAY;
+export const WEEK_MS = 7 * DAY;
+export const PER_WEEK = 2;
+
+export type Pauses = { readonly backoffMs: readonly number[]; readonly reconnectMs: readonly number[] };
+export const PAUSES: Pauses = { backoffMs: BACKOFF_MS, reconnectMs: RECONNECT_MS };
+
+/** What is known of a due letter when it is about to be taken. */
+export type Candidate = {
+  readonly address: string;
+  /** The person's address now, in lower case; null when the person is gone. */
+  readonly email_key: string | null;
+  /** When other simulations reached this person in the last seven days, latest first. */
+  readonly recent: readonly string[];
+  /** Another simulation for this person is on its way right now. */
+  readonly busy: boolean;
+};
+export type Rules = {
+  readonly at: Date;
+  readonly isTesting: boolean;
+  readonly spread: boolean;
+  readonly hours: WorkHours;
+  readonly domains: ReadonlySet<string>;
+};
+export type Decision =
+  | { readonly do: 'send' }
+  | { readonly do: 'postpone'; readonly until: string }
+  | { readonly do: 'end'; readonly state: 'failed' | 'cancelled'; readonly reason: RefusalReason };
+
+/** Why a letter is not offered to any server; stands in `reply`, behind «not sent: ». */
+export type RefusalReason = 'person_deleted' | 'address_changed' | 'domain_unconfirmed' | 'letter_invalid' | 'campaign_completed';
+export const refusal = (reason: RefusalReason): string => `not sent: ${reason}`;
+
+/** Whether a due letter may leave now. Everything that was true when it was planned is asked again. */
+export const decide = (letter: Candidate, rules: Rules): Decision => {
+  if (letter.email_key === null) return { do: 'end', state: 'cancelled', reason: 'person_deleted' };
+  if (letter.email_key !== letter.address.toLowerCase()) return { do: 'end', state: 'cancelled', reason: 'address_changed' };
+  const domain = letter.address.slice(letter.address.lastIndexOf('@') + 1).toLowerCase();
+  if (!rules.domains.has(domain)) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
+  if (rules.spread) {
+    const opening = nextOpening(rules.at, rules.hours);
+    if (opening && opening > rules.at) return { do: 'postpone', until: iso(opening) };
+  }
+  if (rules.isTesting) return { do: 'send' };
+  const free = freeAgainAt(letter, rules.at);
+  return free ? { do: 'postpone', until: iso(free) } : { do: 'send' };
+};
+
+/** When this person may get a simulation again; null: now. */
+const freeAgainAt = ({ recent, busy }: Candidate, at: Date): Date | null => {
+  const moments = recent.map((moment) => new Date(moment));
+  const last = moments[0];
+  const secondLast = moments[PER_WEEK - 1];
+  let free = busy ? after(at, GAP_MS) : at;
+  if (last && after(last, GAP_MS) > free) free = after(last, GAP_MS);
+  if (secondLast && after(secondLast, WEEK_MS) > free) free = after(secondLast, WEEK_MS);
+  return free > at ? free : null;
+};
+
+/** The moment itself inside working hours, else when they begin again; null when there are none in the next weeks. */
+export const nextOpening = (at: Date, hours: WorkHours): Date | null => {
+  if (isWorkingTime(at.getTime(), hours)) return at;
+  const span = workingSpans(at.getTime(), at.getTime() + 31 * DAY, hours)[0];
+  return span ? new Date(span.start) : null;
+};
+
+/** The first moment of the organisation's next day: when a reached daily cap opens again. */
+export const nextMidnight = (at: Date, timeZone: string): Date =>
+  new Date(instantOf(nextDay(localDay(at.getTime(), timeZone)), 0, timeZone));
+
+export type Fate = {
+  readonly state: 'sent' | 'failed' | 'unknown' | 'retry' | 'queued' | 'cancelled';
+  readonly reply: string | null;
+  /** When it is tried again; null leaves the moment as it is. */
+  readonly send_at: string | null;
+  /** What this try adds to the count of tries. */
+  readonly tries: 0 | 1;
+};
+
+const LOCAL = /^\d{3} not offered to the server/;
+
+/** What one try makes of a letter. `stopped` says why we did not hand it over ourselves, where we did not. */
+export const fateOf = (
+  outcome: Outcome,
+  letter: { readonly attempts: number },
+  at: Date,
+  stopped: 'paused' | 'completed' | null = null,
+  pauses: Pauses = PAUSES,
+): Fate => {
+  if (outcome.kind === 'accepted') return { state: 'sent', reply: outcome.reply, send_at: null, tries: 1 };
+  if (outcome.kind === 'unknown') return { state: 'unknown', reply: outcome.reason, send_at: null, tries: 1 };
+  if (stopped === 'completed') return { state: 'cancelled', reply: refusal('campaign_completed'), send_at: null, tries: 0 };
+  if (stopped === 'paused' || (outcome.kind === 'not_sent' && /^(stopped|hook_failed)/.test(outcome.reason)))
+    return { state: 'queued', reply: null, send_at: null, tries: 0 };
+  const later = (steps: readonly number[], index: number) => iso(after(at, steps[Math.min(index, steps.length - 1)]!));
+  if (outcome.kind === 'not_sent' || isServerTrouble(outcome)) {
+    const text = outcome.kind === 'not_sent' ? outcome.reason : outcome.reply;
+    const reached = !['connect', 'tls', 'auth'].includes(outcome.stage);
+    const quick = pauses.reconnectMs.length;
+    const send_at = !reached || letter.attempts < quick
+      ? later(pauses.reconnectMs, reached ? letter.attempts : 0)
+      : later(pauses.backoffMs, letter.attempts - quick);
+    return { state: reached ? 'retry' : 'queued', reply: text, send_at, tries: reached ? 1 : 0 };
+  }
+  // A server that refuses the sender has said nothing about the recipient: it may be put right, so the letter waits.
+  const final = outcome.permanent && (outcome.stage !== 'mail' || LOCAL.test(outcome.reply));
+  if (final) return { state: 'failed', reply: outcome.reply, send_at: null, tries: 1 };
+  return { state: 'retry', reply: outcome.reply, send_at: later(pauses.backoffMs, letter.attempts), tries: 1 };
+};

@@ -1,0 +1,18 @@
+import type { Platform } from '../../../platform/context.ts';
+import type { MailTransport } from '../../settings/public.ts';
+import type { Pauses } from './sending.rules.ts';
+
+export type { MailTransport } from '../../settings/public.ts';
+
+export type SenderOptions = {
+  readonly transport: (platform: Platform, organizationId: string) => Promise<MailTransport>;
+  /** Letters claimed at once. */
+  readonly batch: number;
+  readonly pollMs: number;
+  readonly leaseMs: number;
+  readonly recoverMs: number;
+  readonly pauses: Pauses;
+  readonly awayStepsMs: readonly number[] | undefined;
+  /** How long letters in transfer may take to end at a shutdown. */
+  readonly graceMs: number;
+};

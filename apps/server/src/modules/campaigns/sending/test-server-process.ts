@@ -1,0 +1,7 @@
+import { readConfig } from '../../../config.ts';
+import { startServer } from '../../../server.ts';
+
+/** The whole server as a process of its own, for tests that kill it. Configured by the environment, as in production. */
+const running = await startServer(readConfig());
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
+console.log('ready');

@@ -1,0 +1,115 @@
+import { fillHtml, letterDate, pageFields } from '@sergak/contract/phishing/phishing.rules.ts';
+import { now } from '../../../platform/clock.ts';
+import type { Platform } from '../../../platform/context.ts';
+import { personValues } from '../sending/letters.ts';
+import type { Seen } from './batch.ts';
+import * as repo from './tracking.repo.ts';
+
+/** The only script a landing page gets. It forgets what was typed and tells which kinds of fields were filled. */
+export const SNIPPET = `(function () {
+  var key = location.pathname.split('/')[1];
+  function filled(field) {
+    if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked;
+    if (field.type === 'file') return field.files.length > 0;
+    if (field.tagName === 'SELECT') {
+      for (var i = 0; i < field.options.length; i++)
+        if (field.options[i].selected && !field.options[i].defaultSelected && field.options[i].value) return true;
+      return false;
+    }
+    return field.value !== '' && field.value !== field.defaultValue;
+  }
+  document.addEventListener('submit', function (event) {
+    event.preventDefault();
+    var fields = event.target.querySelectorAll('[data-field]');
+    var kinds = [];
+    for (var i = 0; i < fields.length; i++) {
+      var kind = fields[i].getAttribute('data-field');
+      if (filled(fields[i]) && kinds.indexOf(kind) < 0) kinds.push(kind);
+    }
+    event.target.reset();
+    var all = event.target.querySelectorAll('input, textarea');
+    for (var j = 0; j < all.length; j++)
+      if (['submit', 'button', 'checkbox', 'radio'].indexOf(all[j].type) < 0) all[j].value = '';
+    fetch('/' + key + '/s?f=' + encodeURIComponent(kinds.join(',')), { method: 'POST', keepalive: true, credentials: 'omit' })
+      .then(function (answer) { return answer.json(); })
+      .then(function (answer) { location.replace(answer.to); })
+      .catch(function () { location.replace('/' + key + '/r'); });
+  });
+})();
+`;
+
+const kinds: ReadonlySet<string> = new Set(pageFields);
+/** Known kinds of fields out of what a page claims; anything else is dropped unseen. */
+export const knownFields = (list: string): string[] => [...new Set(list.slice(0, 500).split(','))].filter((kind) => kinds.has(kind));
+
+/**
+ * A page once more made harmless, whatever was stored: no names (so no browser can send a field), no addresses of forms,
+ * no scripts and handlers; then our own script at its end.
+ */
+export const securePage = (html: string): string => {
+  const clean = html
+    .replace(/<script\b[\s\S]*?<\/script\s*>/gi, '')
+    .replace(/<(?:script|iframe|object|embed|base|link)\b[^>]*>/gi, '')
+    .replace(/<(?:form|input|select|textarea|button)\b[^>]*>/gi, (tag) =>
+      tag.replace(/\s(?:name|action|formaction|formmethod|formtarget|method|target|ping)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
+    .replace(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '');
+  const script = '<script src="/s.js"></script>';
+  const at = clean.toLowerCase().lastIndexOf('</body>');
+  return at < 0 ? clean + script : clean.slice(0, at) + script + clean.slice(at);
+};
+
+export const NOT_FOUND = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>404</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;color:#333;max-width:32rem;margin:20vh auto;padding:0 1rem;text-align:center">
+<p>Страница не найдена.<br>Page not found.<br>Sahifa topilmadi.</p></body></html>`;
+
+type Cached = { readonly at: number; readonly html: string | null; readonly language: 'ru' | 'en' | 'uz' };
+const CACHED_MAX = 500;
+const CACHED_MS = 10_000;
+
+export type Pages = {
+  /** The landing page of this person's letter; null where the letter has none. */
+  landing(seen: Seen): Promise<string | null>;
+  /** What is shown after the form; null where the campaign has no page of its own for that. */
+  redirect(seen: Seen): Promise<string | null>;
+  /** Where somebody goes who has been caught. */
+  next(seen: Seen): string;
+};
+
+/** Pages filled in per person; texts are read once in a while, not once a request. */
+export const openPages = (platform: Platform): Pages => {
+  const cache = new Map<string, Cached>();
+  const cached = async (name: string, read: () => Promise<Omit<Cached, 'at'>>): Promise<Cached> => {
+    const known = cache.get(name);
+    if (known && now().getTime() - known.at < CACHED_MS) return known;
+    if (cache.size >= CACHED_MAX) cache.clear();
+    const made = { at: now().getTime(), ...(await read()) };
+    cache.set(name, made);
+    return made;
+  };
+  const filled = ({ html, language }: Cached, { recipient, campaign }: Seen): string | null => {
+    if (html === null) return null;
+    const { organization } = campaign;
+    return fillHtml(html, personValues(recipient, organization, letterDate(now(), language, organization.time_zone)));
+  };
+  return {
+    landing: async (seen) => {
+      const { campaign_id, email_id } = seen.recipient;
+      const page = await cached(`${campaign_id} ${email_id}`, async () => {
+        const row = await repo.findLanding(platform.db, campaign_id, email_id);
+        return { html: row?.page_html ? securePage(row.page_html) : null, language: row?.language ?? 'ru' };
+      });
+      return filled(page, seen);
+    },
+    redirect: async (seen) => {
+      const id = seen.campaign.redirect_page_id;
+      if (!id) return null;
+      const page = await cached(id, async () => ({
+        html: (await repo.findRedirectHtml(platform.db, id)) ?? null, language: seen.campaign.organization.language,
+      }));
+      return filled(page, seen);
+    },
+    next: ({ recipient, campaign }) =>
+      campaign.redirect_page_id ? `${platform.urls.phishing}/${recipient.tracking_key}/r` : gotchaAddress(platform, recipient.tracking_key),
+  };
+};
+export const gotchaAddress = (platform: Platform, key: string): string => `${platform.urls.portal}/lk/phishing/gotcha?c=${key}`;

@@ -1,0 +1,41 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findCampaign } from './campaigns.repo.ts';
+import { campaignPerson, personEvents } from './people.query.ts';
+import * as repo from './verdict.repo.ts';
+
+/** What was seen of one person, machines included. */
+export const personInCampaign = async (tx: Tx, campaignId: string, recipientId: number) => {
+  if (!(await findCampaign(tx, campaignId))) throw new AppError('campaign.not_found');
+  const user = await campaignPerson(tx, campaignId, recipientId);
+  if (!user) throw new AppError('recipient.not_found');
+  return { user, data: await personEvents(tx, recipientId) };
+};
+
+/**
+ * A person knows better than the rules whether an event was made by somebody or by a mail scanner. The event stays, its
+ * verdict changes, and the result is worked out anew: this is the only way a result ever goes down.
+ */
+export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.overrule']>) => {
+  const { tx, viewer } = ctx;
+  const campaign = await findCampaign(tx, input.id);
+  if (!campaign) throw new AppError('campaign.not_found');
+  const recipient = await repo.lockRecipient(tx, input.id, input.recipient);
+  if (!recipient) throw new AppError('recipient.not_found');
+  const event = await repo.findEvent(tx, recipient.id, input.event);
+  if (!event) throw new AppError('event.not_found');
+  await repo.overrule(tx, event.id, input.human, viewer.id);
+  const result = await repo.recountRecipient(tx, recipient.id);
+  if (result !== recipient.result && !campaign.is_testing) {
+    const organization_id = viewer.scope.organizationId;
+    await enqueue(tx, 'campaigns.react-to-results', { organization_id, campaign_id: campaign.id });
+    await enqueue(tx, 'statistics.refresh-people', { organization_id, employee_ids: [recipient.employee_id] });
+  }
+  return new Logged(await personInCampaign(tx, campaign.id, recipient.id), campaign.id, {
+    recipient: recipient.id, event: event.kind, human: [event.human, input.human], result: [recipient.result, result],
+  });
+};

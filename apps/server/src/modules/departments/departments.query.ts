@@ -1,0 +1,113 @@
+import type { Department, DepartmentStat, departmentStatQuery, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Tx } from '../../platform/db.ts';
+import { searchCondition, type targetIds } from '../directory/public.ts';
+
+const TITLE = sql`d.title collate "ru-RU-x-icu"`;
+const columns = sql`d.id, d.title, d.parent_id as parent_department_uuid, d.is_default, d.version`;
+const people = sql`select e.department_id, count(*) as n from employees e where e.deleted_at is null group by 1`;
+
+/** Every department, «Без отдела» first. */
+export const listDepartments = async (tx: Tx): Promise<Department[]> =>
+  (
+    await sql<Department>`
+      select ${columns}, coalesce(p.n, 0) as employees_count
+      from departments d left join (${people}) p on p.department_id = d.id order by d.is_default desc, ${TITLE}, d.id`.execute(tx)
+  ).rows;
+
+export const findDepartment = async (tx: Tx, id: string): Promise<Department | undefined> =>
+  (
+    await sql<Department>`
+      select ${columns}, (select count(*) from employees e where e.department_id = d.id and e.deleted_at is null) as employees_count
+      from departments d where d.id = ${id}`.execute(tx)
+  ).rows[0];
+
+const statSort: Record<string, RawBuilder<unknown>> = {
+  EMPLOYEES: sql`users_count`, PROGRESS: sql`progress`, RISK_LEVEL: sql`risk_level`,
+  PHISHING_INDICATOR: sql`phishing_indicator`, INCIDENT_RISK: sql`incident_risk`,
+};
+
+/** The departments of one level, each with the figures of everybody below it. */
+export const listStats = async (tx: Tx, o: z.output<typeof departmentStatQuery>): Promise<DepartmentStat[]> => {
+  const dir = sql.raw(o.sort_order);
+  const sorted = statSort[o.sort_by];
+  const order = sorted ? sql`${sorted} ${dir} nulls last, ${TITLE}, d.id` : sql`${TITLE} ${dir}, d.id`;
+  const { rows } = await sql<DepartmentStat>`
+    with recursive below as (
+      select d.id as top, d.id from departments d where d.parent_id is not distinct from ${o.parent_id ?? null}::uuid
+      union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
+    people as (
+      select e.department_id, count(*) as n, sum(e.risk_level) as risk, count(e.risk_level) as risk_n, sum(e.learning_progress) as learning,
+        count(e.learning_progress) as learning_n, sum(e.phishing_indicator) as phishing, count(e.phishing_indicator) as phishing_n
+      from employees e where e.deleted_at is null group by 1),
+    letters as (
+      select r.department_id, count(*) as sent, count(*) filter (where r.entered_at is not null or r.attachment_opened_at is not null) as danger
+      from campaign_recipients r join campaigns c on c.id = r.campaign_id where r.state = 'sent' and not c.is_testing group by 1),
+    figures as (
+      select b.top, coalesce(sum(p.n), 0) as users_count, round(sum(p.risk) / nullif(sum(p.risk_n), 0), 2) as risk_level,
+        round(sum(p.learning) / nullif(sum(p.learning_n), 0), 2) as progress,
+        round(sum(p.phishing) / nullif(sum(p.phishing_n), 0), 2) as phishing_indicator,
+        round(100.0 * sum(l.danger) / nullif(sum(l.sent), 0), 2) as incident_risk
+      from below b left join people p on p.department_id = b.id left join letters l on l.department_id = b.id group by 1)
+    select ${columns}, coalesce(p.n, 0) as employees_count, (select count(*) from departments c where c.parent_id = d.id) as children_count,
+      f.users_count, f.progress, f.risk_level, f.phishing_indicator, f.incident_risk
+    from figures f join departments d on d.id = f.top left join people p on p.department_id = d.id
+    order by d.is_default desc, ${order} limit ${o.limit} offset ${o.page === undefined ? o.offset : o.page * o.limit}`.execute(tx);
+  return rows;
+};
+
+export const countChildren = async (tx: Tx, parent: string | undefined): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from departments d where d.parent_id is not distinct from ${parent ?? null}::uuid`.execute(tx);
+  return rows[0]!.n;
+};
+
+/** From the top down to the department. */
+export const pathTo = async (tx: Tx, id: string) => {
+  const { rows } = await sql<{ id: string; title: string }>`
+    with recursive up as (
+      select d.id, d.title, d.parent_id, 0 as step from departments d where d.id = ${id}
+      union all select d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < 50)
+    select id, title from up order by step desc`.execute(tx);
+  return rows;
+};
+
+type Flat = { id: string; title: string; parent: string | null; users_count: number; children_count: number };
+
+/** Every department with the number of people below it, «Без отдела» first. */
+export const listTree = async (tx: Tx, registeredOnly = false): Promise<Flat[]> => {
+  const { rows } = await sql<Flat>`
+    with recursive people as (
+      select e.department_id, count(*) as n from employees e
+      where e.deleted_at is null and (not ${registeredOnly} or e.is_registered) group by 1),
+    up as (
+      select p.department_id as id, p.n from people p
+      union all select d.parent_id, up.n from up join departments d on d.id = up.id where d.parent_id is not null),
+    totals as (select id, sum(n) as n from up group by 1),
+    children as (select parent_id, count(*) as n from departments where parent_id is not null group by 1)
+    select d.id, d.title, d.parent_id as parent, coalesce(t.n, 0) as users_count, coalesce(c.n, 0) as children_count
+    from departments d left join totals t on t.id = d.id left join children c on c.parent_id = d.id
+    order by d.is_default desc, ${TITLE}, d.id`.execute(tx);
+  return rows;
+};
+
+export type PeopleOptions = { search: string; parent_id?: string; registered_users_only: boolean; limit: number; offset: number };
+
+/** People of one department by name, or those whom a search finds anywhere. */
+export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
+  const where = sql`e.deleted_at is null and (not ${o.registered_users_only} or e.is_registered) and ${
+    (await searchCondition(tx, o.search)) ?? sql`e.department_id = ${o.parent_id ?? null}::uuid`}`;
+  const { rows } = await sql<Omit<TreeNode, 'path'>>`
+    select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, true as "isLeaf",
+      e.department_id as parent, e.position as hint
+    from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
+  return { nodes: rows, total: count.rows[0]!.n };
+};
+
+/** How many rows a query of people has. */
+export const countOf = async (tx: Tx, people: ReturnType<typeof targetIds>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${people}) p`.execute(tx);
+  return rows[0]!.n;
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { departmentsWithin } from '../directory/public.ts';
+
+/** A department locked for a change. */
+export const lockDepartment = (tx: Tx, id: string) =>
+  tx.selectFrom('departments').select(['id', 'title', 'parent_id', 'is_default', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insertDepartment = async (tx: Tx, title: string, parent_id: string | null): Promise<string> => {
+  const row = await tx.insertInto('departments').values({ title, parent_id, created_at: now() }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export const updateDepartment = (tx: Tx, id: string, changes: { title?: string; parent_id?: string | null }) =>
+  tx.updateTable('departments').set({ ...changes, version: sql`version + 1` }).where('id', '=', id).execute();
+
+/** These departments and all below them, each locked, with what tells the default one. */
+export const lockWithin = async (tx: Tx, ids: readonly string[]) => {
+  const within = (await departmentsWithin(tx, ids).execute()).map((row) => row.id);
+  if (within.length === 0) return [];
+  return tx.selectFrom('departments').select(['id', 'title', 'is_default']).where('id', 'in', within).orderBy('id').forUpdate().execute();
+};
+
+/** Moves everybody of these departments to «Без отдела»; answers how many of them are living. */
+export const movePeopleToDefault = async (tx: Tx, ids: readonly string[]): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    with moved as (
+      update employees set department_id = (select id from departments where is_default), version = version + 1
+      where department_id = any(${`{${ids.join(',')}}`}::uuid[]) returning deleted_at)
+    select count(*) filter (where deleted_at is null) as n from moved`.execute(tx);
+  return rows[0]!.n;
+};
+
+export const deleteDepartments = (tx: Tx, ids: readonly string[]) =>
+  sql`delete from departments where id = any(${`{${ids.join(',')}}`}::uuid[])`.execute(tx);
+
+/** All departments as the shortest rows: what paths are made of. */
+export const allTitles = (tx: Tx) => tx.selectFrom('departments').select(['id', 'parent_id', 'title', 'is_default']).execute();
+
+/** Adds one level of departments at once; those that are there already are answered as they are. */
+export const insertLevel = async (tx: Tx, level: readonly { title: string; parent_id: string | null }[]) => {
+  const titles = JSON.stringify(level);
+  await sql`
+    insert into departments (title, parent_id, created_at)
+    select l.title, l.parent_id, ${now()} from jsonb_to_recordset(${titles}::jsonb) as l(title text, parent_id uuid)
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ id: string; title: string; parent_id: string | null }>`
+    select d.id, l.title, l.parent_id from jsonb_to_recordset(${titles}::jsonb) as l(title text, parent_id uuid)
+    join departments d on lower(d.title) = lower(l.title) and d.parent_id is not distinct from l.parent_id`.execute(tx);
+  return rows;
+};

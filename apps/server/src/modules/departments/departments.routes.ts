@@ -1,0 +1,15 @@
+import { departmentsEndpoints } from '@sergak/contract/departments/departments.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { listDepartments } from './departments.query.ts';
+import * as departments from './departments.service.ts';
+
+export const departmentsRoutes = bind(departmentsEndpoints, {
+  'departments.list': async ({ tx }) => ({ data: await listDepartments(tx) }),
+  'departments.create': departments.createDepartment,
+  'departments.update': departments.changeDepartment,
+  'departments.remove': departments.removeDepartments,
+  'departments.stat': departments.listStats,
+  'departments.users': departments.listUsers,
+  'departments.tree': departments.getTree,
+  'departments.users-count': departments.countUsers,
+});

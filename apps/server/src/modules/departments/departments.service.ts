@@ -1,0 +1,113 @@
+import type { departmentsEndpoints } from '@sergak/contract/departments/departments.endpoints.ts';
+import { PATH_SEPARATOR, type DepartmentTree, type TreeNode } from '@sergak/contract/departments/departments.schema.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { departmentsWithin, targetIds } from '../directory/public.ts';
+import * as query from './departments.query.ts';
+import * as repo from './departments.repo.ts';
+
+type In<K extends keyof typeof departmentsEndpoints> = Input<(typeof departmentsEndpoints)[K]>;
+
+const read = async (ctx: Ctx, id: string) => (await query.findDepartment(ctx.tx, id))!;
+
+/** A department that may stand above others: it exists and is not «Без отдела». */
+const requireParent = async (ctx: Ctx, id: string) => {
+  const parent = await repo.lockDepartment(ctx.tx, id);
+  if (!parent) throw new AppError('department.not_found', [{ field: 'parent_department_uuid' }]);
+  if (parent.is_default) throw new AppError('department.is_default', { title: parent.title });
+};
+
+export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>) => {
+  if (input.parent_department_uuid) await requireParent(ctx, input.parent_department_uuid);
+  const id = await repo.insertDepartment(ctx.tx, input.title, input.parent_department_uuid);
+  return new Logged(await read(ctx, id), id, { title: [null, input.title] });
+};
+
+/** Renames a department, or moves it with all that lies below it; never below itself. */
+export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>) => {
+  const { id, title, parent_department_uuid: parent, version } = input;
+  const before = await repo.lockDepartment(ctx.tx, id);
+  if (!before) throw new AppError('department.not_found');
+  if (before.is_default) throw new AppError('department.is_default', { title: before.title });
+  if (version !== undefined && version !== before.version) throw new AppError('common.stale_version', { current: await read(ctx, id) });
+  if (parent) {
+    await requireParent(ctx, parent);
+    const below = await departmentsWithin(ctx.tx, [id]).execute();
+    if (below.some((row) => row.id === parent)) throw new AppError('department.circle');
+  }
+  const changes = { ...(title === undefined ? {} : { title }), ...(parent === undefined ? {} : { parent_id: parent }) };
+  await repo.updateDepartment(ctx.tx, id, changes);
+  const log = Object.entries(changes).map(([field, value]) => [field, [before[field as 'title' | 'parent_id'], value]]);
+  return new Logged(await read(ctx, id), id, Object.fromEntries(log));
+};
+
+/** Removes departments with all below them. Nobody is lost: their people move to «Без отдела». */
+export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'>) => {
+  const found = await repo.lockWithin(ctx.tx, input.department_ids);
+  if (found.length === 0 || input.department_ids.some((id) => !found.some((one) => one.id === id))) throw new AppError('department.not_found');
+  const fallback = found.find((one) => one.is_default);
+  if (fallback) throw new AppError('department.is_default', { title: fallback.title });
+  const ids = found.map((one) => one.id);
+  const moved_people = await repo.movePeopleToDefault(ctx.tx, ids);
+  await repo.deleteDepartments(ctx.tx, ids);
+  const titles = found.map((one) => one.title).slice(0, 100);
+  return new Logged({ departments: ids.length, moved_people }, ids.length === 1 ? ids[0]! : String(ids.length), { titles, moved_people });
+};
+
+/** One level of departments with figures, and the way down to it. */
+export const listStats = async (ctx: Ctx, input: In<'departments.stat'>) => {
+  const breadcrumbs = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
+  if (input.parent_id && breadcrumbs.length === 0) throw new AppError('department.not_found');
+  const data = await query.listStats(ctx.tx, input);
+  return { data, total_count: await query.countChildren(ctx.tx, input.parent_id), breadcrumbs };
+};
+
+type Flat = Awaited<ReturnType<typeof query.listTree>>[number];
+
+/** The flat list as a tree; the order of siblings stays. */
+export const nest = (rows: readonly Flat[]): DepartmentTree[] => {
+  const byParent = Map.groupBy(rows, (row) => row.parent);
+  const build = (parent: string | null): DepartmentTree[] =>
+    (byParent.get(parent) ?? []).map((row) => ({
+      type: 'department', key: `department:${row.id}`, id: row.id, title: row.title, users_count: row.users_count,
+      isLeaf: row.children_count === 0, parent: row.parent, children: build(row.id),
+    }));
+  return build(null);
+};
+
+export const getTree = async (ctx: Ctx) => ({ data: nest(await query.listTree(ctx.tx)) });
+
+/** One level of the people tree, or what a search finds in all of it: departments first, then people. */
+export const listUsers = async (ctx: Ctx, input: In<'departments.users'>) => {
+  const rows = await query.listTree(ctx.tx, input.registered_users_only);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  if (input.parent_id && !byId.has(input.parent_id)) throw new AppError('department.not_found');
+  const wayTo = (id: string | null): Flat[] => {
+    const row = id === null ? undefined : byId.get(id);
+    return row ? [...wayTo(row.parent), row] : [];
+  };
+  const needle = input.search.toLowerCase();
+  const nodeOf = (row: Flat): TreeNode => ({
+    type: 'department', key: `department:${row.id}`, id: row.id, title: row.title, users_count: row.users_count,
+    isLeaf: row.children_count === 0 && row.users_count === 0, parent: row.parent, path: wayTo(row.parent).map((one) => one.id),
+    hint: needle ? wayTo(row.parent).map((one) => one.title).join(PATH_SEPARATOR) : '',
+  });
+  const shown = rows.filter((row) => (needle ? row.title.toLowerCase().includes(needle) : row.parent === (input.parent_id ?? null)));
+  const people = await query.listPeople(ctx.tx, input);
+  const nodes = people.nodes.map((node): TreeNode => {
+    const way = wayTo(node.parent);
+    const hint = needle ? [...way.map((one) => one.title), node.hint].filter(Boolean).join(PATH_SEPARATOR) : node.hint;
+    return { ...node, path: way.map((one) => one.id), hint };
+  });
+  return { data: [...(input.offset === 0 ? shown.map(nodeOf) : []), ...nodes], users_total: people.total };
+};
+
+/** How many people a choice of departments and people means. */
+export const countUsers = async (ctx: Ctx, input: In<'departments.users-count'>) => {
+  const people = targetIds(ctx.tx, {
+    users_ids: input.user_ids, departments_ids: input.department_ids,
+    exclude_users_ids: input.exclude_user_ids, excluded_tags: input.excluded_tags,
+  });
+  return { users_count: await query.countOf(ctx.tx, people) };
+};

@@ -1,0 +1,47 @@
+import { PATH_SEPARATOR } from '@sergak/contract/departments/departments.schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import * as repo from './departments.repo.ts';
+
+/** One spelling for all letter cases of a path: how paths are compared. */
+export const pathKey = (titles: readonly string[]): string => titles.join('\u0000').toLowerCase();
+
+/** The titles from the top down to each department of the organisation, by its id. */
+export const pathsById = async (tx: Tx): Promise<Map<string, string[]>> => {
+  const rows = await repo.allTitles(tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const titlesOf = (row: (typeof rows)[number]): string[] => {
+    const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
+    return [...(parent ? titlesOf(parent) : []), row.title];
+  };
+  return new Map(rows.map((row) => [row.id, titlesOf(row)]));
+};
+
+/** The departments of the organisation by the key of their path. */
+export const readPaths = async (tx: Tx): Promise<Map<string, string>> =>
+  new Map([...(await pathsById(tx))].map(([id, titles]) => [pathKey(titles), id]));
+
+/** Makes the departments along these paths that are not there yet; answers the id of each path by its key. */
+export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[]): Promise<Map<string, string>> => {
+  const known = await readPaths(tx);
+  const deepest = Math.max(0, ...paths.map((path) => path.length));
+  for (let depth = 1; depth <= deepest; depth++) {
+    const missing = new Map<string, { title: string; parent_id: string | null }>();
+    for (const path of paths) {
+      const part = path.slice(0, depth);
+      const key = pathKey(part);
+      if (path.length < depth || known.has(key) || missing.has(key)) continue;
+      missing.set(key, { title: part.at(-1)!, parent_id: depth === 1 ? null : known.get(pathKey(part.slice(0, -1)))! });
+    }
+    if (missing.size === 0) continue;
+    const made = await repo.insertLevel(tx, [...missing.values()]);
+    const idOf = new Map(made.map((row) => [`${row.parent_id}/${row.title.toLowerCase()}`, row.id]));
+    for (const [key, one] of missing) known.set(key, idOf.get(`${one.parent_id}/${one.title.toLowerCase()}`)!);
+  }
+  return known;
+};
+
+/** «Дирекция / Финансы / Бухгалтерия» as its titles. The stroke needs spaces around it: «IT/Связь» is one title. */
+export const splitPath = (text: string): string[] =>
+  text.split(/\s+[/\\>→|]\s+/).map((title) => title.trim()).filter(Boolean);
+
+export const joinPath = (titles: readonly string[]): string => titles.join(PATH_SEPARATOR);

@@ -1,0 +1,1 @@
+export { ensurePaths, joinPath, pathKey, pathsById, readPaths, splitPath } from './paths.service.ts';

@@ -1,0 +1,58 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
+import { sql } from 'kysely';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+export type EmployeeFields = {
+  department_id: string; role: Role; last_name: string; first_name: string; middle_name: string; position: string; email: string;
+};
+const fields = ['department_id', 'role', 'last_name', 'first_name', 'middle_name', 'position', 'email'] as const;
+
+/** A living person, locked until the transaction ends. */
+export const lockEmployee = (tx: Tx, id: string) =>
+  tx.selectFrom('employees').select(['id', 'version', 'note', ...fields]).where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+
+export const insertEmployee = async (tx: Tx, person: EmployeeFields): Promise<string> => {
+  const row = await tx.insertInto('employees').values({ ...person, created_at: now() }).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export const updateEmployee = (tx: Tx, id: string, changes: Partial<EmployeeFields>) =>
+  tx.updateTable('employees').set({ ...changes, version: sql`version + 1` }).where('id', '=', id).execute();
+
+export const setNote = (tx: Tx, id: string, note: string) =>
+  tx.updateTable('employees').set({ note }).where('id', '=', id).execute();
+
+export const findNote = (tx: Tx, id: string) =>
+  tx.selectFrom('employees').select('note').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** Marks these people as removed and ends what they could still come in with. Answers who was there to be removed. */
+export const removeEmployees = async (tx: Tx, ids: readonly string[], by: string): Promise<string[]> => {
+  const list = `{${ids.join(',')}}`;
+  const { rows } = await sql<{ id: string }>`
+    update employees set deleted_at = ${now()}, deleted_by = ${by}, version = version + 1
+    where id = any(${list}::uuid[]) and deleted_at is null returning id`.execute(tx);
+  await sql`delete from sessions where employee_id = any(${list}::uuid[])`.execute(tx);
+  await sql`delete from link_tokens where employee_id = any(${list}::uuid[]) and used_at is null`.execute(tx);
+  return rows.map((row) => row.id);
+};
+
+/** Of these people, the living ones with a role among `roles`. */
+export const withRoles = async (tx: Tx, ids: readonly string[], roles: readonly Role[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from employees where id = any(${`{${ids.join(',')}}`}::uuid[]) and role = any(${`{${roles.join(',')}}`}::text[])
+      and deleted_at is null`.execute(tx);
+  return rows.map((row) => row.id);
+};
+
+export const defaultDepartment = async (tx: Tx): Promise<string> =>
+  (await tx.selectFrom('departments').select('id').where('is_default', '=', true).executeTakeFirstOrThrow()).id;
+
+export const departmentExists = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Room in the licence, with the organisation's row locked: see the function of the migration. */
+export const lockLicence = async (tx: Tx): Promise<{ users_limit: number; users_count: number; given_to_children: number }> => {
+  const { rows } = await sql<{ users_limit: number; users_count: number; given_to_children: number }>`select * from lock_licence()`.execute(tx);
+  return rows[0]!;
+};

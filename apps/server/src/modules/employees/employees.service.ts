@@ -1,0 +1,110 @@
+import { assignableRoles, mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
+import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
+import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enrolNewcomers } from '../tags/public.ts';
+import * as query from './employees.query.ts';
+import * as repo from './employees.repo.ts';
+import { inviteEmployees } from './invitations.service.ts';
+import { takeLicences } from './licence.service.ts';
+import { requireSelected } from './selection.ts';
+
+type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
+
+/** One page of the staff list and how many people the filter finds. */
+export const listPage = (ctx: Ctx, input: In<'employees.list'>) =>
+  query.findPage(
+    ctx.tx, filterOfQuery(input), { sort: input.sort_by, order: input.sort_order, limit: input.limit, offset: input.offset }, ctx.viewer.timeZone,
+  );
+
+export const getEmployee = async (ctx: Ctx, input: { id: string }) => {
+  const found = await query.findEmployee(ctx.tx, input.id);
+  if (!found) throw new AppError('employee.not_found');
+  return found;
+};
+
+const isAssignable = (role: Role) => (assignableRoles as readonly Role[]).includes(role);
+const requireRole = (ctx: Ctx, role: Role) => {
+  if (!isAssignable(role) || !mayGrant(ctx.viewer.role, role)) throw new AppError('employee.role_forbidden', { role });
+};
+const requireDepartment = async (ctx: Ctx, id: string) => {
+  if (!(await repo.departmentExists(ctx.tx, id))) throw new AppError('department.not_found', [{ field: 'department_id' }]);
+  return id;
+};
+
+/** Adds a person within the licence; he or she joins the tags of newcomers. */
+export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
+  const { need_message, department_id, ...person } = input;
+  requireRole(ctx, person.role);
+  const department = department_id ? await requireDepartment(ctx, department_id) : await repo.defaultDepartment(ctx.tx);
+  await takeLicences(ctx.tx, 1);
+  const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department });
+  await enrolNewcomers(ctx.tx, [id]);
+  if (need_message) await inviteEmployees(ctx, [id]);
+  return new Logged(await getEmployee(ctx, { id }), id, { email: [null, person.email], role: [null, person.role] });
+};
+
+/** Somebody below the own rank or equal to it, locked for a change. */
+const lockManaged = async (ctx: Ctx, id: string) => {
+  const person = await repo.lockEmployee(ctx.tx, id);
+  if (!person) throw new AppError('employee.not_found');
+  // Whoever could change the address of somebody above could recover that account's password.
+  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError('employee.role_forbidden', { role: person.role });
+  return person;
+};
+
+/** Changes a person; only what is named changes. */
+export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) => {
+  const { id, version, ...wanted } = input;
+  const before = await lockManaged(ctx, id);
+  if (version !== undefined && version !== before.version)
+    throw new AppError('common.stale_version', { current: await getEmployee(ctx, { id }) });
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== before[field as keyof typeof before]),
+  ) as Partial<repo.EmployeeFields>;
+  if (changes.role) {
+    if (id === ctx.viewer.id) throw new AppError('employee.own_role');
+    requireRole(ctx, changes.role);
+  }
+  if (changes.department_id) await requireDepartment(ctx, changes.department_id);
+  if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, id, changes);
+  const log = Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]));
+  return new Logged(await getEmployee(ctx, { id }), id, log);
+};
+
+/** Removes a person: no sign-in, no letters any more. What is known of the past stays. */
+export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
+  const person = await lockManaged(ctx, input.id);
+  if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');
+  await repo.removeEmployees(ctx.tx, [person.id], ctx.viewer.id);
+  return new Logged(null, person.id, { email: [person.email, null] });
+};
+
+/** Removes all selected people but the caller and those of a higher role; answers how many went. */
+export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
+  const selected = await requireSelected(ctx, input);
+  const manageable = await repo.withRoles(ctx.tx, selected, roles.filter((role) => mayGrant(ctx.viewer.role, role)));
+  const removed = await repo.removeEmployees(ctx.tx, manageable.filter((id) => id !== ctx.viewer.id), ctx.viewer.id);
+  return new Logged({ count: removed.length }, removed.length === 1 ? removed[0]! : String(removed.length), { people: removed.slice(0, 100) });
+};
+
+/** Sends a fresh link to those of the selected who are not registered yet; earlier links stop working. */
+export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
+  const invited = await inviteEmployees(ctx, await requireSelected(ctx, input));
+  return new Logged({ count: invited }, String(invited), { invited });
+};
+
+export const readNote = async (ctx: Ctx, input: { id: string }) => {
+  const found = await repo.findNote(ctx.tx, input.id);
+  if (!found) throw new AppError('employee.not_found');
+  return { text: found.note };
+};
+
+export const writeNote = async (ctx: Ctx, input: In<'employees.set-note'>) => {
+  const person = await repo.lockEmployee(ctx.tx, input.id);
+  if (!person) throw new AppError('employee.not_found');
+  await repo.setNote(ctx.tx, person.id, input.text);
+  return new Logged({ text: input.text }, person.id, { note: [person.note, input.text] });
+};

@@ -1,0 +1,18 @@
+import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openTask } from '../../platform/tasks.ts';
+import { requireSelected } from './selection.ts';
+
+/** Starts writing exactly the selected people into an XLSX file. */
+export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEndpoints)['employees.report']>) => {
+  const { need_all, ...selection } = input;
+  const ids = await requireSelected(ctx, input);
+  const event_id = await openTask(ctx.tx, { kind: 'employees.write-export', createdBy: ctx.viewer.id, total: ids.length, cancellable: true });
+  await enqueue(ctx.tx, 'employees.write-export', {
+    organization_id: ctx.viewer.scope.organizationId, event_id, employee_id: ctx.viewer.id, language: ctx.viewer.language,
+    time_zone: ctx.viewer.timeZone, selection: { ...selection, all: selection.all || need_all === true },
+  });
+  return new Logged({ event_id }, String(ids.length), { people: ids.length });
+};

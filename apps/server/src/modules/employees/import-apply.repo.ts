@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** So many people are written by one statement: progress moves, and cancelling is noticed in between. */
+const BATCH = 5_000;
+
+type Places = { byPath: string; fallback: string };
+
+/** Ids of the departments by path, as the statements take them. */
+export const placesOf = (byPath: ReadonlyMap<string, string>, fallback: string): Places => ({
+  byPath: JSON.stringify([...byPath].map(([path, id]) => ({ path, id }))),
+  fallback,
+});
+
+/** The department paths of the lines that will be applied. */
+export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): Promise<string[]> => {
+  const { rows } = await sql<{ department: string }>`
+    select distinct department from employee_import_rows
+    where import_id = ${importId} and department <> '' and (verdict = 'added' or (${withChanges} and verdict = 'changed'))`.execute(tx);
+  return rows.map((row) => row.department);
+};
+
+/** Adds the next people of an import after this line. Who was added by somebody else in the meantime is left alone. */
+export const addBatch = async (tx: Tx, importId: string, after: number, places: Places) => {
+  const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
+    with batch as materialized (
+      select * from employee_import_rows where import_id = ${importId} and verdict = 'added' and line > ${after} order by line limit ${BATCH}),
+    made as (
+      insert into employees (department_id, email, last_name, first_name, middle_name, position, role, created_at)
+      select coalesce(p.id, ${places.fallback}::uuid), b.email, b.last_name, b.first_name, b.middle_name, b.position,
+        coalesce(nullif(b.role, ''), 'employee'), ${iso(now())}::timestamptz
+      from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
+      on conflict (organization_id, email_key) where deleted_at is null do nothing returning id)
+    select max(b.line) as last, count(*) as n, array(select id from made) as ids from batch b`.execute(tx);
+  return rows[0]!;
+};
+
+/** Changes the next people of an import after this line; a blank cell changes nothing. */
+export const changeBatch = async (tx: Tx, importId: string, after: number, places: Places) => {
+  const { rows } = await sql<{ last: number | null; n: number; changed: number }>`
+    with batch as materialized (
+      select * from employee_import_rows where import_id = ${importId} and verdict = 'changed' and line > ${after} order by line limit ${BATCH}),
+    made as (
+      update employees e set
+        last_name = coalesce(nullif(b.last_name, ''), e.last_name), first_name = coalesce(nullif(b.first_name, ''), e.first_name),
+        middle_name = coalesce(nullif(b.middle_name, ''), e.middle_name), position = coalesce(nullif(b.position, ''), e.position),
+        role = coalesce(nullif(b.role, ''), e.role), department_id = coalesce(p.id, e.department_id), version = e.version + 1
+      from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
+      where e.id = b.employee_id and e.deleted_at is null returning e.id)
+    select max(b.line) as last, count(*) as n, (select count(*) from made) as changed from batch b`.execute(tx);
+  return rows[0]!;
+};

@@ -1,0 +1,92 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
+import { assignableRoles, mayGrant } from '@sergak/contract/access/roles.ts';
+import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
+import { domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
+import type { ColumnMap, ImportField, ImportReason } from '@sergak/contract/employees/imports.schema.ts';
+import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
+import { joinPath, splitPath } from '../departments/public.ts';
+
+/** One line of the file, judged by itself and by the lines before it. */
+export type CheckedRow = {
+  line: number; refused: boolean; reasons: string[]; email: string; last_name: string; first_name: string; middle_name: string;
+  position: string; department: string; role: string; raw: string[];
+};
+export type CheckOptions = {
+  readonly map: ColumnMap;
+  readonly importerRole: Role;
+  readonly confirmedDomains: ReadonlySet<string>;
+};
+
+const roleNames: Record<string, Role> = {
+  employee: 'employee', сотрудник: 'employee', пользователь: 'employee', xodim: 'employee', user: 'employee',
+  operator: 'operator', оператор: 'operator',
+  content_manager: 'content_manager', 'content manager': 'content_manager', 'контент-менеджер': 'content_manager',
+  'контент менеджер': 'content_manager', 'kontent-menejer': 'content_manager', 'kontent menejer': 'content_manager',
+};
+const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } as const satisfies Record<string, ImportReason>;
+
+/** A cell as a person would have typed it: one line, single spaces, letters with their marks composed. */
+export const cleanCell = (cell: string): string =>
+  cell.normalize('NFC').replace(/[\p{Cc}\u00A0\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ').replace(/\s+/g, ' ').trim();
+
+/** Makes the judge of one file: it remembers the addresses it has seen, in any letter case. */
+export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOptions) => {
+  const seen = new Map<string, number>();
+  return (row: SheetRow): CheckedRow => {
+    const raw = row.cells.map((cell) => cell.replaceAll('\u0000', ''));
+    if (row.fault) return faulty(row, raw);
+    const cell = (field: ImportField) => (map[field] === undefined ? '' : cleanCell(raw[map[field]] ?? ''));
+    const names = readNames(cell);
+    const path = splitPath(cell('department'));
+    const email = cell('email').replace(/^mailto:/i, '');
+    const role = readRole(cell('role'), importerRole);
+    const refusals: string[] = [
+      ...emailProblem(email, row.line, seen),
+      ...(Object.values(names).some((name) => name.length > NAME_MAX) ? ['name_too_long'] : []),
+      ...(cell('position').length > POSITION_MAX ? ['position_too_long'] : []),
+      ...(path.length > DEPTH_MAX ? ['department_too_deep'] : []),
+      ...(path.some((title) => title.length > 255) ? ['department_too_long'] : []),
+      ...(role.problem ? [role.problem] : []),
+    ];
+    const refused = refusals.length > 0;
+    const warned = !refused && !confirmedDomains.has(domainOf(email)) ? ['domain_unconfirmed'] : [];
+    return {
+      line: row.line, refused, reasons: [...refusals, ...warned], email, ...names, position: cell('position'),
+      department: joinPath(path), role: role.value, raw,
+    };
+  };
+};
+
+/** A line of the wrong shape keeps its own cells only. Its address, if one can be told, saves the person from being taken for a leaver. */
+const faulty = (row: SheetRow, raw: string[]): CheckedRow => ({
+  line: row.line, refused: true, reasons: [faults[row.fault!]], raw,
+  email: raw.map(cleanCell).find(isEmail) ?? '',
+  last_name: '', first_name: '', middle_name: '', position: '', department: '', role: '',
+});
+
+const readNames = (cell: (field: ImportField) => string) => {
+  const [last = '', first = '', ...rest] = cell('full_name').split(' ');
+  return {
+    last_name: cell('last_name') || last,
+    first_name: cell('first_name') || first,
+    middle_name: cell('middle_name') || rest.join(' '),
+  };
+};
+
+const emailProblem = (email: string, line: number, seen: Map<string, number>): string[] => {
+  if (email === '') return ['email_missing'];
+  if (!isEmail(email)) return ['email_invalid'];
+  const key = email.toLowerCase();
+  const earlier = seen.get(key);
+  if (earlier !== undefined) return [`email_twice_in_file:${earlier}`];
+  seen.set(key, line);
+  return [];
+};
+
+const readRole = (text: string, importer: Role): { value: string; problem?: ImportReason } => {
+  if (text === '') return { value: '' };
+  const role = roleNames[text.toLowerCase()];
+  if (!role) return { value: '', problem: 'role_unknown' };
+  const allowed = (assignableRoles as readonly Role[]).includes(role) && mayGrant(importer, role);
+  return allowed ? { value: role } : { value: role, problem: 'role_forbidden' };
+};

@@ -1,0 +1,134 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
+import type { ColumnMap } from '@sergak/contract/employees/imports.schema.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { scratchPath } from '../../platform/files.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import { readSheet } from '../../platform/sheets/read-sheet.ts';
+import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
+import { writeXlsx } from '../../platform/sheets/xlsx-write.ts';
+import { endTask, stepTask } from '../../platform/tasks.ts';
+import { pathKey, readPaths, splitPath } from '../departments/public.ts';
+import { findFile, storeFile } from '../files/public.ts';
+import { lockLicence } from './employees.repo.ts';
+import { createRowCheck } from './import-check.ts';
+import { detectColumns } from './import-columns.ts';
+import { importWords } from './import-words.ts';
+import { readReason, refusedRows } from './imports.query.ts';
+import * as repo from './imports.repo.ts';
+
+const BATCH = 2_000;
+const SAMPLES = 5;
+
+/** Whom the importer may change, and who that is. */
+export const powersOf = (importer: { id: string; role: Role }) => ({
+  id: importer.id,
+  manageable: roles.filter((role) => mayGrant(importer.role, role)),
+});
+
+/** Reads the file of an import into lines with verdicts. Without a column for the e-mail it stops at the columns. */
+export const readImportFile = async (ctx: JobCtx, importId: string): Promise<void> => {
+  const found = await ctx.run('read', async (tx) => {
+    const one = await repo.findImport(tx, { id: importId });
+    const file = one?.file_id ? await findFile(tx, one.file_id) : undefined;
+    return one && file ? { import: one, storageKey: file.storage_key } : undefined;
+  });
+  if (found?.import.status !== 'reading') return;
+  const path = scratchPath(ctx.platform.files, '.import');
+  try {
+    await pipeline(await ctx.platform.files.read(found.storageKey), createWriteStream(path));
+    await ctx.run('write', (tx) => readInto(ctx, tx, importId, path));
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => {
+  const found = await repo.lockImport(tx, importId);
+  if (found?.status !== 'reading') return;
+  await repo.allowTime(tx);
+  await repo.deleteRows(tx, importId);
+  const rows = readSheet(path, { signal: ctx.signal });
+  const header = (await rows.next()).value as SheetRow | undefined;
+  const headers = header?.cells ?? [];
+  const map = (found.columns as repo.Columns | null)?.map ?? detectColumns(headers);
+  const samples: string[][] = [];
+  const finish = async (summary: Awaited<ReturnType<typeof judge>> | null, refusedFileId: string | null) => {
+    await repo.updateImport(tx, importId, { status: 'ready', columns: { headers, map, samples }, summary, refusedFileId });
+    await endTask(tx, found.event_id, { status: 'success', result: { import_id: importId, mapped: summary !== null } });
+  };
+  if (map.email === undefined) {
+    for await (const row of rows) if (samples.push(row.cells) >= SAMPLES) break;
+    return finish(null, null);
+  }
+  const importer = (await repo.findImporter(tx, found.created_by))!;
+  const summary = await judge(ctx, tx, { rows, samples, map, importer, importId, eventId: found.event_id });
+  const refused = summary.refused > 0 ? await writeRefused(tx, ctx.platform, { importId, headers, importer, fileName: found.file_name }) : null;
+  await finish(summary, refused);
+};
+
+type Judging = {
+  rows: AsyncIterable<SheetRow>; samples: string[][]; map: ColumnMap; importer: repo.Importer; importId: string; eventId: string;
+};
+
+const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
+  const check = createRowCheck({ map: o.map, importerRole: o.importer.role, confirmedDomains: new Set(await repo.confirmedDomains(tx)) });
+  const places = await readPaths(tx);
+  const by = powersOf(o.importer);
+  const missing = new Set<string>();
+  let batch: Parameters<typeof repo.insertRows>[2][number][] = [];
+  let done = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await repo.insertRows(tx, o.importId, batch, by);
+    done += batch.length;
+    batch = [];
+    await stepTask(ctx, o.eventId, { done, stage: 'reading' });
+  };
+  for await (const row of o.rows) {
+    if (o.samples.length < SAMPLES) o.samples.push(row.cells);
+    const checked = check(row);
+    const titles = splitPath(checked.department);
+    if (!checked.refused) titles.forEach((_, depth) => noteMissing(places, missing, titles.slice(0, depth + 1)));
+    batch.push({ ...checked, department_id: places.get(pathKey(titles)) ?? null });
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  const counts = await repo.summarize(tx, o.importId, by);
+  const licence = await lockLicence(tx);
+  const licence_room = Math.max(0, licence.users_limit - licence.users_count - licence.given_to_children);
+  return { ...counts, new_departments: missing.size, licence_room };
+};
+
+const noteMissing = (places: ReadonlyMap<string, string>, missing: Set<string>, titles: readonly string[]) => {
+  const key = pathKey(titles);
+  if (!places.has(key)) missing.add(key);
+};
+
+/** The refused lines as they stood in the file, with the reasons in words, kept as XLSX. */
+const writeRefused = async (
+  tx: Tx,
+  platform: Platform,
+  o: { importId: string; headers: readonly string[]; importer: repo.Importer; fileName: string },
+): Promise<string> => {
+  const words = importWords[o.importer.language];
+  const path = scratchPath(platform.files, '.xlsx');
+  const lines = async function* () {
+    for await (const row of refusedRows(tx, o.importId)) {
+      const why = row.reasons.map(readReason).map(({ code, line }) => (words.reasons[code] ?? code).replace('{line}', String(line)));
+      yield [row.line, why.join('; '), ...row.raw];
+    }
+  };
+  const columns = [{ title: words.line, type: 'number' as const }, { title: words.reason }, ...o.headers.map((title) => ({ title }))];
+  try {
+    await writeXlsx(path, [{ name: words.sheet, columns, rows: lines() }]);
+    const name = `${words.file} - ${o.fileName.replace(/\.[^.]*$/, '')}.xlsx`;
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    return await storeFile(tx, platform, { path, name, type, size: (await stat(path)).size, createdBy: o.importer.id, visibility: 'owner' });
+  } finally {
+    await rm(path, { force: true });
+  }
+};

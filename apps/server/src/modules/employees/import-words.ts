@@ -1,0 +1,42 @@
+import type { ImportReason } from '@sergak/contract/employees/imports.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+type Words = { line: string; reason: string; sheet: string; file: string; reasons: Record<ImportReason, string> };
+
+/** Texts of the file with the refused lines. */
+export const importWords: Record<Language, Words> = {
+  ru: {
+    line: 'Строка файла', reason: 'Почему не принята', sheet: 'Не приняты', file: 'Не приняты',
+    reasons: {
+      short_row: 'В строке меньше ячеек, чем в заголовке', long_row: 'В строке больше ячеек, чем в заголовке',
+      quote_broken: 'Кавычка не закрыта или стоит не на месте', email_missing: 'Нет адреса почты', email_invalid: 'Адрес почты написан с ошибкой',
+      email_twice_in_file: 'Этот адрес уже есть в строке {line}', name_missing: 'Нет фамилии или имени', name_too_long: 'Имя длиннее 255 знаков',
+      position_too_long: 'Должность длиннее 255 знаков', department_too_long: 'Название отдела длиннее 255 знаков',
+      department_too_deep: 'Больше десяти уровней отделов', role_unknown: 'Неизвестная роль',
+      role_forbidden: 'Роль нельзя дать или изменить', domain_unconfirmed: 'Домен почты не подтверждён',
+    },
+  },
+  en: {
+    line: 'Line of the file', reason: 'Why it was refused', sheet: 'Refused', file: 'Refused',
+    reasons: {
+      short_row: 'The line has fewer cells than the header', long_row: 'The line has more cells than the header',
+      quote_broken: 'A quotation mark is not closed or stands in the wrong place', email_missing: 'No e-mail address',
+      email_invalid: 'The e-mail address is misspelt', email_twice_in_file: 'This address already stands in line {line}',
+      name_missing: 'No last or first name', name_too_long: 'A name is longer than 255 characters',
+      position_too_long: 'The position is longer than 255 characters', department_too_long: 'A department title is longer than 255 characters',
+      department_too_deep: 'More than ten levels of departments', role_unknown: 'Unknown role',
+      role_forbidden: 'This role cannot be given or changed', domain_unconfirmed: 'The mail domain is not confirmed',
+    },
+  },
+  uz: {
+    line: 'Fayl qatori', reason: 'Nega qabul qilinmadi', sheet: 'Qabul qilinmadi', file: 'Qabul qilinmadi',
+    reasons: {
+      short_row: 'Qatorda sarlavhadagidan kam katak bor', long_row: 'Qatorda sarlavhadagidan koʻp katak bor',
+      quote_broken: 'Qoʻshtirnoq yopilmagan yoki notoʻgʻri joyda', email_missing: 'Pochta manzili yoʻq', email_invalid: 'Pochta manzili xato yozilgan',
+      email_twice_in_file: 'Bu manzil {line}-qatorda bor', name_missing: 'Familiya yoki ism yoʻq', name_too_long: 'Ism 255 belgidan uzun',
+      position_too_long: 'Lavozim 255 belgidan uzun', department_too_long: 'Boʻlim nomi 255 belgidan uzun',
+      department_too_deep: 'Boʻlimlar oʻn darajadan koʻp', role_unknown: 'Nomaʼlum rol', role_forbidden: 'Bu rolni berish yoki oʻzgartirish mumkin emas',
+      domain_unconfirmed: 'Pochta domeni tasdiqlanmagan',
+    },
+  },
+};

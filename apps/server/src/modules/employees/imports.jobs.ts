@@ -1,0 +1,47 @@
+import { AppError } from '../../platform/errors.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { SheetError } from '../../platform/sheets/sheet-types.ts';
+import { endTask, TaskCancelled } from '../../platform/tasks.ts';
+import { applyImportFile } from './import-apply.service.ts';
+import { readImportFile } from './import-read.service.ts';
+import * as repo from './imports.repo.ts';
+
+/** What a person should know of a failure; undefined for what only a further attempt can help. */
+const reasonFor = (error: unknown): { message: string; detail?: string } | undefined => {
+  if (error instanceof TaskCancelled) return { message: 'task.cancelled' };
+  if (error instanceof SheetError) return { message: 'import.unreadable', detail: JSON.stringify({ code: error.code, ...error.data }) };
+  if (error instanceof AppError && error.status < 500)
+    return { message: error.code === 'licence.users_limit' ? 'Number of users exceeds the licence' : error.code, detail: JSON.stringify(error.details ?? null) };
+  return undefined;
+};
+
+const end = async (ctx: JobCtx, importId: string, eventId: string | undefined, error: unknown, back: 'failed' | 'ready') => {
+  if (error instanceof SheetError && error.code === 'cancelled') throw error; // the process stops: read it again after the start
+  const reason = reasonFor(error) ?? (ctx.lastAttempt ? { message: 'server.failed' } : undefined);
+  if (!reason) throw error;
+  await ctx.run('write', async (tx) => {
+    const found = await repo.lockImport(tx, importId);
+    if (!found) return;
+    await repo.updateImport(tx, importId, { status: back === 'failed' && error instanceof TaskCancelled ? 'cancelled' : back });
+    await endTask(tx, eventId ?? found.event_id, { status: 'error', ...reason });
+  });
+};
+
+/** Reads an uploaded file into lines with verdicts. Nothing of the staff changes; run again, it begins anew. */
+export const readImport = async (ctx: JobCtx, { import_id }: JobPayload<'employees.read-import'>): Promise<void> => {
+  try {
+    await readImportFile(ctx, import_id);
+  } catch (error) {
+    await end(ctx, import_id, undefined, error, 'failed');
+  }
+};
+
+/** Applies a confirmed import. Run twice, it applies once; cancelled or refused, the import can be confirmed again. */
+export const applyImport = async (ctx: JobCtx, order: JobPayload<'employees.apply-import'>): Promise<void> => {
+  try {
+    await applyImportFile(ctx, order);
+  } catch (error) {
+    await end(ctx, order.import_id, order.event_id, error, 'ready');
+  }
+};

@@ -1,0 +1,55 @@
+import type { ImportReason, ImportRow, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+
+type Stored = Omit<ImportRow, 'reasons' | 'before'> & { reasons: string[]; now: Record<string, string> | null };
+
+/** «email_twice_in_file:12» as the code and the other line. */
+export const readReason = (text: string) => {
+  const [code, line] = text.split(':') as [ImportReason, string | undefined];
+  return { code, line: line === undefined ? null : Number(line) };
+};
+
+const compared = ['last_name', 'first_name', 'middle_name', 'position', 'role'] as const;
+
+const before = (row: Stored, departmentPath: string): Record<string, string> => {
+  if (row.verdict !== 'changed' || !row.now) return {};
+  const found: Record<string, string> = {};
+  for (const field of compared) if (row[field] !== '' && row[field] !== row.now[field]) found[field] = row.now[field] ?? '';
+  if (row.department !== '' && row.department.toLowerCase() !== departmentPath.toLowerCase()) found.department = departmentPath;
+  return found;
+};
+
+export type RowsOptions = { verdict: ImportVerdict; reasons: readonly string[]; limit: number; offset: number };
+
+/** Lines of one verdict in the order of the file; changed ones with what is stored now where it differs. */
+export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathById: (id: string) => string) => {
+  const where = sql`r.import_id = ${importId} and r.verdict = ${o.verdict} and (${o.reasons.length} = 0
+    or exists (select from unnest(r.reasons) as reason where split_part(reason, ':', 1) = any(${`{${o.reasons.join(',')}}`}::text[])))`;
+  const { rows } = await sql<Stored & { department_id: string | null }>`
+    select r.line, r.verdict, r.reasons, r.employee_id, r.email, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.role, r.raw,
+      e.department_id, case when e.id is not null then json_build_object('last_name', e.last_name, 'first_name', e.first_name,
+        'middle_name', e.middle_name, 'position', e.position, 'role', e.role) end as now
+    from employee_import_rows r left join employees e on e.id = r.employee_id
+    where ${where} order by r.line limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const count = await sql<{ n: number }>`select count(*) as n from employee_import_rows r where ${where}`.execute(tx);
+  const data = rows.map(({ now, department_id, ...row }): ImportRow => ({
+    ...row,
+    reasons: row.reasons.map(readReason),
+    before: before({ ...row, now }, department_id ? pathById(department_id) : ''),
+  }));
+  return { data, total_count: count.rows[0]!.n };
+};
+
+/** Refused lines in the order of the file, a page at a time. */
+export async function* refusedRows(tx: Tx, importId: string) {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ line: number; reasons: string[]; raw: string[] }>`
+      select line, reasons, raw from employee_import_rows
+      where import_id = ${importId} and verdict = 'refused' and line > ${after} order by line limit 2000`.execute(tx);
+    yield* rows;
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.line;
+  }
+}
+

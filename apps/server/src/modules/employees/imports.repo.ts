@@ -1,0 +1,130 @@
+import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
+import type { ColumnMap, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { sql } from 'kysely';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { CheckedRow } from './import-check.ts';
+
+export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
+const list = (values: readonly string[]) => `{${values.join(',')}}`;
+const ASSIGNABLE = list(assignableRoles);
+
+export const insertImport = async (tx: Tx, made: { by: string; eventId: string; fileName: string; fileId: string }): Promise<string> => {
+  const row = await tx
+    .insertInto('employee_imports')
+    .values({ created_by: made.by, event_id: made.eventId, file_name: made.fileName, file_id: made.fileId, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+const columns = ['id', 'event_id', 'apply_event_id', 'created_by', 'file_name', 'file_id', 'refused_file_id', 'status', 'columns', 'summary', 'created_at'] as const;
+
+export const findImport = (tx: Tx, by: { id: string } | { event_id: string }) => {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['event_id', by.event_id] as const);
+  return tx.selectFrom('employee_imports').select(columns).where(column, '=', value).executeTakeFirst();
+};
+export const lockImport = (tx: Tx, id: string) =>
+  tx.selectFrom('employee_imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+type Status = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed';
+export type ImportChange = { status?: Status; columns?: Columns | null; summary?: ImportSummary | null; refusedFileId?: string | null; eventId?: string; applyEventId?: string };
+
+export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
+  tx
+    .updateTable('employee_imports')
+    .set({
+      ...(c.status ? { status: c.status } : {}),
+      ...(c.status === 'done' || c.status === 'cancelled' || c.status === 'failed' ? { finished_at: now() } : {}),
+      ...(c.columns === undefined ? {} : { columns: c.columns && JSON.stringify(c.columns) }),
+      ...(c.summary === undefined ? {} : { summary: c.summary && JSON.stringify(c.summary) }),
+      ...(c.refusedFileId === undefined ? {} : { refused_file_id: c.refusedFileId }),
+      ...(c.eventId ? { event_id: c.eventId } : {}),
+      ...(c.applyEventId ? { apply_event_id: c.applyEventId } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Large statements of one import may take longer than a call of a person; two imports wait for each other. */
+export const allowTime = (tx: Tx) => sql`select set_config('statement_timeout', '600s', true), set_config('lock_timeout', '300s', true),
+  set_config('idle_in_transaction_session_timeout', '600s', true)`.execute(tx);
+
+export type Importer = { id: string; full_name: string; role: Role; language: Language; time_zone: string };
+
+/** Whoever started the import; null when removed since. */
+export const findImporter = async (tx: Tx, id: string): Promise<Importer | undefined> => {
+  const { rows } = await sql<Importer>`
+    select e.id, e.full_name, e.role, coalesce(e.language, o.language) as language, o.time_zone
+    from organizations o left join employees e on e.id = ${id} and e.deleted_at is null
+    where o.id = current_setting('app.org')::uuid`.execute(tx);
+  const [row] = rows;
+  // An administrator of a parent organisation acts here without being one of its people.
+  return row && { ...row, id, full_name: row.full_name ?? '', role: row.role ?? 'operator' };
+};
+
+export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
+  (await tx.selectFrom('organization_domains').select('domain').where('confirmed_at', 'is not', null).execute()).map((row) => row.domain);
+
+export const deleteRows = (tx: Tx, importId: string) => tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
+
+/**
+ * Writes checked lines with their verdict against the staff as it is. A blank cell changes nothing; people above the
+ * importer, and the powers of anybody with a role that imports cannot give, stay as they are.
+ */
+export const insertRows = async (
+  tx: Tx,
+  importId: string,
+  rows: readonly (CheckedRow & { department_id: string | null })[],
+  by: { id: string; manageable: readonly Role[] },
+): Promise<void> => {
+  await sql`
+    with judged as materialized (
+      select r.*, e.id as employee_id,
+        e.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
+        r.role <> '' and r.role <> e.role as role_moves,
+        e.id is not null and not (e.role = any(${list(by.manageable)}::text[])) as above,
+        (r.last_name <> '' and r.last_name <> e.last_name) or (r.first_name <> '' and r.first_name <> e.first_name)
+          or (r.middle_name <> '' and r.middle_name <> e.middle_name) or (r.position <> '' and r.position <> e.position)
+          or (r.department <> '' and r.department_id is distinct from e.department_id)
+          or (r.role <> '' and r.role <> e.role) as changes,
+        e.id = ${by.id} or not (e.role = any(${ASSIGNABLE}::text[])) as role_fixed
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, email text, last_name text,
+        first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
+      left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null),
+    decided as (
+      select j.*, case when j.refused or j.nameless or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
+        when j.employee_id is null then 'added' when j.changes then 'changed' else 'unchanged' end as verdict
+      from judged j)
+    insert into employee_import_rows
+      (import_id, line, verdict, reasons, employee_id, email, last_name, first_name, middle_name, position, department, role, raw)
+    select ${importId}, d.line, d.verdict,
+      case when d.nameless then '{name_missing}'::text[] when d.verdict = 'refused' and not d.refused then '{role_forbidden}'::text[]
+        else array(select jsonb_array_elements_text(d.reasons)) end,
+      d.employee_id, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department, d.role,
+      case when d.verdict = 'refused' then array(select jsonb_array_elements_text(d.raw)) else '{}' end
+    from decided d`.execute(tx);
+};
+
+/** People of the organisation whom the file does not name and whom the importer may remove. */
+const leavers = (importId: string, by: { id: string; manageable: readonly Role[] }) => sql`
+  from employees e where e.deleted_at is null and e.id <> ${by.id}
+    and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${list(by.manageable)}::text[])
+    and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)`;
+
+export const leaverIds = async (tx: Tx, importId: string, by: { id: string; manageable: readonly Role[] }): Promise<string[]> =>
+  (await sql<{ id: string }>`select e.id ${leavers(importId, by)}`.execute(tx)).rows.map((row) => row.id);
+
+/** Counts of an import that has been read. */
+export const summarize = async (tx: Tx, importId: string, by: { id: string; manageable: readonly Role[] }) => {
+  type Counts = { lines: number; added: number; changed: number; unchanged: number; refused: number; leavers: number };
+  const counts = await sql<Counts>`
+    select count(*) as lines, count(*) filter (where verdict = 'added') as added, count(*) filter (where verdict = 'changed') as changed,
+      count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'refused') as refused,
+      (select count(*) ${leavers(importId, by)}) as leavers
+    from employee_import_rows where import_id = ${importId}`.execute(tx);
+  const reasons = await sql<{ code: string; n: number }>`
+    select split_part(reason, ':', 1) as code, count(*) as n
+    from employee_import_rows r, unnest(r.reasons) as reason where r.import_id = ${importId} group by 1`.execute(tx);
+  return { ...counts.rows[0]!, reasons: Object.fromEntries(reasons.rows.map((row) => [row.code, row.n])) };
+};

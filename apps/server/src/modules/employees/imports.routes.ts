@@ -1,0 +1,12 @@
+import { importsEndpoints } from '@sergak/contract/employees/imports.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import * as imports from './imports.service.ts';
+
+export const importsRoutes = bind(importsEndpoints, {
+  'imports.read': imports.startReading,
+  'imports.get': imports.getImport,
+  'imports.rows': imports.getRows,
+  'imports.map-columns': imports.mapColumns,
+  'imports.apply': imports.confirmImport,
+  'imports.refused': imports.getRefused,
+});

@@ -1,0 +1,88 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { importsEndpoints } from '@sergak/contract/employees/imports.endpoints.ts';
+import type { EmployeeImport, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import { Logged, type Ctx, type FileAnswer } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openTask } from '../../platform/tasks.ts';
+import { joinPath, pathsById } from '../departments/public.ts';
+import { findFile, storeFile } from '../files/public.ts';
+import { lockLicence } from './employees.repo.ts';
+import { listRows } from './imports.query.ts';
+import * as repo from './imports.repo.ts';
+
+type In<K extends keyof typeof importsEndpoints> = Input<(typeof importsEndpoints)[K]>;
+
+/** Takes the file of an import and starts reading it. */
+export const startReading = async (ctx: Ctx) => {
+  const { file } = ctx.uploads;
+  if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
+  const fileId = await storeFile(ctx.tx, ctx.platform, { ...file, createdBy: ctx.viewer.id, visibility: 'owner' });
+  const event_id = await openTask(ctx.tx, { kind: 'employees.read-import', createdBy: ctx.viewer.id, cancellable: true });
+  const import_id = await repo.insertImport(ctx.tx, { by: ctx.viewer.id, eventId: event_id, fileName: file.name, fileId });
+  await enqueue(ctx.tx, 'employees.read-import', { organization_id: ctx.viewer.scope.organizationId, import_id });
+  return { event_id, import_id };
+};
+
+const requireImport = async (ctx: Ctx, by: { id: string } | { event_id: string }) => {
+  const found = await repo.findImport(ctx.tx, by);
+  if (!found) throw new AppError('import.not_found');
+  return found;
+};
+
+export const getImport = async (ctx: Ctx, input: { id: string }): Promise<EmployeeImport> => {
+  const found = await requireImport(ctx, input);
+  return {
+    id: found.id, event_id: found.event_id, apply_event_id: found.apply_event_id, file_name: found.file_name, status: found.status, created_at: found.created_at,
+    columns: found.columns as repo.Columns | null, summary: found.summary as ImportSummary | null,
+    has_refused_file: found.refused_file_id !== null,
+  };
+};
+
+export const getRows = async (ctx: Ctx, input: In<'imports.rows'>) => {
+  const found = await requireImport(ctx, input);
+  const paths = await pathsById(ctx.tx);
+  return listRows(ctx.tx, found.id, input, (id) => joinPath(paths.get(id) ?? []));
+};
+
+/** Says what the columns mean; the file is read again by that. */
+export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => {
+  const found = await repo.lockImport(ctx.tx, input.id);
+  if (!found) throw new AppError('import.not_found');
+  const columns = found.columns as repo.Columns | null;
+  if (found.status !== 'ready' || !columns) throw new AppError('import.already_started', { status: found.status });
+  const numbers = Object.values(input.map);
+  const valid = new Set(numbers).size === numbers.length && numbers.every((column) => column < columns.headers.length);
+  if (!valid || input.map.email === undefined) throw new AppError('import.columns_missing', { required: ['email'] });
+  const event_id = await openTask(ctx.tx, { kind: 'employees.read-import', createdBy: ctx.viewer.id, cancellable: true });
+  await repo.updateImport(ctx.tx, found.id, { status: 'reading', eventId: event_id, columns: { ...columns, map: input.map }, summary: null, refusedFileId: null });
+  await enqueue(ctx.tx, 'employees.read-import', { organization_id: ctx.viewer.scope.organizationId, import_id: found.id });
+  return { event_id, import_id: found.id };
+};
+
+/** Confirms an import. What cannot fit into the licence is refused at once; the job counts again under the lock. */
+export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
+  const { id } = await requireImport(ctx, { event_id: input.event_id });
+  const found = (await repo.lockImport(ctx.tx, id))!;
+  const summary = found.summary as ImportSummary | null;
+  if (found.status !== 'ready' || !summary) throw new AppError('import.already_started', { status: found.status });
+  const changed = input.add_type === 'add' ? 0 : summary.changed;
+  const leaving = input.add_type === 'add_update_leave' ? summary.leavers : 0;
+  if (summary.added + changed + leaving === 0) throw new AppError('import.nothing_to_do');
+  const { users_limit, users_count, given_to_children } = await lockLicence(ctx.tx);
+  const room = Math.max(0, users_limit - users_count - given_to_children + leaving);
+  if (summary.added > room) throw new AppError('licence.users_limit', { users_limit, users_count, given_to_children, added: summary.added, room });
+  const event_id = await openTask(ctx.tx, { kind: 'employees.apply-import', createdBy: ctx.viewer.id, cancellable: true, total: summary.added + changed });
+  await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id });
+  await enqueue(ctx.tx, 'employees.apply-import', {
+    organization_id: ctx.viewer.scope.organizationId, import_id: id, event_id, add_type: input.add_type, need_message: input.need_message,
+  });
+  return new Logged({ event_id, import_id: id }, id, { file: found.file_name, added: summary.added, changed, leaving });
+};
+
+export const getRefused = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
+  const found = await requireImport(ctx, input);
+  const file = found.refused_file_id ? await findFile(ctx.tx, found.refused_file_id) : undefined;
+  if (!file) throw new AppError('file.not_found');
+  return { stream: await ctx.platform.files.read(file.storage_key), name: file.name, type: file.content_type, size: file.size, inline: false };
+};

@@ -1,0 +1,29 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { sql } from 'kysely';
+import { iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+export type Invited = { id: string; email: string; full_name: string; language: Language };
+
+/** Of these people, the living ones who have not registered, with the language to write to them in. */
+export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<Invited[]> => {
+  const { rows } = await sql<Invited>`
+    select e.id, e.email, coalesce(nullif(e.first_name || ' ' || e.middle_name, ' '), e.email) as full_name,
+      coalesce(e.language, o.language) as language
+    from employees e join organizations o on o.id = e.organization_id
+    where e.id = any(${`{${ids.join(',')}}`}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id`.execute(tx);
+  return rows;
+};
+
+export const findSender = (tx: Tx) => tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
+
+/** Writes down the digests of fresh registration links, and forgets the earlier ones of these people. */
+export const replaceRegistrationLinks = async (tx: Tx, links: readonly { id: string; hash: Buffer }[], expires: Date): Promise<void> => {
+  const ids = `{${links.map((link) => link.id).join(',')}}`;
+  await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    insert into link_tokens (token_hash, organization_id, employee_id, purpose, created_at, expires_at)
+    select decode(l.hash, 'hex'), current_setting('app.org')::uuid, l.id, 'registration', ${iso(now())}::timestamptz, ${iso(expires)}::timestamptz
+    from unnest(${ids}::uuid[], ${`{${links.map((link) => link.hash.toString('hex')).join(',')}}`}::text[]) as l(id, hash)`.execute(tx);
+  await sql`update employees set invited_at = ${now()} where id = any(${ids}::uuid[])`.execute(tx);
+};

@@ -1,0 +1,38 @@
+import { INVITATION_DAYS } from '@sergak/contract/employees/employees.rules.ts';
+import { after, DAY, now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { layOutLetter } from '../../platform/letter-layout.ts';
+import { queueLetters } from '../../platform/outbox.ts';
+import { digest, newToken } from '../../platform/secrets.ts';
+import { invitationWords } from './invitation-letter.ts';
+import * as repo from './invitations.repo.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * Sends a registration link to each of these people who is not registered yet, in the own language. The letters go out
+ * with the transaction, and earlier links stop working. Answers how many were invited.
+ */
+export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: readonly string[]): Promise<number> => {
+  const people = await repo.findUnregistered(on.tx, ids);
+  const sender = people.length > 0 ? await repo.findSender(on.tx) : null;
+  for (let from = 0; from < people.length; from += AT_ONCE) {
+    const links = people.slice(from, from + AT_ONCE).map((person) => {
+      const token = newToken();
+      return { ...person, hash: digest(token), url: `${on.platform.urls.portal}/lk/auth/registration/${token}` };
+    });
+    await repo.replaceRegistrationLinks(on.tx, links, after(now(), INVITATION_DAYS * DAY));
+    await queueLetters(on.tx, links.map((link) => letterTo(link, sender!)));
+  }
+  return people.length;
+};
+
+const letterTo = (link: repo.Invited & { url: string }, sender: { title: string; brand_color: string }) => {
+  const words = invitationWords[link.language](link.full_name, sender.title);
+  const letter = layOutLetter({
+    language: link.language, organization: sender.title, brandColor: sender.brand_color, title: words.title,
+    paragraphs: words.paragraphs, button: { label: words.button, url: link.url },
+  });
+  return { kind: 'invitation', employeeId: link.id, to: link.email, language: link.language, subject: words.subject, ...letter };
+};

@@ -1,0 +1,15 @@
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockLicence } from './employees.repo.ts';
+
+/**
+ * Makes sure that `added` more people fit into the licence, and keeps everybody else from taking that room until the
+ * transaction ends. Call it before the people are added; `freed` are those who leave in the same transaction.
+ */
+export const takeLicences = async (tx: Tx, added: number, freed = 0): Promise<void> => {
+  if (added <= 0) return;
+  const { users_limit, users_count, given_to_children } = await lockLicence(tx);
+  const room = Math.max(0, users_limit - users_count - given_to_children + freed);
+  if (added > room)
+    throw new AppError('licence.users_limit', { users_limit, users_count, given_to_children, added, room });
+};

@@ -1,0 +1,2 @@
+export { inviteEmployees } from './invitations.service.ts';
+export { takeLicences } from './licence.service.ts';

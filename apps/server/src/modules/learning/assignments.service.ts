@@ -1,0 +1,108 @@
+import { dayIn, now } from '../../platform/clock.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { announce } from './announce.ts';
+import * as query from './learning.query.ts';
+import * as repo from './learning.repo.ts';
+
+const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
+
+export const listAssignments = (ctx: Ctx, input: query.AssignmentFilter) => query.listAssignments(ctx.tx, input, today(ctx));
+
+export const getAssignment = async (ctx: Ctx, input: { id: string }) => {
+  const found = await query.findAssignment(ctx.tx, input.id, today(ctx));
+  if (!found) throw new AppError('assignment.not_found');
+  return found;
+};
+
+/** The assignment, locked, while it has not been completed. */
+export const requireOpen = async (ctx: Ctx, id: string) => {
+  const found = await repo.lockAssignment(ctx.tx, id);
+  if (!found) throw new AppError('assignment.not_found');
+  if (found.status === 'completed') throw new AppError('assignment.completed');
+  return found;
+};
+
+/** New words and dates. Learners whose dates were those of the assignment move with it. */
+export const updateAssignment = async (ctx: Ctx, input: { id: string; title?: string; start_date?: string; deadline?: string; version: number }) => {
+  const before = await requireOpen(ctx, input.id);
+  if (before.version !== input.version) throw new AppError('common.stale_version', { current: before.version });
+  const { title = before.title, start_date = before.start_date, deadline = before.deadline } = input;
+  const refused = (field: string, code: string) => new AppError('assignment.dates', [{ field, code }]);
+  if (start_date !== before.start_date && before.status !== 'planned') throw refused('start_date', 'started');
+  if (start_date !== before.start_date && start_date < today(ctx)) throw refused('start_date', 'too_early');
+  if (deadline < start_date) throw refused('deadline', 'too_early');
+  await repo.updateAssignment(ctx.tx, before.id, { title, start_date, deadline });
+  await repo.moveLearners(ctx.tx, before.id, before, { start_date, deadline });
+  const changes = { title: [before.title, title], start_date: [before.start_date, start_date], deadline: [before.deadline, deadline] };
+  return new Logged(await getAssignment(ctx, input), before.id, Object.fromEntries(Object.entries(changes).filter(([, [from, to]]) => from !== to)));
+};
+
+/** Takes the course away from everybody, and with it all that was done on it. */
+export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
+  const before = await repo.lockAssignment(ctx.tx, input.id);
+  if (!before) throw new AppError('assignment.not_found');
+  const people = await repo.peopleOf(ctx.tx, before.id);
+  await repo.deleteAssignment(ctx.tx, before.id);
+  await announce(ctx.tx, ctx.viewer.scope.organizationId, people, false);
+  return new Logged(null, before.id, { title: [before.title, null], people: [people.length, null] });
+};
+
+/** Closes an assignment: nothing in it moves any more. */
+export const closeAssignment = async (tx: Tx, id: string): Promise<void> => {
+  await repo.updateAssignment(tx, id, { status: 'completed', completed_at: now() });
+};
+
+export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
+  const before = await requireOpen(ctx, input.id);
+  await closeAssignment(ctx.tx, before.id);
+  await announce(ctx.tx, ctx.viewer.scope.organizationId, await repo.peopleOf(ctx.tx, before.id), false);
+  return new Logged(await getAssignment(ctx, input), before.id, { title: [before.title, before.title], status: [before.status, 'completed'] });
+};
+
+/** Writes to everybody who has not finished. Pressed twice, it still is one letter while the first one waits. */
+export const remind = async (ctx: Ctx, input: { id: string }) => {
+  const assignment = await requireOpen(ctx, input.id);
+  if (assignment.status === 'planned') throw new AppError('assignment.not_started');
+  const reminded = await repo.markReminders(ctx.tx, assignment.id);
+  if (reminded > 0) await enqueue(ctx.tx, 'learning.send-letters', { organization_id: ctx.viewer.scope.organizationId });
+  return new Logged({ reminded }, assignment.id, { title: [assignment.title, assignment.title], people: [null, reminded] });
+};
+
+export const listPeople = async (ctx: Ctx, input: query.LearnerFilter) => {
+  await getAssignment(ctx, input);
+  return query.listLearners(ctx.tx, input, today(ctx));
+};
+
+export const readGroups = async (ctx: Ctx, input: { id: string }) => {
+  await getAssignment(ctx, input);
+  return query.countGroups(ctx.tx, input.id, today(ctx));
+};
+
+export const readProgress = async (ctx: Ctx, input: { id: string }) => {
+  await getAssignment(ctx, input);
+  return query.readProgress(ctx.tx, input.id, today(ctx));
+};
+
+const POINTS = 100;
+const DAY_MS = 86_400_000;
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Mean progress at the end of each day from the start until today, or until it was completed; long periods in larger steps. */
+export const readProgressChange = async (ctx: Ctx, input: { id: string }) => {
+  const assignment = await getAssignment(ctx, input);
+  const end = assignment.completed_at ? dayIn(new Date(assignment.completed_at), ctx.viewer.timeZone) : today(ctx);
+  const work = await query.readDailyWork(ctx.tx, input.id, ctx.viewer.timeZone);
+  const first = Date.parse(assignment.start_date);
+  const days = Math.max(0, Math.round((Date.parse(end) - first) / DAY_MS));
+  const stride = Math.max(1, Math.ceil((days + 1) / POINTS));
+  const data: { date: string; progress: number }[] = [];
+  for (let day = days % stride; day <= days; day += stride) {
+    const date = dayAt(first + day * DAY_MS);
+    const done = work.filter((row) => row.date <= date).reduce((sum, row) => sum + row.done, 0);
+    data.push({ date, progress: Math.min(100, Math.round(done * 100) / 100) });
+  }
+  return { data };
+};

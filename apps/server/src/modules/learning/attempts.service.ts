@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto';
+import type { AttemptResult, OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
+import {
+  answerFits, drawQuestions, isCorrect, passes, rightAnswer, scoreOf, showQuestion, type Answer, type ContentStep,
+} from '@sergak/contract/learning/learning.rules.ts';
+import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { moduleOf, nextStep, viewCourse, type CourseView } from './course-view.ts';
+import * as query from './learner.query.ts';
+import * as repo from './learner.repo.ts';
+import { lockView, readView, recordProgress, requireRunning, requireStep } from './learner.service.ts';
+import { organizationOf } from './learning.query.ts';
+
+/** An answer that was given in time may travel this long. */
+const GRACE = 20 * SECOND;
+const random = () => randomInt(2 ** 32) / 2 ** 32;
+const isOver = (attempt: query.Attempt, at: Date) => attempt.ends_at !== null && after(new Date(attempt.ends_at), GRACE) < at;
+
+const requireQuiz = (view: CourseView, stepId: string) => {
+  const found = requireStep(view, stepId);
+  if (found.step.kind !== 'quiz') throw new AppError('step.not_found');
+  return found;
+};
+
+/** Begins an attempt: questions are drawn and their order fixed. An open attempt goes on with the answers given so far. */
+export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: string }): Promise<OpenAttempt> => {
+  const view = await lockView(ctx, input.id);
+  requireRunning(view);
+  const { step } = requireQuiz(view, input.step_id);
+  const at = now();
+  const open = await query.findOpenAttempt(ctx.tx, view.learner.id, step.id);
+  if (open && !isOver(open, at)) return showAttempt(ctx.tx, view, step, open);
+  if (open) await finish(ctx.tx, ctx.viewer.scope.organizationId, view, step, open);
+  const created = await query.countAttempts(ctx.tx, view.learner.id, step.id);
+  if (step.attempts_limit !== null && created >= step.attempts_limit) throw new AppError('attempt.limit', { limit: step.attempts_limit });
+  const questions = moduleOf(view.learner, step.module_id)?.questions ?? [];
+  await repo.markStarted(ctx.tx, view.learner.id);
+  await repo.openStep(ctx.tx, view.learner.id, step.id);
+  await repo.insertAttempt(ctx.tx, {
+    learnerId: view.learner.id, stepId: step.id, number: created + 1, drawn: drawQuestions(questions, step, random), startedAt: at,
+    endsAt: step.time_limit_minutes === null ? null : after(at, step.time_limit_minutes * MINUTE),
+  });
+  return showAttempt(ctx.tx, view, step, (await query.findOpenAttempt(ctx.tx, view.learner.id, step.id))!);
+};
+
+/** The questions of an attempt as it drew them. */
+const drawnQuestions = (view: CourseView, step: ContentStep, attempt: query.Attempt) => {
+  const known = moduleOf(view.learner, step.module_id)?.questions ?? [];
+  return attempt.drawn.flatMap((drawn) => {
+    const question = known.find((one) => one.id === drawn.id);
+    return question ? [{ question, drawn }] : [];
+  });
+};
+
+const showAttempt = async (tx: Tx, view: CourseView, step: ContentStep, attempt: query.Attempt): Promise<OpenAttempt> => {
+  const answers = await query.readAnswers(tx, attempt.id);
+  return {
+    attempt_id: attempt.id, step_id: step.id, number: attempt.number, started_at: attempt.started_at, ends_at: attempt.ends_at, pass_mark: step.pass_mark,
+    questions: drawnQuestions(view, step, attempt).map(({ question, drawn }) => showQuestion(question, drawn)),
+    answers: answers.map(({ question_id, answer, sequence }) => ({ question_id, answer: answer as Answer, sequence })),
+  };
+};
+
+const requireAttempt = async (ctx: Ctx, view: CourseView, id: string) => {
+  const attempt = await query.findAttempt(ctx.tx, view.learner.id, id);
+  const step = attempt && view.steps.find((one) => one.id === attempt.step_id);
+  if (!attempt || !step) throw new AppError('attempt.not_found');
+  return { attempt, step };
+};
+
+/** Stores an answer at once, judged against the pinned version; whether it is right stays a secret until the end. */
+export const answerQuestion = async (ctx: Ctx, input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number }) => {
+  const view = await lockView(ctx, input.id);
+  requireRunning(view);
+  const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
+  if (attempt.completed_at !== null || isOver(attempt, now())) throw new AppError('attempt.finished');
+  const asked = drawnQuestions(view, step, attempt).find((one) => one.question.id === input.question_id);
+  if (!asked) throw new AppError('answer.invalid', [{ field: 'question_id', code: 'not_asked' }]);
+  if (!answerFits(asked.question, input.answer)) throw new AppError('answer.invalid', [{ field: 'answer', code: asked.question.type }]);
+  const { question_id, answer, sequence } = input;
+  const stored = await repo.saveAnswer(ctx.tx, { attemptId: attempt.id, questionId: question_id, sequence, answer, correct: isCorrect(asked.question, answer) });
+  return { question_id, ...stored };
+};
+
+/** Ends an attempt: unanswered questions count as wrong. Ended after its time, it ends when the time was over. */
+const finish = async (tx: Tx, organizationId: string, view: CourseView, step: ContentStep, attempt: query.Attempt) => {
+  const ends = attempt.ends_at === null ? null : new Date(attempt.ends_at);
+  const at = ends !== null && ends < now() ? ends : now();
+  const answers = await query.readAnswers(tx, attempt.id);
+  const score = scoreOf(answers.filter((answer) => answer.correct).length, attempt.drawn.length);
+  const passed = passes(score, step.pass_mark);
+  await repo.finishAttempt(tx, attempt.id, { at, score, passed });
+  await repo.completeStep(tx, view.learner.id, step.id, at, passed, score);
+  return recordProgress(tx, organizationId, view.learner, at);
+};
+
+export const completeAttempt = async (ctx: Ctx, input: { id: string; attempt_id: string }): Promise<AttemptResult> => {
+  const view = await lockView(ctx, input.id);
+  const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
+  if (attempt.completed_at === null) {
+    requireRunning(view);
+    await finish(ctx.tx, ctx.viewer.scope.organizationId, view, step, attempt);
+  }
+  const current = await readView(ctx, input.id);
+  return showResult(ctx.tx, current, step, (await query.findAttempt(ctx.tx, view.learner.id, attempt.id))!);
+};
+
+/** The result of the last finished attempt of a step. */
+export const getResult = async (ctx: Ctx, input: { id: string; step_id: string }): Promise<AttemptResult> => {
+  const view = await readView(ctx, input.id);
+  const { step } = requireQuiz(view, input.step_id);
+  const attempt = await query.findLastResult(ctx.tx, view.learner.id, step.id);
+  if (!attempt) throw new AppError('attempt.not_found');
+  return showResult(ctx.tx, view, step, attempt);
+};
+
+const showResult = async (tx: Tx, view: CourseView, step: ContentStep, attempt: query.Attempt): Promise<AttemptResult> => {
+  const answers = new Map((await query.readAnswers(tx, attempt.id)).map((answer) => [answer.question_id, answer]));
+  const created = view.records.get(step.id)?.attempts_created ?? attempt.number;
+  const attemptsLeft = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - created);
+  const tells = attempt.passed === true || attemptsLeft === 0;
+  const questions = drawnQuestions(view, step, attempt).map(({ question, drawn }) => {
+    const given = answers.get(question.id);
+    return {
+      ...showQuestion(question, drawn), answer: (given?.answer as Answer | undefined) ?? null, correct: given?.correct ?? false,
+      explanation: question.explanation, right: tells ? rightAnswer(question) : null,
+    };
+  });
+  const theory = view.steps.find((one) => one.kind === 'theory' && one.module_id === step.module_id);
+  const read = theory && moduleOf(view.learner, theory.module_id);
+  return {
+    attempt_id: attempt.id, step_id: step.id, number: attempt.number, score: attempt.score ?? 0, passed: attempt.passed ?? false, pass_mark: step.pass_mark,
+    correct_count: questions.filter((one) => one.correct).length, questions, attempts_left: attemptsLeft,
+    completed_at: attempt.completed_at!,
+    theory: theory && read ? { step_id: theory.id, module_id: theory.module_id, title: read.title, slides: read.slides.map(({ title }, index) => ({ index, title })) } : null,
+    course: { progress: view.learner.progress, completed: view.learner.completed_at !== null, next: nextStep(view) },
+  };
+};
+
+/** Ends the attempts whose time is over and which nobody ended, so that their learners see a result. */
+export const finishExpiredAttempts = async (tx: Tx): Promise<void> => {
+  const { id: organizationId } = await organizationOf(tx);
+  for (const due of await query.expiredAttempts(tx, after(now(), -GRACE))) {
+    const learner = await query.lockMine(tx, due.assignment_id, due.employee_id);
+    const attempt = learner && (await query.findAttempt(tx, learner.id, due.id));
+    if (!learner || !attempt || attempt.completed_at !== null) continue;
+    const view = viewCourse(learner, await query.readSteps(tx, [learner.id], now()));
+    const step = view.steps.find((one) => one.id === attempt.step_id);
+    if (step) await finish(tx, organizationId, view, step, attempt);
+  }
+};

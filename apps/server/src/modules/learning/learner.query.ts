@@ -1,0 +1,89 @@
+import type { CourseContent, Drawn } from '@sergak/contract/learning/learning.rules.ts';
+import { sql } from 'kysely';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** Somebody's course with the version it was assigned in. */
+export type Learner = Awaited<ReturnType<typeof listMine>>[number];
+export type Position = { readonly step_id: string; readonly slide: number; readonly sequence: number };
+
+const mine = (tx: Tx, employeeId: string) =>
+  tx
+    .selectFrom('learners as l')
+    .innerJoin('assignments as a', 'a.id', 'l.assignment_id')
+    .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')
+    .select([
+      'l.id', 'l.assignment_id', 'l.employee_id', 'l.start_date', 'l.deadline', 'l.completed_steps', 'l.steps_total', 'l.progress',
+      'l.started_at', 'l.completed_at', 'l.assigned_at', 'a.title', 'a.status', sql<Position | null>`l.position`.as('position'),
+      sql<CourseContent>`v.content`.as('content'),
+    ])
+    .where('l.employee_id', '=', employeeId);
+
+export const listMine = (tx: Tx, employeeId: string) => mine(tx, employeeId).orderBy('l.assigned_at', 'desc').orderBy('l.id').execute();
+
+export const findMine = (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
+  mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).executeTakeFirst();
+
+/** The learner's row, locked: two tabs of one person take turns. */
+export const lockMine = (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
+  mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).forUpdate('l').executeTakeFirst();
+
+/** The newest of somebody's assignments whose version holds this module. */
+export const findWithModule = (tx: Tx, employeeId: string, moduleId: string): Promise<Learner | undefined> =>
+  mine(tx, employeeId)
+    .where(sql<boolean>`v.content->'modules' @> ${JSON.stringify([{ id: moduleId }])}::jsonb`)
+    .where('a.status', '<>', 'planned')
+    .orderBy('l.assigned_at', 'desc')
+    .executeTakeFirst();
+
+export type StepRow = {
+  learner_id: string; step_id: string; slide: number; done: boolean; best_score: number | null; attempts_created: number; attempts_used: number;
+  attempt_open: boolean; last_score: number | null;
+};
+
+/** What these learners did on each step; steps that were never touched are not there. */
+export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<StepRow[]> => {
+  const ids = `{${learnerIds.join(',')}}`;
+  const { rows } = await sql<StepRow>`
+    with tries as (
+      select learner_id, step_id, count(*) as created, count(*) filter (where completed_at is not null or ends_at < ${iso(at)}::timestamptz) as used,
+        bool_or(completed_at is null and (ends_at is null or ends_at >= ${iso(at)}::timestamptz)) as open,
+        (array_agg(score order by number desc) filter (where completed_at is not null))[1] as last_score
+      from quiz_attempts where learner_id = any(${ids}::uuid[]) group by 1, 2),
+    steps as (select * from step_progress where learner_id = any(${ids}::uuid[]))
+    select coalesce(p.learner_id, t.learner_id) as learner_id, coalesce(p.step_id, t.step_id) as step_id, coalesce(p.slide, 0) as slide,
+      p.completed_at is not null as done, p.best_score, coalesce(t.created, 0) as attempts_created, coalesce(t.used, 0) as attempts_used,
+      coalesce(t.open, false) as attempt_open, t.last_score
+    from steps p full join tries t on t.learner_id = p.learner_id and t.step_id = p.step_id`.execute(tx);
+  return rows;
+};
+
+const attemptColumns = ['id', 'learner_id', 'step_id', 'number', 'started_at', 'ends_at', 'completed_at', 'score', 'passed'] as const;
+const attempts = (tx: Tx) => tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<Drawn[]>`drawn`.as('drawn')]);
+export type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+export const findAttempt = (tx: Tx, learnerId: string, id: string) =>
+  attempts(tx).where('learner_id', '=', learnerId).where('id', '=', id).executeTakeFirst();
+
+export const findOpenAttempt = (tx: Tx, learnerId: string, stepId: string): Promise<Attempt | undefined> =>
+  attempts(tx).where('learner_id', '=', learnerId).where('step_id', '=', stepId).where('completed_at', 'is', null).executeTakeFirst();
+
+export const findLastResult = (tx: Tx, learnerId: string, stepId: string): Promise<Attempt | undefined> =>
+  attempts(tx).where('learner_id', '=', learnerId).where('step_id', '=', stepId).where('completed_at', 'is not', null).orderBy('number', 'desc').executeTakeFirst();
+
+export const countAttempts = async (tx: Tx, learnerId: string, stepId: string): Promise<number> =>
+  (await tx.selectFrom('quiz_attempts').select(sql<number>`count(*)`.as('n')).where('learner_id', '=', learnerId).where('step_id', '=', stepId).executeTakeFirstOrThrow()).n;
+
+export const readAnswers = (tx: Tx, attemptId: string) =>
+  tx.selectFrom('quiz_answers').select(['question_id', 'answer', 'sequence', 'correct']).where('attempt_id', '=', attemptId).execute();
+
+/** Attempts whose time is over and which nobody ended. */
+export const expiredAttempts = (tx: Tx, at: Date) =>
+  tx
+    .selectFrom('quiz_attempts as q')
+    .innerJoin('learners as l', 'l.id', 'q.learner_id')
+    .select(['q.id', 'l.assignment_id', 'l.employee_id'])
+    .where('q.completed_at', 'is', null)
+    .where('q.ends_at', '<', iso(at))
+    .limit(500)
+    .execute();

@@ -1,0 +1,92 @@
+import type { Answer, Drawn } from '@sergak/contract/learning/learning.rules.ts';
+import { sql } from 'kysely';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { Position } from './learner.query.ts';
+
+export const markStarted = async (tx: Tx, learnerId: string): Promise<void> => {
+  await tx.updateTable('learners').set({ started_at: now() }).where('id', '=', learnerId).where('started_at', 'is', null).execute();
+};
+
+export const openStep = async (tx: Tx, learnerId: string, stepId: string): Promise<void> => {
+  await tx
+    .insertInto('step_progress')
+    .values({ learner_id: learnerId, step_id: stepId, started_at: now() })
+    .onConflict((oc) => oc.columns(['learner_id', 'step_id']).doNothing())
+    .execute();
+};
+
+export const savePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
+  await tx.updateTable('learners').set({ position: JSON.stringify(position) }).where('id', '=', learnerId).execute();
+  await tx.updateTable('step_progress').set({ slide: position.slide }).where('learner_id', '=', learnerId).where('step_id', '=', position.step_id).execute();
+};
+
+/** A step is done for good; repeating it changes nothing. Keeps the best score. */
+export const completeStep = async (tx: Tx, learnerId: string, stepId: string, at: Date, done: boolean, score: number | null): Promise<void> => {
+  await sql`
+    insert into step_progress (learner_id, step_id, started_at, completed_at, best_score)
+    values (${learnerId}, ${stepId}, ${at}, ${done ? at : null}, ${score}::int)
+    on conflict (learner_id, step_id) do update set
+      completed_at = coalesce(step_progress.completed_at, excluded.completed_at),
+      best_score = greatest(step_progress.best_score, excluded.best_score)`.execute(tx);
+};
+
+export const countDone = async (tx: Tx, learnerId: string, stepIds: readonly string[]): Promise<number> => {
+  const row = await tx
+    .selectFrom('step_progress')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('learner_id', '=', learnerId)
+    .where('completed_at', 'is not', null)
+    .where(sql<boolean>`step_id = any(${`{${stepIds.join(',')}}`}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
+export const saveProgress = async (tx: Tx, learnerId: string, p: { completed_steps: number; progress: number; completed_at: Date | null }): Promise<void> => {
+  await tx
+    .updateTable('learners')
+    .set({ completed_steps: p.completed_steps, progress: p.progress, ...(p.completed_at ? { completed_at: p.completed_at } : {}) })
+    .where('id', '=', learnerId)
+    .execute();
+};
+
+export const insertAttempt = async (
+  tx: Tx,
+  a: { learnerId: string; stepId: string; number: number; drawn: readonly Drawn[]; startedAt: Date; endsAt: Date | null },
+): Promise<void> => {
+  await tx
+    .insertInto('quiz_attempts')
+    .values({ learner_id: a.learnerId, step_id: a.stepId, number: a.number, drawn: JSON.stringify(a.drawn), started_at: a.startedAt, ends_at: a.endsAt })
+    .execute();
+};
+
+/** Stores an answer unless one with the same or a greater number is there; answers what is stored afterwards. */
+export const saveAnswer = async (
+  tx: Tx,
+  a: { attemptId: string; questionId: string; sequence: number; answer: Answer; correct: boolean },
+): Promise<{ answer: Answer; sequence: number; saved: boolean }> => {
+  const { rows } = await sql<{ sequence: number }>`
+    insert into quiz_answers (attempt_id, question_id, sequence, answer, correct, answered_at)
+    values (${a.attemptId}, ${a.questionId}, ${a.sequence}, ${JSON.stringify(a.answer)}::jsonb, ${a.correct}, ${now()})
+    on conflict (attempt_id, question_id) do update set
+      sequence = excluded.sequence, answer = excluded.answer, correct = excluded.correct, answered_at = excluded.answered_at
+      where quiz_answers.sequence < excluded.sequence
+    returning sequence`.execute(tx);
+  if (rows.length > 0) return { answer: a.answer, sequence: a.sequence, saved: true };
+  const kept = await tx
+    .selectFrom('quiz_answers')
+    .select(['answer', 'sequence'])
+    .where('attempt_id', '=', a.attemptId)
+    .where('question_id', '=', a.questionId)
+    .executeTakeFirstOrThrow();
+  return { answer: kept.answer as Answer, sequence: kept.sequence, saved: false };
+};
+
+export const finishAttempt = async (tx: Tx, id: string, end: { at: Date; score: number; passed: boolean }): Promise<void> => {
+  await tx
+    .updateTable('quiz_attempts')
+    .set({ completed_at: end.at, score: end.score, passed: end.passed })
+    .where('id', '=', id)
+    .where('completed_at', 'is', null)
+    .execute();
+};

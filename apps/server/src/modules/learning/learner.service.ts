@@ -1,0 +1,143 @@
+import { drawQuestions, progressOf, showQuestion } from '@sergak/contract/learning/learning.rules.ts';
+import { dayIn, now } from '../../platform/clock.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { courseCard, courseDetail, moduleOf, nextStep, viewCourse, type CourseView } from './course-view.ts';
+import * as query from './learner.query.ts';
+import * as repo from './learner.repo.ts';
+
+const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
+
+/** Unfinished and running courses first, the nearest deadline on top; then those to come, then finished ones. */
+const rank = (course: { completed_at: string | null; status: string }): number =>
+  course.completed_at !== null ? 3 : course.status === 'active' ? 0 : course.status === 'planned' ? 1 : 2;
+
+export const listMyCourses = async (ctx: Ctx) => {
+  const learners = await query.listMine(ctx.tx, ctx.viewer.id);
+  const rows = await query.readSteps(ctx.tx, learners.map((learner) => learner.id), now());
+  const data = learners.map((learner) => courseCard(viewCourse(learner, rows), today(ctx)));
+  data.sort((a, b) => rank(a) - rank(b) || a.deadline.localeCompare(b.deadline) || a.title.localeCompare(b.title, 'ru'));
+  return { data };
+};
+
+const load = async (tx: Tx, learner: query.Learner | undefined): Promise<CourseView> => {
+  if (!learner) throw new AppError('assignment.not_found');
+  return viewCourse(learner, await query.readSteps(tx, [learner.id], now()));
+};
+
+export const readView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> => load(ctx.tx, await query.findMine(ctx.tx, assignmentId, ctx.viewer.id));
+
+/** The caller's course, locked for a write. */
+export const lockView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> => load(ctx.tx, await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id));
+
+/** Refuses work on a course that has not begun or was closed. */
+export const requireRunning = (view: CourseView): void => {
+  if (view.learner.status === 'planned') throw new AppError('assignment.not_started', { start_date: view.learner.start_date });
+  if (view.learner.status === 'completed') throw new AppError('assignment.completed');
+};
+
+/** A step of the course that may be opened now. */
+export const requireStep = (view: CourseView, stepId: string) => {
+  const step = view.steps.find((one) => one.id === stepId);
+  if (!step) throw new AppError('step.not_found');
+  const state = view.states.get(step.id)!;
+  if (state === 'locked') throw new AppError('step.locked');
+  return { step, state, record: view.records.get(step.id) };
+};
+
+export const getMyCourse = async (ctx: Ctx, input: { id: string }) => courseDetail(await readView(ctx, input.id), today(ctx));
+
+/** A theme is opened: answers the step to begin with, the first one that is not done. */
+export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: string }) => {
+  const view = await lockView(ctx, input.id);
+  requireRunning(view);
+  const theme = view.learner.content.sections.flatMap((section) => section.themes).find((one) => one.id === input.theme_id);
+  if (!theme) throw new AppError('theme.not_found');
+  const step = theme.steps.find((one) => view.states.get(one.id) === 'open') ?? theme.steps[0];
+  if (!step || view.states.get(step.id) === 'locked') throw new AppError('step.locked');
+  await repo.markStarted(ctx.tx, view.learner.id);
+  return { step_id: step.id, module_id: step.module_id };
+};
+
+/** A step is opened. In a course that was closed it can still be read; nothing is written then. */
+export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }) => {
+  const view = await lockView(ctx, input.id);
+  if (view.learner.status === 'planned') requireRunning(view);
+  const { step, state, record } = requireStep(view, input.step_id);
+  if (view.learner.status === 'active') {
+    await repo.markStarted(ctx.tx, view.learner.id);
+    await repo.openStep(ctx.tx, view.learner.id, step.id);
+  }
+  return {
+    step_id: step.id, kind: step.kind, module_id: step.module_id, state, slide: record?.slide ?? 0, sequence: view.learner.position?.sequence ?? 0,
+    attempts_used: record?.attempts_used ?? 0, attempts_left: step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - (record?.attempts_created ?? 0)),
+    attempt_open: record?.attempt_open ?? false, last_score: record?.last_score ?? null,
+  };
+};
+
+/** Remembers the slide. A position that comes late, after a newer one, is passed over; the answer tells which one counts. */
+export const savePosition = async (ctx: Ctx, input: { id: string; step_id: string; slide: number; sequence: number }) => {
+  const view = await lockView(ctx, input.id);
+  requireRunning(view);
+  const { step } = requireStep(view, input.step_id);
+  const last = Math.max(0, (moduleOf(view.learner, step.module_id)?.slides.length ?? 1) - 1);
+  const position = { step_id: step.id, slide: Math.min(input.slide, last), sequence: input.sequence };
+  const known = view.learner.position;
+  if (known && known.sequence >= position.sequence) return known;
+  await repo.openStep(ctx.tx, view.learner.id, step.id);
+  await repo.savePosition(ctx.tx, view.learner.id, position);
+  return position;
+};
+
+/**
+ * Counts the completed steps anew, in the transaction that completed one, and lets statistics know. Answers the course as
+ * it stands now.
+ */
+export const recordProgress = async (tx: Tx, organizationId: string, learner: query.Learner, at: Date) => {
+  const { steps } = viewCourse(learner, []);
+  const completed = await repo.countDone(tx, learner.id, steps.map((step) => step.id));
+  const progress = progressOf(completed, steps.length);
+  const finished = completed === steps.length;
+  await repo.saveProgress(tx, learner.id, { completed_steps: completed, progress, completed_at: finished && !learner.completed_at ? at : null });
+  if (completed !== learner.completed_steps) await enqueue(tx, 'statistics.refresh-people', { organization_id: organizationId, employee_ids: [learner.employee_id] });
+  const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
+  return { progress, completed: finished, next: nextStep(view) };
+};
+
+/** The slides of a step have been read. */
+export const completeTheory = async (ctx: Ctx, input: { id: string; step_id: string }) => {
+  const view = await lockView(ctx, input.id);
+  requireRunning(view);
+  const { step } = requireStep(view, input.step_id);
+  if (step.kind !== 'theory') throw new AppError('step.not_found');
+  await repo.markStarted(ctx.tx, view.learner.id);
+  await repo.completeStep(ctx.tx, view.learner.id, step.id, now(), true, null);
+  return recordProgress(ctx.tx, ctx.viewer.scope.organizationId, view.learner, now());
+};
+
+/** Everything is done. The last step completes a course by itself; this only confirms it. */
+export const completeCourse = async (ctx: Ctx, input: { id: string }) => {
+  const view = await lockView(ctx, input.id);
+  if (view.learner.completed_at === null) throw new AppError('assignment.unfinished', { left: view.learner.steps_total - view.learner.completed_steps });
+  return { progress: view.learner.progress, completed: true, next: null };
+};
+
+type ModuleInput = { id: string; with_slides: boolean; with_questions: boolean; assigned_course_id?: string };
+
+/** A module as it was assigned: slides, and questions without anything that tells the right answers. */
+export const getMyModule = async (ctx: Ctx, input: ModuleInput) => {
+  const learner = input.assigned_course_id
+    ? (await readView(ctx, input.assigned_course_id)).learner
+    : await query.findWithModule(ctx.tx, ctx.viewer.id, input.id);
+  const found = learner && learner.status !== 'planned' ? moduleOf(learner, input.id) : undefined;
+  if (!learner || !found) throw new AppError('module.not_found');
+  const { questions } = found;
+  const shown = () => drawQuestions(questions, { shuffle: false, draw_count: null }, Math.random).map((drawn) => showQuestion(questions.find((q) => q.id === drawn.id)!, drawn));
+  return {
+    id: found.id, title: found.title, assigned_course_id: learner.assignment_id,
+    ...(input.with_slides ? { slides: [...found.slides] } : {}),
+    ...(input.with_questions ? { questions: shown() } : {}),
+  };
+};

@@ -1,0 +1,171 @@
+import type { AssignmentRow, LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
+import { sql } from 'kysely';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+import { iso } from '../../platform/clock.ts';
+
+type Status = AssignmentRow['status'];
+const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Learners of an assignment; people who have left the organisation no longer count. */
+const learnersOf = sql`from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = a.id`;
+
+const rows = (tx: Tx, today: string) =>
+  tx
+    .selectFrom('assignments as a')
+    .innerJoin('courses as c', 'c.id', 'a.course_id')
+    .innerJoinLateral(
+      () =>
+        sql<{ progress: number; learners_count: number; completed_count: number }>`(
+          select coalesce(round(avg(l.progress), 2), 0) as progress, count(*) as learners_count,
+            count(*) filter (where l.completed_at is not null) as completed_count ${learnersOf})`.as('n'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'a.id', 'a.title', 'a.status', 'a.source', 'a.start_date', 'a.deadline', 'a.created_at', 'a.completed_at', 'a.version',
+      sql<AssignmentRow['course']>`jsonb_build_object('id', c.id, 'title', c.title, 'image_path', '/lk/files/' || c.image_file_id::text)`.as('course'),
+      sql<boolean>`a.status = 'active' and a.deadline < ${today}::date and n.completed_count < n.learners_count`.as('overdue'),
+      'n.progress', 'n.learners_count', 'n.completed_count',
+    ]);
+
+export type AssignmentFilter = {
+  limit: number; offset: number; search: string; status: Status; sort_by: 'created_at' | 'deadline' | 'title' | 'progress'; sort_order: 'asc' | 'desc';
+};
+const orders = { created_at: sql`a.created_at`, deadline: sql`a.deadline`, title: sql`a.title collate "ru-RU-x-icu"`, progress: sql`n.progress` };
+
+/** One page of assigned courses of one status, and how many there are in each. */
+export const listAssignments = async (tx: Tx, f: AssignmentFilter, today: string) => {
+  const found = sql<boolean>`(${f.search} = '' or a.title ilike ${pattern(f.search)})`;
+  const data = await rows(tx, today)
+    .where('a.status', '=', f.status)
+    .where(found)
+    .orderBy(orders[f.sort_by], f.sort_order)
+    .orderBy('a.id')
+    .limit(f.limit)
+    .offset(f.offset)
+    .execute();
+  const tally = await tx.selectFrom('assignments as a').where(found).select(['a.status', sql<number>`count(*)`.as('n')]).groupBy('a.status').execute();
+  const count = (status: Status) => tally.find((row) => row.status === status)?.n ?? 0;
+  const counts = { planned: count('planned'), active: count('active'), completed: count('completed') };
+  return { data: data as AssignmentRow[], total_count: counts[f.status], counts };
+};
+
+export const findAssignment = (tx: Tx, id: string, today: string) =>
+  rows(tx, today)
+    .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')
+    .leftJoin('employees as author', 'author.id', 'a.created_by')
+    .select(['v.steps_total', 'v.number as course_version', 'a.campaign_id', 'author.full_name as created_by'])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+
+/** The group somebody stands in; the same rule as `isBehind` of the contract. */
+const stateOn = (today: string) => sql<LearnerState>`case
+  when l.completed_at is not null then 'completed'
+  when l.deadline < ${today}::date
+    or l.progress < 100.0 * greatest(0, ${today}::date - l.start_date) / (l.deadline - l.start_date + 1) then 'behind'
+  when l.started_at is null then 'not_started' else 'in_progress' end`;
+
+export type LearnerFilter = {
+  id: string; limit: number; offset: number; search: string; state?: LearnerState;
+  sort_by: 'name' | 'progress' | 'deadline' | 'completed_at'; sort_order: 'asc' | 'desc';
+};
+const learnerOrders = {
+  name: sql`e.full_name collate "ru-RU-x-icu"`, progress: sql`l.progress`, deadline: sql`l.deadline`, completed_at: sql`l.completed_at`,
+};
+
+export const listLearners = async (tx: Tx, f: LearnerFilter, today: string): Promise<{ data: LearnerRow[]; total_count: number }> => {
+  const state = stateOn(today);
+  const wanted = tx
+    .selectFrom('learners as l')
+    .innerJoin('employees as e', 'e.id', 'l.employee_id')
+    .innerJoin('departments as d', 'd.id', 'e.department_id')
+    .where('l.assignment_id', '=', f.id)
+    .where('e.deleted_at', 'is', null)
+    .$if(f.search !== '', (q) => q.where(sql<boolean>`e.search_text like ${pattern(f.search.toLowerCase())}`))
+    .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${state} = ${f.state}`));
+  const data = await wanted
+    .select([
+      'l.employee_id', 'e.full_name', 'e.email', 'e.position', 'e.is_registered', 'l.progress', 'l.completed_steps', 'l.steps_total',
+      'l.deadline', 'l.assigned_at', 'l.started_at', 'l.completed_at', state.as('state'),
+      sql<LearnerRow['department']>`jsonb_build_object('id', d.id, 'title', d.title)`.as('department'),
+    ])
+    .orderBy(sql`${learnerOrders[f.sort_by]} ${sql.raw(f.sort_order)} nulls last`)
+    .orderBy('l.id')
+    .limit(f.limit)
+    .offset(f.offset)
+    .execute();
+  const { n } = await wanted.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  return { data, total_count: n };
+};
+
+/** How many learners stand in each group. */
+export const countGroups = async (tx: Tx, id: string, today: string) => {
+  const { rows: found } = await sql<{ state: LearnerState; n: number }>`
+    select ${stateOn(today)} as state, count(*) as n from learners l
+    join employees e on e.id = l.employee_id and e.deleted_at is null
+    where l.assignment_id = ${id} group by 1`.execute(tx);
+  const count = (state: LearnerState) => found.find((row) => row.state === state)?.n ?? 0;
+  return {
+    not_started: count('not_started'), in_progress: count('in_progress'), completed: count('completed'), behind: count('behind'),
+    total: found.reduce((sum, row) => sum + row.n, 0),
+  };
+};
+
+export const readProgress = async (tx: Tx, id: string, today: string) => {
+  const { rows: found } = await sql<{ progress: number; expected: number; learners_count: number; completed_count: number }>`
+    select coalesce(round(avg(l.progress), 2), 0) as progress, count(*) as learners_count,
+      count(*) filter (where l.completed_at is not null) as completed_count,
+      coalesce(round(avg(least(100.0, 100.0 * greatest(0, ${today}::date - l.start_date) / (l.deadline - l.start_date + 1))), 2), 0) as expected
+    from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = ${id}`.execute(tx);
+  return found[0]!;
+};
+
+/** Share of all work of the assignment that was done on each day, in percent; days without any are left out. */
+export const readDailyWork = async (tx: Tx, id: string, timeZone: string) => {
+  const { rows: found } = await sql<{ date: string; done: number }>`
+    select (p.completed_at at time zone ${timeZone})::date as date,
+      round(sum(100.0 / l.steps_total) / (select greatest(1, count(*)) from learners x join employees y on y.id = x.employee_id and y.deleted_at is null where x.assignment_id = ${id}), 4) as done
+    from step_progress p join learners l on l.id = p.learner_id
+    join employees e on e.id = l.employee_id and e.deleted_at is null
+    where l.assignment_id = ${id} and p.completed_at is not null group by 1 order by 1`.execute(tx);
+  return found;
+};
+
+/** Whether this person has this course already, in an assignment that goes on, and has not finished it. */
+const hasCourse = (courseId: string) => sql<boolean>`exists (
+  select from learners x join assignments y on y.id = x.assignment_id
+  where x.employee_id = e.id and y.course_id = ${courseId} and y.status <> 'completed' and x.completed_at is null)`;
+
+/** Of these people, those who do not have the course yet. */
+export const withoutCourse = (tx: Tx, courseId: string, employeeIds: readonly string[]) =>
+  tx
+    .selectFrom('employees as e')
+    .select(['e.id', 'e.is_registered'])
+    .where(sql<boolean>`e.id = any(${`{${employeeIds.join(',')}}`}::uuid[])`)
+    .where('e.deleted_at', 'is', null)
+    .where(sql<boolean>`not ${hasCourse(courseId)}`)
+    .execute();
+
+/**
+ * Organisations where the clock has something to do: an assignment begins, one is over and finished by all, a quiz has
+ * run out of time, a letter waits. Crosses organisations: the sweep is one for the installation.
+ */
+export const organizationsWithDueWork = async (tx: SystemTx, at: Date): Promise<string[]> => {
+  const { rows: found } = await sql<{ id: string }>`
+    select o.id from organizations o cross join lateral (select (${iso(at)}::timestamptz at time zone o.time_zone)::date as today) t
+    where exists (select from assignments a where a.organization_id = o.id and a.status = 'planned' and a.start_date <= t.today)
+       or exists (select from assignments a where a.organization_id = o.id and a.status = 'active' and a.deadline < t.today
+            and not exists (select from learners l join employees e on e.id = l.employee_id
+              where l.assignment_id = a.id and l.completed_at is null and e.deleted_at is null))
+       or exists (select from quiz_attempts q where q.organization_id = o.id and q.completed_at is null and q.ends_at < ${iso(at)}::timestamptz)
+       or exists (select from learners l join assignments a on a.id = l.assignment_id
+            where l.organization_id = o.id and l.letter_due is not null and a.status = 'active')`.execute(tx);
+  return found.map((row) => row.id);
+};
+
+export const stepsTotalOf = async (tx: Tx, versionId: string): Promise<number> =>
+  (await tx.selectFrom('course_versions').select('steps_total').where('id', '=', versionId).executeTakeFirstOrThrow()).steps_total;
+
+export const courseState = (tx: Tx, courseId: string) => tx.selectFrom('courses').select(['archived']).where('id', '=', courseId).executeTakeFirst();
+
+export const organizationOf = (tx: Tx) =>
+  tx.selectFrom('organizations').select(['id', 'title', 'language', 'brand_color', 'time_zone']).executeTakeFirstOrThrow();

@@ -1,0 +1,72 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+export type CourseLetter = {
+  readonly letter: 'assigned' | 'reminder';
+  readonly language: Language;
+  readonly name: string;
+  readonly title: string;
+  readonly minutes: number;
+  /** As people of this language write a day. */
+  readonly deadline: string;
+  readonly overdue: boolean;
+  readonly started: boolean;
+  readonly isRegistered: boolean;
+};
+type Words = { subject: string; title: string; paragraphs: string[]; button: string };
+
+const minutesRu = (n: number) => {
+  const [last, lastTwo] = [n % 10, n % 100];
+  if (last === 1 && lastTwo !== 11) return `${n} минуту`;
+  return last >= 2 && last <= 4 && (lastTwo < 12 || lastTwo > 14) ? `${n} минуты` : `${n} минут`;
+};
+
+const russian = (c: CourseLetter): Words => ({
+  subject: c.letter === 'assigned' ? `Вам назначен курс «${c.title}»` : `Напоминаем о курсе «${c.title}»`,
+  title: c.letter === 'assigned' ? 'Вам назначен курс' : 'Курс ждёт вас',
+  paragraphs: [
+    `Здравствуйте, ${c.name}!`,
+    c.letter === 'assigned'
+      ? `Вам назначен курс «${c.title}». Он займёт примерно ${minutesRu(c.minutes)}. Его можно проходить с телефона и прерываться: вы продолжите с того же места.`
+      : c.started
+        ? `Вы начали курс «${c.title}», но ещё не закончили. Всё, что вы прошли, сохранено: продолжите с того же места.`
+        : `Вы ещё не начали курс «${c.title}». Он займёт примерно ${minutesRu(c.minutes)}, проходить его можно с телефона.`,
+    c.overdue ? `Срок был до ${c.deadline}, но пройти курс ещё можно.` : `Пройдите его, пожалуйста, до ${c.deadline}.`,
+    ...(c.isRegistered ? [] : ['Вы ещё не зарегистрированы: по кнопке задайте пароль, и курс откроется. Ссылка действует 7 дней.']),
+  ],
+  button: c.isRegistered ? 'Открыть курс' : 'Зарегистрироваться',
+});
+
+const english = (c: CourseLetter): Words => ({
+  subject: c.letter === 'assigned' ? `A course for you: “${c.title}”` : `A reminder: the course “${c.title}”`,
+  title: c.letter === 'assigned' ? 'You have a new course' : 'Your course is waiting',
+  paragraphs: [
+    `Hello, ${c.name}!`,
+    c.letter === 'assigned'
+      ? `You have been given the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will go on from the same place.`
+      : c.started
+        ? `You began the course “${c.title}” and have not finished it yet. All you did is kept: go on from the same place.`
+        : `You have not started the course “${c.title}” yet. It takes about ${c.minutes} minutes and works on a phone.`,
+    c.overdue ? `It was due by ${c.deadline}, but you can still take it.` : `Please finish it by ${c.deadline}.`,
+    ...(c.isRegistered ? [] : ['You are not registered yet: set a password by the button, and the course will open. The link works for 7 days.']),
+  ],
+  button: c.isRegistered ? 'Open the course' : 'Register',
+});
+
+const uzbek = (c: CourseLetter): Words => ({
+  subject: c.letter === 'assigned' ? `Sizga “${c.title}” kursi tayinlandi` : `Eslatma: “${c.title}” kursi`,
+  title: c.letter === 'assigned' ? 'Sizga kurs tayinlandi' : 'Kurs sizni kutmoqda',
+  paragraphs: [
+    `Assalomu alaykum, ${c.name}!`,
+    c.letter === 'assigned'
+      ? `Sizga “${c.title}” kursi tayinlandi. U taxminan ${c.minutes} daqiqa vaqt oladi. Uni telefonda oʻtish va istalgan payt toʻxtash mumkin: keyin oʻsha joydan davom etasiz.`
+      : c.started
+        ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Oʻtganlaringiz saqlangan: oʻsha joydan davom eting.`
+        : `Siz “${c.title}” kursini hali boshlamadingiz. U taxminan ${c.minutes} daqiqa vaqt oladi, telefonda ham oʻtish mumkin.`,
+    c.overdue ? `Muddat ${c.deadline} gacha edi, lekin kursni hali ham oʻtish mumkin.` : `Iltimos, uni ${c.deadline} gacha oʻting.`,
+    ...(c.isRegistered ? [] : ['Siz hali roʻyxatdan oʻtmagansiz: tugma orqali parol oʻrnating, shunda kurs ochiladi. Havola 7 kun amal qiladi.']),
+  ],
+  button: c.isRegistered ? 'Kursni ochish' : 'Roʻyxatdan oʻtish',
+});
+
+/** The words of a letter about a course, in the person's language. */
+export const courseWords = (letter: CourseLetter): Words => ({ ru: russian, en: english, uz: uzbek })[letter.language](letter);

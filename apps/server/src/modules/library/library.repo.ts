@@ -1,0 +1,46 @@
+import type { CourseContent } from '@sergak/contract/learning/learning.rules.ts';
+import type { Insertable, Updateable } from 'kysely';
+import type { DB } from '../../db-types.ts';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** Rows of a whole course, with ids already given, so that they go in with one statement a table. */
+export type CourseRows = {
+  readonly course: Insertable<DB['courses']>;
+  readonly course_sections: Insertable<DB['course_sections']>[];
+  readonly themes: Insertable<DB['themes']>[];
+  readonly section_themes: Insertable<DB['section_themes']>[];
+  readonly modules: Insertable<DB['modules']>[];
+  readonly theme_steps: Insertable<DB['theme_steps']>[];
+  readonly slides: Insertable<DB['slides']>[];
+  readonly questions: Insertable<DB['questions']>[];
+};
+
+export const insertCourse = async (tx: Tx, rows: CourseRows): Promise<void> => {
+  await tx.insertInto('courses').values(rows.course).execute();
+  for (const table of ['course_sections', 'themes', 'section_themes', 'modules', 'theme_steps', 'slides', 'questions'] as const)
+    if (rows[table].length > 0) await tx.insertInto(table).values(rows[table] as never).execute();
+};
+
+export const findStarter = (tx: Tx, slug: string, language: 'ru' | 'en' | 'uz') =>
+  tx.selectFrom('courses').select('id').where('starter_slug', '=', slug).where('language', '=', language).executeTakeFirst();
+
+/** Adds the next version of a course; versions are never changed afterwards. */
+export const insertVersion = async (tx: Tx, courseId: string, number: number, content: CourseContent, stepsTotal: number): Promise<void> => {
+  await tx
+    .insertInto('course_versions')
+    .values({ course_id: courseId, number, content: JSON.stringify(content), steps_total: stepsTotal, published_at: now() })
+    .execute();
+  await tx.updateTable('courses').set({ published_version: number }).where('id', '=', courseId).execute();
+};
+
+export const lockCourse = (tx: Tx, id: string) =>
+  tx.selectFrom('courses').select(['id', 'title', 'description', 'minutes', 'archived', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const updateCourse = async (tx: Tx, id: string, changes: Updateable<DB['courses']>): Promise<void> => {
+  await tx
+    .updateTable('courses')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: now() }))
+    .where('id', '=', id)
+    .execute();
+};

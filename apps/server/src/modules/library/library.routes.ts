@@ -1,0 +1,15 @@
+import { libraryEndpoints } from '@sergak/contract/library/library.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import * as library from './library.service.ts';
+
+export const libraryRoutes = bind(libraryEndpoints, {
+  'library.courses': library.listCourses,
+  'library.archived-courses': library.listArchivedCourses,
+  'library.choice-of-courses': library.listChoice,
+  'library.course': library.getCourse,
+  'library.update-course': library.updateCourse,
+  'library.archive-course': library.archiveCourse,
+  'library.modules': library.listModules,
+  'library.module': library.getModule,
+  'library.themes': library.listThemes,
+});

@@ -1,0 +1,79 @@
+import { LEARNING_SHARE, PHISHING_SHARE, SERIES_MARGIN_DAYS, type Point } from '@sergak/contract/statistics/risk.rules.ts';
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import type { House, Period } from './period.query.ts';
+import { countedCourses, countedLetters, letterPoints, letterWeight } from './refresh.repo.ts';
+
+export type Figures = {
+  risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null; people: number; people_with_level: number;
+};
+
+/** Means over the people of the organisation, as they are now. */
+export const currentFigures = async (tx: Tx): Promise<Figures> =>
+  (
+    await sql<Figures>`
+      select round(avg(risk_level), 2) as risk_level, round(avg(phishing_indicator), 2) as phishing_indicator,
+        round(avg(learning_progress), 2) as learning_progress, count(*)::int as people, count(risk_level)::int as people_with_level
+      from employees where deleted_at is null and role <> 'pdf_service'`.execute(tx)
+  ).rows[0]!;
+
+export type Scope = 'organization' | 'department' | 'employee';
+type Measure = 'risk_level' | 'learning_progress';
+
+/** Stored points of the period and two days more. */
+export const points = async (tx: Tx, scope: Scope, subject: string, measure: Measure, period: Period): Promise<Point[]> => {
+  const rows = await tx
+    .selectFrom('risk_points')
+    .select(['day as date', `${measure} as value`])
+    .where('scope', '=', scope)
+    .where('subject_id', '=', subject)
+    .where('day', '>=', addDays(period.from, -SERIES_MARGIN_DAYS))
+    .where('day', '<=', period.to)
+    .orderBy('day')
+    .execute();
+  return rows as Point[];
+};
+
+/** People by whole-number level, by the borders of the staff filter: 3.5 counts as a 4. */
+export const countRiskGroups = async (tx: Tx): Promise<{ low: number; middle: number; high: number; missing: number }> =>
+  (
+    await sql<{ low: number; middle: number; high: number; missing: number }>`
+      select count(*) filter (where risk_level < 3.5)::int as low,
+        count(*) filter (where risk_level >= 3.5 and risk_level < 6.5)::int as middle,
+        count(*) filter (where risk_level >= 6.5)::int as high, count(*) filter (where risk_level is null)::int as missing
+      from employees where deleted_at is null and role <> 'pdf_service'`.execute(tx)
+  ).rows[0]!;
+
+export type OrganizationPart = { kind: 'phishing' | 'learning'; id: string; title: string; date: string; points: number };
+
+/** What made the organisation's mean: points of each campaign and course, together the mean. Reads every letter. */
+export const organizationParts = async (tx: Tx, house: House): Promise<OrganizationPart[]> => {
+  const { rows } = await sql<OrganizationPart>`
+    with people as (select id from employees where deleted_at is null and role <> 'pdf_service'),
+    letters as (
+      select r.employee_id, r.campaign_id, ${letterPoints} as points, ${letterWeight()} as weight from ${countedLetters()}
+        and r.employee_id in (select id from people)),
+    weights as (select employee_id, sum(weight) as total from letters group by 1),
+    given as (
+      select l.employee_id, a.course_id, 100 - l.progress::float8 as undone, l.start_date,
+        count(*) over (partition by l.employee_id) as n
+      from learners l join assignments a on a.id = l.assignment_id
+      where ${countedCourses(house.today)} and l.employee_id in (select id from people)),
+    learning as (select distinct employee_id from given),
+    rated as (select count(*) as n from (select employee_id from weights union select employee_id from learning) x),
+    parts as (
+      select 'phishing' as kind, l.campaign_id as id,
+        sum(l.weight * l.points / w.total / 10 * case when k.employee_id is null then 1 else ${sql.raw(String(PHISHING_SHARE))} end) as points,
+        null::date as date
+      from letters l join weights w using (employee_id) left join learning k using (employee_id) group by 2
+      union all
+      select 'learning', c.course_id,
+        sum(c.undone / 10 / c.n * case when w.employee_id is null then 1 else ${sql.raw(String(LEARNING_SHARE))} end), max(c.start_date)
+      from given c left join weights w using (employee_id) group by 2)
+    select p.kind, p.id, coalesce(c.name, k.title, '') as title,
+      coalesce(p.date, (c.start_at at time zone ${house.time_zone})::date)::text as date, p.points / nullif((select n from rated), 0) as points
+    from parts p left join campaigns c on p.kind = 'phishing' and c.id = p.id left join courses k on p.kind = 'learning' and k.id = p.id
+    order by 5 desc, 3`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,109 @@
+import {
+  changeOf, PROGRESS_POINTS_MAX, riskColor, riskGroups, round2, TARGET_LEVEL, type Point,
+} from '@sergak/contract/statistics/risk.rules.ts';
+import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { progressGroups, type RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import * as levels from './levels.query.ts';
+import * as overview from './overview.query.ts';
+import { findHouse, periodOf, type FunnelCounts, type House, type Period } from './period.query.ts';
+
+type Asked = { days_period: number };
+
+const begin = async (tx: Tx, days: number): Promise<{ house: House; period: Period }> => {
+  const house = await findHouse(tx);
+  return { house, period: periodOf(house, days) };
+};
+
+/** Stored points with today's as it is now: the line ends where the large number stands. */
+export const withToday = (points: readonly Point[], today: string, value: number | null): Point[] => [
+  ...points.filter((one) => one.date < today),
+  ...(value === null && points.length === 0 ? [] : [{ date: today, value }]),
+];
+
+/** The organisation's level now, how it moved over the period, and what made it. */
+export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { explain: boolean }) => {
+  const { house, period } = await begin(ctx.tx, input.days_period);
+  const now = await levels.currentFigures(ctx.tx);
+  const points = await levels.points(ctx.tx, 'organization', house.id, 'risk_level', period);
+  const { risk_level: value, ...figures } = now;
+  const parts = input.explain ? await levels.organizationParts(ctx.tx, house) : [];
+  return {
+    ...figures, value, color: riskColor(value), change: changeOf(value, points, period.from), target: TARGET_LEVEL,
+    explanation: parts.map((part) => partOf(part, value)),
+  };
+};
+
+/** A part as it goes over the wire; its share is of the level. */
+export const partOf = (
+  part: Pick<RiskPart, 'kind' | 'id' | 'title' | 'points' | 'date'> & Partial<RiskPart>,
+  level: number | null,
+): RiskPart => ({
+  result: null, reported: false, progress: null, ...part,
+  points: round2(part.points),
+  share: level ? round2((part.points / level) * 100) : 0,
+});
+
+export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+  const { house, period } = await begin(ctx.tx, input.days_period);
+  const { risk_level } = await levels.currentFigures(ctx.tx);
+  const stored = await levels.points(ctx.tx, 'organization', house.id, 'risk_level', period);
+  return {
+    change: changeOf(risk_level, stored, period.from), target: TARGET_LEVEL, points: withToday(stored, period.to, risk_level),
+  };
+};
+
+export const riskGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => {
+  const counts = await levels.countRiskGroups(ctx.tx);
+  const named = riskGroups.map((one) => ({
+    name: one.name, color: one.color, risk_level_from: one.from as number | null, risk_level_to: one.to as number | null, count: counts[one.name],
+  }));
+  const missing = { name: 'missing' as const, color: 'red' as const, risk_level_from: null, risk_level_to: null, count: counts.missing };
+  return { data: [...named, missing] };
+};
+
+const names = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+
+/** The funnel of the period beside the period before. */
+export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+  const { house, period } = await begin(ctx.tx, input.days_period);
+  const now = await overview.funnelBetween(ctx.tx, house, period.from, null);
+  const before = await overview.funnelBetween(ctx.tx, house, period.previous, period.from);
+  const both = (of: (counts: FunnelCounts & { campaigns: number }) => number) => ({ value: of(now), previous: of(before) });
+  const groups = Object.fromEntries(names.map((name) => [name, both((counts) => counts[name])]));
+  return {
+    from: period.from, to: period.to, campaigns: both((counts) => counts.campaigns),
+    groups: groups as Record<(typeof names)[number], { value: number; previous: number }>,
+    incident_risk: both((counts) => incidentRisk(counts.dangerous, counts.sent)),
+  };
+};
+
+/** Mean progress now and how it moved. Above zero is better. */
+export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+  const { house, period } = await begin(ctx.tx, input.days_period);
+  const { learning_progress: value } = await levels.currentFigures(ctx.tx);
+  const points = await levels.points(ctx.tx, 'organization', house.id, 'learning_progress', period);
+  return { value, change: changeOf(value, points, period.from), ...(await overview.learnerCounts(ctx.tx, house)) };
+};
+
+export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
+  const { house, period } = await begin(ctx.tx, input.days_period);
+  const { learning_progress: value } = await levels.currentFigures(ctx.tx);
+  const stored = await levels.points(ctx.tx, 'organization', house.id, 'learning_progress', period);
+  return {
+    value, change: changeOf(value, stored, period.from), points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
+  };
+};
+
+export const progressGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => ({
+  data: await overview.countProgressGroups(ctx.tx, await findHouse(ctx.tx), progressGroups),
+});
+
+export const progressGroupPeople = async (
+  ctx: Ctx,
+  input: { group: (typeof progressGroups)[number]; limit: number; offset: number },
+) => overview.progressGroupPeople(ctx.tx, await findHouse(ctx.tx), input.group, input);
+
+export const coursesCounts = async (ctx: Pick<Ctx, 'tx'>) => overview.countCourses(ctx.tx, await findHouse(ctx.tx));
+export const lastCampaign = async (ctx: Pick<Ctx, 'tx'>) => ({ data: await overview.lastCampaign(ctx.tx) });

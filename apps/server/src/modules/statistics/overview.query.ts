@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { coursesCounts, progressGroupName, progressGroups } from '@sergak/contract/statistics/statistics.schema.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import { behind } from './people.query.ts';
+import { deliveredAt, funnelColumns, midnight, nowSql, type FunnelCounts, type House } from './period.query.ts';
+
+/** Letters delivered between two days, by what people did; tests aside. */
+export const funnelBetween = async (tx: Tx, house: House, from: string, to: string | null): Promise<FunnelCounts & { campaigns: number }> =>
+  (
+    await sql<FunnelCounts & { campaigns: number }>`
+      select ${funnelColumns()}, count(distinct c.id)::int as campaigns
+      from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+      where (r.state = 'sent' or r.result > 0) and ${deliveredAt} >= ${midnight(from, house)}
+        and ${deliveredAt} ${to === null ? sql`<= ${nowSql()}` : sql`< ${midnight(to, house)}`}`.execute(tx)
+  ).rows[0]!;
+
+/** Learners with an active assignment, those who finished, and those behind. */
+export const learnerCounts = async (tx: Tx, house: House) =>
+  (
+    await sql<{ learners: number; completed: number; behind: number }>`
+      select count(distinct l.employee_id)::int as learners,
+        count(distinct l.employee_id) filter (where l.completed_at is not null)::int as completed,
+        count(distinct l.employee_id) filter (where ${behind(house.today)})::int as behind
+      from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null`.execute(tx)
+  ).rows[0]!;
+
+type Group = z.output<typeof progressGroupName>;
+
+/** When a person `e` stands in a group: the definitions of the staff filter, so that a click finds the same people. */
+const inGroup = (today: string): Record<Group, RawBuilder<boolean>> => {
+  const learners = (condition: RawBuilder<unknown>) =>
+    sql<boolean>`e.id in (select l.employee_id from learners l join assignments a on a.id = l.assignment_id where ${condition})`;
+  return {
+    NOT_START: learners(sql`l.started_at is null and l.completed_at is null`),
+    NOT_COMPLETED: learners(sql`l.started_at is not null and l.completed_at is null`),
+    COMPLETED: learners(sql`l.completed_at is not null`),
+    BEHIND: learners(behind(today)),
+    WITHOUT_COURSE: sql<boolean>`not exists (select from learners l where l.employee_id = e.id)`,
+  };
+};
+
+export const countProgressGroups = async (tx: Tx, house: House, names: typeof progressGroups) => {
+  const groups = inGroup(house.today);
+  const columns = names.map((name) => sql`count(*) filter (where ${groups[name]})::int as ${sql.ref(name)}`);
+  const { rows } = await sql<Record<Group, number>>`
+    select ${sql.join(columns)} from employees e where e.deleted_at is null and e.role <> 'pdf_service'`.execute(tx);
+  return names.map((name) => ({ name, count: rows[0]![name] }));
+};
+
+type GroupPerson = { id: string; full_name: string; email: string; department: string; progress: number | null };
+
+export const progressGroupPeople = async (tx: Tx, house: House, group: Group, o: { limit: number; offset: number }) => {
+  const where = sql`e.deleted_at is null and e.role <> 'pdf_service' and ${inGroup(house.today)[group]}`;
+  const { rows } = await sql<GroupPerson>`
+    select e.id, e.full_name, e.email, d.title as department, e.learning_progress as progress
+    from employees e join departments d on d.id = e.department_id where ${where}
+    order by e.learning_progress nulls first, e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const total = await sql<{ n: number }>`select count(*)::int as n from employees e where ${where}`.execute(tx);
+  return { data: rows, total_count: total.rows[0]!.n };
+};
+
+export const countCourses = async (tx: Tx, house: House): Promise<z.output<typeof coursesCounts>> =>
+  (
+    await sql<z.output<typeof coursesCounts>>`
+      select count(*)::int as assigned, count(*) filter (where a.status = 'planned')::int as planned,
+        count(*) filter (where a.status = 'active')::int as active, count(*) filter (where a.status = 'completed')::int as completed,
+        count(*) filter (where a.status = 'active' and a.deadline < ${house.today}::date)::int as overdue,
+        (select count(*) from courses where not archived)::int as library
+      from assignments a`.execute(tx)
+  ).rows[0]!;
+
+type LastCampaign = { id: string; name: string; status: string; start_date: string; end_date: string };
+
+/** The campaign that started last, with its funnel; tests aside. */
+export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics: Funnel }) | null> => {
+  const found = await tx
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'status', 'start_at as start_date', 'end_at as end_date'])
+    .where('is_testing', '=', false)
+    .where('status', 'in', ['active', 'completed'])
+    .where(sql<boolean>`start_at <= ${nowSql()}`)
+    .orderBy('start_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  return found ? { ...found, statistics: await campaignFunnel(tx, found.id) } : null;
+};
+
+export const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
+  const { rows } = await sql<FunnelCounts & { recipients: number }>`
+    select ${funnelColumns()}, count(*)::int as recipients from campaign_recipients r where r.campaign_id = ${id}`.execute(tx);
+  const { dangerous, ...counts } = rows[0]!;
+  return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };
+};
+

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { PersonLetter } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { delivered, deliveredAt, funnelColumns, nowSql, type FunnelCounts, type House } from './period.query.ts';
+import { countedCourses, countedLetters, letterPoints } from './refresh.repo.ts';
+
+export type PersonFigures = {
+  id: string; full_name: string; risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null;
+  risk_computed_at: string | null;
+};
+
+/** Somebody of the staff, with the figures as they were last computed. */
+export const findPerson = (tx: Tx, id: string): Promise<PersonFigures | undefined> =>
+  tx
+    .selectFrom('employees')
+    .select(['id', 'full_name', 'risk_level', 'phishing_indicator', 'learning_progress', 'risk_computed_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export type LetterFact = {
+  campaign_id: string; title: string; status: string; date: string; result: number; reported: boolean; age_days: number;
+};
+
+/** The letters that a person's level is made of. */
+export const personLetterFacts = async (tx: Tx, house: House, id: string): Promise<LetterFact[]> =>
+  (
+    await sql<LetterFact>`
+      select c.id as campaign_id, c.name as title, c.status, (${deliveredAt} at time zone ${house.time_zone})::date::text as date, r.result,
+        r.reported_at is not null as reported, (extract(epoch from ${nowSql()} - ${deliveredAt}) / 86400)::float8 as age_days
+      from ${countedLetters()} and r.employee_id = ${id}`.execute(tx)
+  ).rows;
+
+export type CourseFact = { course_id: string; title: string; date: string; progress: number };
+
+/** The courses that a person's level is made of. */
+export const personCourseFacts = async (tx: Tx, house: House, id: string): Promise<CourseFact[]> =>
+  (
+    await sql<CourseFact>`
+      select a.course_id, a.title, l.start_date::text as date, l.progress::float8 as progress
+      from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id} and ${countedCourses(house.today)}`.execute(tx)
+  ).rows;
+
+/** What a person may know of the own letters: a running simulation is not given away before the person fell for it. */
+const shownTo = (who: 'staff' | 'person') => (who === 'staff' ? sql`true` : sql`(c.status = 'completed' or r.result >= 2)`);
+
+type LetterRow = Omit<PersonLetter, 'campaign' | 'events' | 'tips'> & {
+  campaign_id: string; campaign_name: string; campaign_status: string; tips: unknown;
+};
+
+/** Letters that a person got, the latest first, and how many there are by what was done. */
+export const personLetters = async (tx: Tx, id: string, who: 'staff' | 'person', o: { limit: number; offset: number }) => {
+  const from = sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+    where r.employee_id = ${id} and ${delivered} and ${shownTo(who)}`;
+  const counts = (await sql<FunnelCounts & { total: number }>`select ${funnelColumns()}, count(*)::int as total from ${from}`.execute(tx)).rows[0]!;
+  const { rows } = await sql<LetterRow>`
+    select r.id, c.id as campaign_id, c.name as campaign_name, c.status as campaign_status, r.sent_at, r.state, r.result,
+      r.reported_at is not null as reported, ${letterPoints}::int as points, r.os, m.name as letter, m.subject, m.sender_name,
+      m.sender_address, m.tips
+    from (select r.* from ${from} order by ${deliveredAt} desc, r.id desc limit ${o.limit} offset ${o.offset}) r
+      join campaigns c on c.id = r.campaign_id join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id
+    order by ${deliveredAt} desc, r.id desc`.execute(tx);
+  return { counts, rows };
+};
+
+export type EventRow = PersonLetter['events'][number] & { recipient_id: number };
+
+/** Everything that was recorded of these letters, in the order in which it happened. */
+export const letterEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('tracking_events')
+        .select(['id', 'recipient_id', 'kind', 'at', 'human', 'verdict', 'os'])
+        .where('recipient_id', 'in', [...ids])
+        .orderBy('at')
+        .orderBy('id')
+        .execute();
+
+/** Courses and quizzes of a person, counted. */
+export const passedCounts = async (tx: Tx, house: House, id: string) =>
+  (
+    await sql<{ courses_assigned: number; courses_completed: number; courses_behind: number; quizzes_passed: number; quizzes_failed: number }>`
+      select count(*)::int as courses_assigned, count(*) filter (where l.completed_at is not null)::int as courses_completed,
+        count(*) filter (where ${behind(house.today)})::int as courses_behind,
+        (select count(distinct (q.learner_id, q.step_id)) from quiz_attempts q join learners k on k.id = q.learner_id
+          where k.employee_id = ${id} and q.passed)::int as quizzes_passed,
+        (select count(*) from quiz_attempts q join learners k on k.id = q.learner_id
+          where k.employee_id = ${id} and q.passed = false)::int as quizzes_failed
+      from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id}`.execute(tx)
+  ).rows[0]!;
+
+/** An active assignment is past its deadline, or less of it is done than of its time has gone (as the staff filter has it). */
+export const behind = (today: string) => sql`a.status = 'active' and l.completed_at is null and (l.deadline < ${today}::date
+  or l.progress < 100.0 * (${today}::date - l.start_date) / greatest(1, l.deadline - l.start_date))`;
+
+/** Attempts at quizzes, the latest first. */
+export const personQuizzes = async (tx: Tx, id: string, o: { limit: number; offset: number }) => {
+  const base = tx
+    .selectFrom('quiz_attempts as q')
+    .innerJoin('learners as l', 'l.id', 'q.learner_id')
+    .innerJoin('assignments as a', 'a.id', 'l.assignment_id')
+    .where('l.employee_id', '=', id);
+  const { n } = await base.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const data = await base
+    .select(['q.id', 'a.title as course', 'q.number', 'q.started_at', 'q.completed_at', 'q.score', 'q.passed'])
+    .orderBy('q.started_at', 'desc')
+    .orderBy('q.id')
+    .limit(o.limit)
+    .offset(o.offset)
+    .execute();
+  return { data, total_count: n };
+};

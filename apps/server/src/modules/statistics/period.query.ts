@@ -1,0 +1,44 @@
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { dayIn, iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** The organisation of the transaction, and which day it is there. */
+export type House = {
+  readonly id: string; readonly title: string; readonly time_zone: string; readonly brand_color: string; readonly today: string;
+};
+
+export const findHouse = async (tx: Tx): Promise<House> => {
+  const row = await tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'brand_color']).executeTakeFirstOrThrow();
+  return { ...row, today: dayIn(now(), row.time_zone) };
+};
+
+/** The last `days` days up to now, and as many before them; days are those of the organisation. */
+export const periodOf = (house: House, days: number) => {
+  const from = addDays(house.today, -days);
+  return { days, from, to: house.today, previous: addDays(from, -days) };
+};
+export type Period = ReturnType<typeof periodOf>;
+
+/** Midnight that begins a day in the organisation's zone, as an instant of SQL. */
+export const midnight = (day: string, house: Pick<House, 'time_zone'>): RawBuilder<string> =>
+  sql<string>`(${day}::date::timestamp at time zone ${house.time_zone})`;
+
+export const nowSql = (): RawBuilder<string> => sql<string>`${iso(now())}::timestamptz`;
+
+/** When a letter reached its person. A letter of unknown fate that was opened did arrive. */
+export const deliveredAt = sql<string>`coalesce(r.sent_at, r.send_at)`;
+export const delivered = sql<boolean>`(r.state = 'sent' or r.result > 0)`;
+
+/** Columns that count letters `r` by what people did; the same definitions as in the campaigns' own statistics. */
+export const funnelColumns = (within: RawBuilder<unknown> = sql`true`) => sql`
+  count(*) filter (where ${within} and ${delivered})::int as sent,
+  count(*) filter (where ${within} and r.result >= 1)::int as opened,
+  count(*) filter (where ${within} and (r.result in (2, 4) or r.clicked_at is not null))::int as clicked,
+  count(*) filter (where ${within} and (r.result = 3 or r.attachment_opened_at is not null))::int as opened_attachment,
+  count(*) filter (where ${within} and r.result = 4)::int as entered_data,
+  count(*) filter (where ${within} and r.reported_at is not null)::int as reported,
+  count(*) filter (where ${within} and r.result >= 3)::int as dangerous`;
+export type FunnelCounts = {
+  sent: number; opened: number; clicked: number; opened_attachment: number; entered_data: number; reported: number; dangerous: number;
+};

@@ -1,0 +1,102 @@
+import { changeOf, explainRisk, PROGRESS_POINTS_MAX, riskColor } from '@sergak/contract/statistics/risk.rules.ts';
+import type { PersonLetter, RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { inTenant, type Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as levels from './levels.query.ts';
+import { partOf, withToday } from './organization.service.ts';
+import * as people from './people.query.ts';
+import { findHouse, periodOf, type House } from './period.query.ts';
+
+/** The administrator sees everything; the person nothing that would give a running simulation away. */
+type Who = 'staff' | 'person';
+
+const find = async (tx: Tx, id: string) => {
+  const person = await people.findPerson(tx, id);
+  if (!person) throw new AppError('employee.not_found');
+  return person;
+};
+
+/** What made a person's level: the letters and courses, each with its points. */
+const explain = async (tx: Tx, house: House, id: string, level: number | null, who: Who): Promise<RiskPart[]> => {
+  const letters = await people.personLetterFacts(tx, house, id);
+  const courses = await people.personCourseFacts(tx, house, id);
+  const hidden = (one: people.LetterFact) => who === 'person' && one.status !== 'completed' && one.result < 2;
+  const parts = explainRisk(
+    letters.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
+    courses.map((one) => ({ key: one.course_id, progress: one.progress })),
+  );
+  return parts.flatMap((part): RiskPart[] => {
+    if (part.key === 'other') return part.points > 0 ? [partOf({ kind: 'other', id: null, title: '', date: null, points: part.points }, level)] : [];
+    if (part.kind === 'phishing') {
+      const { title, date, result, reported } = letters.find((one) => one.campaign_id === part.key)!;
+      return [partOf({ kind: 'phishing', id: part.key, title, date, points: part.points, result, reported }, level)];
+    }
+    const { title, date, progress } = courses.find((one) => one.course_id === part.key)!;
+    return [partOf({ kind: 'learning', id: part.key, title, date, points: part.points, progress }, level)];
+  });
+};
+
+const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
+  const person = await find(tx, id);
+  const house = await findHouse(tx);
+  const period = periodOf(house, days);
+  const stored = await levels.points(tx, 'employee', id, 'risk_level', period);
+  return {
+    value: person.risk_level, color: riskColor(person.risk_level), change: changeOf(person.risk_level, stored, period.from),
+    phishing_indicator: person.phishing_indicator, learning_progress: person.learning_progress,
+    points: withToday(stored, period.to, person.risk_level),
+    explanation: await explain(tx, house, id, person.risk_level, who), computed_at: person.risk_computed_at,
+  };
+};
+
+const progressOfPerson = async (tx: Tx, id: string, days: number) => {
+  const person = await find(tx, id);
+  const period = periodOf(await findHouse(tx), days);
+  const stored = await levels.points(tx, 'employee', id, 'learning_progress', period);
+  const value = person.learning_progress;
+  return { value, change: changeOf(value, stored, period.from), points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX) };
+};
+
+const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number; offset: number }) => {
+  const person = await find(tx, id);
+  const { counts, rows } = await people.personLetters(tx, id, who, o);
+  const events = await people.letterEvents(tx, rows.map((row) => row.id));
+  const { total, dangerous: _, ...groups } = counts;
+  const data = rows.map(({ campaign_id, campaign_name, campaign_status, tips, ...row }): PersonLetter => ({
+    ...row,
+    campaign: { id: campaign_id, name: campaign_name, status: campaign_status },
+    tips: tips as string[],
+    events: events.filter((one) => one.recipient_id === row.id).map(({ recipient_id: _, ...event }) => event),
+  }));
+  const indicator = person.phishing_indicator;
+  return { data, total_count: total, indicator, color: riskColor(indicator === null ? null : indicator / 10), groups };
+};
+
+type ById = { id: string };
+type Paged = { limit: number; offset: number };
+
+/** One's own figures stand in the organisation one belongs to, also while acting in one below it. */
+const atHome = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const home = ctx.viewer.homeOrganizationId;
+  if (home === ctx.viewer.scope.organizationId) return work(ctx.tx);
+  return inTenant(ctx.platform.db, { organizationId: home, readable: [home] }, 'read', work);
+};
+
+type Period = { days_period: number };
+export const myRiskLevel = (ctx: Ctx, input: Period) =>
+  atHome(ctx, (tx) => riskOfPerson(tx, ctx.viewer.id, input.days_period, 'person'));
+export const myProgress = (ctx: Ctx, input: Period) => atHome(ctx, (tx) => progressOfPerson(tx, ctx.viewer.id, input.days_period));
+export const myProgressChange = async (ctx: Ctx, input: { days_count: number }) => ({
+  points: (await myProgress(ctx, { days_period: input.days_count })).points,
+});
+export const myPhishing = (ctx: Ctx, input: Paged) => atHome(ctx, (tx) => phishingOfPerson(tx, ctx.viewer.id, 'person', input));
+export const myPassed = (ctx: Ctx) => atHome(ctx, async (tx) => people.passedCounts(tx, await findHouse(tx), ctx.viewer.id));
+
+export const userRiskLevel = (ctx: Ctx, input: ById & Period) => riskOfPerson(ctx.tx, input.id, input.days_period, 'staff');
+export const userProgress = (ctx: Ctx, input: ById & Period) => progressOfPerson(ctx.tx, input.id, input.days_period);
+export const userPhishing = (ctx: Ctx, input: ById & Paged) => phishingOfPerson(ctx.tx, input.id, 'staff', input);
+export const userQuizzes = async (ctx: Ctx, input: ById & Paged) => {
+  await find(ctx.tx, input.id);
+  return people.personQuizzes(ctx.tx, input.id, input);
+};

@@ -1,0 +1,128 @@
+import { riskOf, type DeliveredLetter } from '@sergak/contract/statistics/risk.rules.ts';
+import { expect, test } from 'vitest';
+import { inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
+import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { refreshPeople, storeDailyPoints, sweepStatistics } from './public.ts';
+
+/** Numbers in [0, 1), the same in every run. */
+const dice = (seed: number) => () => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return seed / 2_147_483_648;
+};
+
+const figures = (id: string) =>
+  stored<{ risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null }>(
+    'select risk_level, phishing_indicator, learning_progress from employees where id = $1', [id]);
+
+test('the SQL computes what the rules of the contract compute, whatever people did', async () => {
+  const org = await make.organization();
+  const random = dice(20_261_121);
+  const people = await Promise.all(Array.from({ length: 25 }, () => make.employee(org)));
+  const letters = new Map<string, DeliveredLetter[]>(people.map((one) => [one.id, []]));
+  const courses = new Map<string, { key: string; progress: number }[]>(people.map((one) => [one.id, []]));
+  const moment = now();
+  await atTime(moment, async () => {
+    for (let i = 0; i < 6; i++) {
+      const is_testing = i === 5;
+      const campaign = await history.campaign(org, { is_testing, ago: 400 });
+      for (const person of people) {
+        if (random() < 0.35) continue;
+        const result = Math.floor(random() * 5) as 0 | 1 | 2 | 3 | 4;
+        const reported = random() < 0.25;
+        const age = Math.floor(random() * 900);
+        const state = random() < 0.15 ? 'failed' : 'sent';
+        await history.letter(org, campaign, person, { result, reported, ago: age, state });
+        const counts = !is_testing && (state === 'sent' || result > 0);
+        if (counts) letters.get(person.id)!.push({ key: campaign.id, result, reported, age_days: age });
+      }
+    }
+    for (const age of [0, 30, 364, 366, 500]) {
+      const chosen = people.filter(() => random() < 0.5).map((one) => [one, Math.floor(random() * 301) / 3] as const);
+      const rounded = chosen.map(([one, progress]) => [one, Math.min(100, Math.round(progress * 100) / 100)] as const);
+      const course = await history.course(org, rounded, { ago: age });
+      if (age < 365) for (const [one, progress] of rounded) courses.get(one.id)!.push({ key: course.id, progress });
+    }
+    await inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
+  });
+  for (const person of people) {
+    expect(await figures(person.id), person.id).toEqual([riskOf(letters.get(person.id)!, courses.get(person.id)!)]);
+  }
+  expect([...letters.values()].some((one) => one.length === 0) || [...courses.values()].some((one) => one.length === 0)).toBe(true);
+});
+
+test('the job refreshes whom it is told to, writes only what changed, and can run twice', async () => {
+  const org = await make.organization();
+  const [careless, other] = [await make.employee(org), await make.employee(org)];
+  const campaign = await history.campaign(org);
+  await history.letter(org, campaign, careless, { result: 4 });
+  await history.letter(org, campaign, other, { result: 2 });
+  await inOrganization(org.id, 'write', (tx) => enqueue(tx, 'statistics.refresh-people', { organization_id: org.id, employee_ids: [careless.id] }));
+  await runJobs('statistics.refresh-people', org.id);
+  expect(await figures(careless.id)).toEqual([{ risk_level: 10, phishing_indicator: 100, learning_progress: null }]);
+  expect(await figures(other.id)).toEqual([{ risk_level: null, phishing_indicator: null, learning_progress: null }]);
+  const changed = () => inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
+  expect(await changed()).toEqual([other.id]);
+  expect(await changed()).toEqual([]);
+});
+
+test('people of another organisation keep their figures', async () => {
+  const [mine, foreign] = [await make.organization(), await make.organization()];
+  const stranger = await make.employee(foreign);
+  await history.letter(foreign, await history.campaign(foreign), stranger, { result: 4 });
+  const changed = await inOrganization(mine.id, 'write', (tx) => refreshPeople(tx, [stranger.id]));
+  expect(changed).toEqual([]);
+  expect(await figures(stranger.id)).toMatchObject([{ risk_level: null }]);
+});
+
+test('a day has one point for the organisation, each department with what lies below it, and each person with a level', async () => {
+  const org = await make.organization();
+  const parent = await make.department(org, 'Дирекция');
+  const child = await make.department(org, 'Бухгалтерия', parent.id);
+  const [boss, clerk, unknown] = [
+    await make.employee(org, { department_id: parent.id }), await make.employee(org, { department_id: child.id }), await make.employee(org),
+  ];
+  const campaign = await history.campaign(org);
+  await history.letter(org, campaign, boss, { result: 0 });
+  await history.letter(org, campaign, clerk, { result: 4 });
+  const store = () => inOrganization(org.id, 'write', storeDailyPoints);
+  await store();
+  await store();
+  const points = await stored<{ scope: string; subject_id: string; risk_level: number; people: number; day: string }>(
+    'select scope, subject_id, risk_level, people, day from risk_points where organization_id = $1', [org.id]);
+  const of = (id: string) => points.filter((one) => one.subject_id === id).map(({ risk_level, people }) => ({ risk_level, people }));
+  expect(of(org.id)).toEqual([{ risk_level: 5, people: 3 }]);
+  expect(of(parent.id)).toEqual([{ risk_level: 5, people: 2 }]);
+  expect(of(child.id)).toEqual([{ risk_level: 10, people: 1 }]);
+  expect(of(clerk.id)).toEqual([{ risk_level: 10, people: 1 }]);
+  expect(of(unknown.id)).toEqual([]);
+  expect(points.every((one) => one.day === dayIn(now(), 'Asia/Tashkent'))).toBe(true);
+});
+
+test('a course leaves the level when a year is over, without anybody doing anything', async () => {
+  const org = await make.organization();
+  const person = await make.employee(org);
+  await history.course(org, [[person, 0]], { ago: 364 });
+  await inOrganization(org.id, 'write', storeDailyPoints);
+  expect(await figures(person.id)).toMatchObject([{ risk_level: 10, learning_progress: 0 }]);
+  await atTime(after(now(), DAY), () => inOrganization(org.id, 'write', storeDailyPoints));
+  expect(await figures(person.id)).toMatchObject([{ risk_level: null, learning_progress: null }]);
+});
+
+test('the sweep orders the points of a day once they are missing, by the clock of the organisation', async () => {
+  const org = await make.organization();
+  const on = await platform();
+  const evening = new Date('2031-03-04T18:30:00Z'); // 23:30 in Tashkent
+  await atTime(evening, () => sweepStatistics(on));
+  await atTime(evening, () => runJobs('statistics.store-daily-points', org.id));
+  await atTime(after(evening, 10 * 60_000), () => sweepStatistics(on));
+  expect(await queued('statistics.store-daily-points', org.id)).toEqual([]);
+  await atTime(after(evening, 3 * DAY + 40 * 60_000), () => sweepStatistics(on)); // three days away, and past midnight there
+  expect(await queued('statistics.store-daily-points', org.id)).toHaveLength(1);
+  await atTime(after(evening, 3 * DAY + 40 * 60_000), () => runJobs('statistics.store-daily-points', org.id));
+  const days = await stored<{ day: string }>(
+    `select day from risk_points where organization_id = $1 and scope = 'organization' order by day`, [org.id]);
+  expect(days.map((one) => one.day)).toEqual(['2031-03-04', '2031-03-08']);
+});

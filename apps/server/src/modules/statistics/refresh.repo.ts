@@ -1,0 +1,100 @@
+import {
+  HALF_LIFE_DAYS, LEARNING_DAYS, LEARNING_SHARE, PHISHING_SHARE, REPORTED_POINTS, RESULT_POINTS,
+} from '@sergak/contract/statistics/risk.rules.ts';
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { iso, now } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+import { delivered, deliveredAt, nowSql, type House } from './period.query.ts';
+
+const DAY_SECONDS = 86_400;
+/** As round2 of the contract's rules, on double precision. */
+const round2 = (value: RawBuilder<unknown>) => sql`(floor(${value} * 100 + 0.5 + 1e-6) / 100)`;
+/** A number of the rules as double precision, so that SQL counts as JavaScript does. */
+const double = (value: number) => sql.raw(`${value}::float8`);
+
+/** Points of letter `r`, as letterPoints of the rules. */
+export const letterPoints = sql`greatest(0, case r.result ${sql.join(
+  RESULT_POINTS.map((points, result) => sql.raw(`when ${result} then ${points}`)), sql` `,
+)} end - case when r.reported_at is null then 0 else ${sql.raw(String(REPORTED_POINTS))} end)::float8`;
+
+/** Weight of letter `r`, as letterWeight of the rules. */
+export const letterWeight = () =>
+  sql`power(0.5::float8, extract(epoch from ${nowSql()} - ${deliveredAt})::float8 / ${double(DAY_SECONDS * HALF_LIFE_DAYS)})`;
+
+/** Letters that count: delivered by now, tests aside. */
+export const countedLetters = () => sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+  where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
+
+/** Courses that count: begun within the last 365 days. */
+export const countedCourses = (today: string) => sql`l.start_date <= ${today}::date and l.start_date > ${addDays(today, -LEARNING_DAYS)}::date`;
+
+/**
+ * Computes the figures of people anew (all, or these) and writes them where they changed. One statement for all of
+ * them: 100,000 people take seconds. Equal to riskOf of the contract's rules; a test compares the two.
+ */
+export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[] | null): Promise<string[]> => {
+  const list = ids && `{${ids.join(',')}}`;
+  const only = (column: string) => (list === null ? sql`` : sql`and ${sql.ref(column)} = any(${list}::uuid[])`);
+  const { rows } = await sql<{ id: string }>`
+    with letters as (
+      select r.employee_id, ${letterPoints} as points, ${letterWeight()} as weight from ${countedLetters()} ${only('r.employee_id')}),
+    phishing as (select employee_id, sum(weight * points) / sum(weight) as indicator from letters group by employee_id),
+    learning as (
+      select l.employee_id, avg(l.progress::float8) as progress from learners l
+      where ${countedCourses(house.today)} ${only('l.employee_id')} group by l.employee_id),
+    figures as (
+      select e.id, p.indicator, l.progress, case
+          when p.indicator is null then (100 - l.progress) / 10
+          when l.progress is null then p.indicator / 10
+          else ${double(PHISHING_SHARE)} * (p.indicator / 10) + ${double(LEARNING_SHARE)} * ((100 - l.progress) / 10) end as level
+      from employees e left join phishing p on p.employee_id = e.id left join learning l on l.employee_id = e.id
+      where e.deleted_at is null ${only('e.id')}),
+    stored as (
+      select id, ${round2(sql`level`)}::numeric(4, 2) as level, ${round2(sql`indicator`)}::numeric(5, 2) as indicator,
+        ${round2(sql`progress`)}::numeric(5, 2) as progress
+      from figures)
+    update employees e set risk_level = s.level, phishing_indicator = s.indicator, learning_progress = s.progress,
+      risk_computed_at = ${nowSql()}
+    from stored s
+    where e.id = s.id and (e.risk_level is distinct from s.level or e.phishing_indicator is distinct from s.indicator
+      or e.learning_progress is distinct from s.progress)
+    returning e.id`.execute(tx);
+  return rows.map((row) => row.id);
+};
+
+/** A point of today for the organisation, each department with all below it, and each person who has a level. */
+export const storePoints = async (tx: Tx, house: House): Promise<void> => {
+  await sql`
+    with recursive below as (
+      select d.id as top, d.id from departments d
+      union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
+    living as (select * from employees where deleted_at is null and role <> 'pdf_service'),
+    sums as (
+      select department_id, count(*) as n, sum(risk_level) as risk, count(risk_level) as risk_n, sum(phishing_indicator) as phishing,
+        count(phishing_indicator) as phishing_n, sum(learning_progress) as learning, count(learning_progress) as learning_n
+      from living group by 1),
+    points as (
+      select 'organization' as scope, ${house.id}::uuid as subject_id, round(avg(risk_level), 2) as risk_level,
+        round(avg(phishing_indicator), 2) as phishing_indicator, round(avg(learning_progress), 2) as learning_progress, count(*)::int as people
+      from living
+      union all
+      select 'department', b.top, round(sum(s.risk) / nullif(sum(s.risk_n), 0), 2), round(sum(s.phishing) / nullif(sum(s.phishing_n), 0), 2),
+        round(sum(s.learning) / nullif(sum(s.learning_n), 0), 2), coalesce(sum(s.n), 0)::int
+      from below b left join sums s on s.department_id = b.id group by b.top
+      union all
+      select 'employee', id, risk_level, phishing_indicator, learning_progress, 1 from living where risk_level is not null)
+    insert into risk_points (day, scope, subject_id, risk_level, phishing_indicator, learning_progress, people)
+    select ${house.today}::date, scope, subject_id, risk_level, phishing_indicator, learning_progress, people from points
+    on conflict (organization_id, scope, subject_id, day) do update set risk_level = excluded.risk_level,
+      phishing_indicator = excluded.phishing_indicator, learning_progress = excluded.learning_progress, people = excluded.people`.execute(tx);
+};
+
+/** Organisations without a point for their own today. Crosses tenants: the sweep looks after all of them at once. */
+export const withoutPointToday = async (tx: SystemTx): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from organizations o where not exists (
+      select from risk_points p where p.organization_id = o.id and p.scope = 'organization' and p.subject_id = o.id
+        and p.day = (${iso(now())}::timestamptz at time zone o.time_zone)::date)`.execute(tx);
+  return rows.map((row) => row.id);
+};

@@ -1,0 +1,32 @@
+import type { Platform } from '../../platform/context.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { findHouse } from './period.query.ts';
+import * as repo from './refresh.repo.ts';
+
+/** Computes risk, phishing indicator and progress of these people anew (null: of all); answers whose figures changed. */
+export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
+  if (ids?.length === 0) return [];
+  const house = await findHouse(tx);
+  const changed = await repo.refreshPeople(tx, house, ids);
+  if (changed.length > 0) await enqueue(tx, 'tags.refresh-membership', { organization_id: house.id, employee_ids: changed.length > 5_000 ? null : changed });
+  return changed;
+};
+
+/**
+ * Stores today's point of everybody. Figures are computed first, because courses leave the window of 365 days, and
+ * others begin, without anybody doing anything.
+ */
+export const storeDailyPoints = async (tx: Tx): Promise<void> => {
+  const house = await findHouse(tx);
+  await repo.refreshPeople(tx, house, null);
+  await repo.storePoints(tx, house);
+};
+
+/** Orders today's points wherever they are missing: after midnight of each organisation, or after a downtime. */
+export const sweepStatistics = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const organization_id of await repo.withoutPointToday(tx)) {
+      await enqueue(tx, 'statistics.store-daily-points', { organization_id });
+    }
+  });

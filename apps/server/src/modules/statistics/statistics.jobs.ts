@@ -1,0 +1,13 @@
+import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import * as service from './refresh.service.ts';
+
+/** Figures of people after something happened to them. Run twice, the second run changes nothing. */
+export const refreshPeople = async (ctx: JobCtx, payload: JobPayload<'statistics.refresh-people'>): Promise<void> => {
+  await ctx.run('write', (tx) => service.refreshPeople(tx, payload.employee_ids));
+};
+
+/** The day's points. Run twice on a day, the later figures stand. */
+export const storeDailyPoints = async (ctx: JobCtx): Promise<void> => {
+  await ctx.run('write', service.storeDailyPoints);
+};

@@ -1,0 +1,29 @@
+import { statisticsEndpoints } from '@sergak/contract/statistics/statistics.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import * as organization from './organization.service.ts';
+import * as person from './person.service.ts';
+import * as tables from './tables.service.ts';
+
+export const statisticsRoutes = bind(statisticsEndpoints, {
+  'statistics.my-progress': person.myProgress,
+  'statistics.my-progress-change': person.myProgressChange,
+  'statistics.my-passed': person.myPassed,
+  'statistics.my-phishing': person.myPhishing,
+  'statistics.my-risk-level': person.myRiskLevel,
+  'statistics.current-risk-level': organization.currentRiskLevel,
+  'statistics.phishing': organization.phishing,
+  'statistics.current-progress': organization.currentProgress,
+  'statistics.progress': organization.progress,
+  'statistics.risk-levels': organization.riskLevels,
+  'statistics.risk-groups': organization.riskGroupCounts,
+  'statistics.progress-groups': organization.progressGroupCounts,
+  'statistics.courses-counts': organization.coursesCounts,
+  'statistics.last-campaign': organization.lastCampaign,
+  'statistics.progress-group-people': organization.progressGroupPeople,
+  'statistics.user-risk-level': person.userRiskLevel,
+  'statistics.user-progress': person.userProgress,
+  'statistics.user-phishing': person.userPhishing,
+  'statistics.user-quizzes': person.userQuizzes,
+  'statistics.departments': tables.departments,
+  'statistics.users': tables.users,
+});

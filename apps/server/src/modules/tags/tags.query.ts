@@ -1,0 +1,28 @@
+import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import { searchCondition } from '../directory/public.ts';
+
+const columns = sql`t.id, t.title, t.type, t.color, t.is_active, t.is_system, t.life_days, t.min_risk_level, t.max_risk_level, t.version,
+  (select count(*) from tag_employees m join employees e on e.id = m.employee_id
+   where m.tag_id = t.id and e.deleted_at is null) as employees_count`;
+/** The order in which the tags of the start are shown; those of the organisation follow by title. */
+const order = sql`t.is_system desc, array_position('{newbie,not_registered,risk_group,arbitrary}'::text[], t.type), t.min_risk_level,
+  t.title collate "ru-RU-x-icu", t.id`;
+
+export const listTags = async (tx: Tx): Promise<Tag[]> =>
+  (await sql<Tag>`select ${columns} from tags t order by ${order}`.execute(tx)).rows;
+
+export const findTag = async (tx: Tx, id: string): Promise<Tag | undefined> =>
+  (await sql<Tag>`select ${columns} from tags t where t.id = ${id}`.execute(tx)).rows[0];
+
+/** Living members of a tag, by name. */
+export const listMembers = async (tx: Tx, o: { id: string; search: string; limit: number; offset: number }) => {
+  const from = sql`from tag_employees m join employees e on e.id = m.employee_id join departments d on d.id = e.department_id
+    where m.tag_id = ${o.id} and e.deleted_at is null and ${(await searchCondition(tx, o.search)) ?? sql`true`}`;
+  const { rows } = await sql<TagMember>`
+    select e.id, e.full_name, e.email, e.position, e.is_registered, m.joined_at, json_build_object('id', d.id, 'title', d.title) as department
+    ${from} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const count = await sql<{ n: number }>`select count(*) as n ${from}`.execute(tx);
+  return { data: rows, total_count: count.rows[0]!.n };
+};

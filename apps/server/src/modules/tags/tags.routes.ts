@@ -1,0 +1,16 @@
+import { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { listTags } from './tags.query.ts';
+import * as tags from './tags.service.ts';
+
+export const tagsRoutes = bind(tagsEndpoints, {
+  'tags.list': async ({ tx }) => ({ data: await listTags(tx) }),
+  'tags.users': tags.listMembers,
+  'tags.toggle': tags.toggleTag,
+  'tags.create': tags.createTag,
+  'tags.update': tags.changeTag,
+  'tags.remove': tags.deleteTag,
+  'tags.assign': tags.assignTag,
+  'tags.remove-user': tags.removeMember,
+  'tags.remove-users': tags.removeManyMembers,
+});

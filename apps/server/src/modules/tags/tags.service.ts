@@ -1,0 +1,85 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
+import { isCustom, isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { selectedIds, targetIds } from '../directory/public.ts';
+import * as query from './tags.query.ts';
+import * as repo from './tags.repo.ts';
+
+type In<K extends keyof typeof tagsEndpoints> = Input<(typeof tagsEndpoints)[K]>;
+
+const requireTag = async (ctx: Ctx, id: string) => {
+  const tag = await repo.lockTag(ctx.tx, id);
+  if (!tag) throw new AppError('tag.not_found');
+  return tag;
+};
+const requireCustom = async (ctx: Ctx, id: string) => {
+  const tag = await requireTag(ctx, id);
+  if (!isCustom(tag)) throw new AppError('tag.system_tag', { title: tag.title });
+  return tag;
+};
+const requireFilledByHand = async (ctx: Ctx, id: string) => {
+  const tag = await requireTag(ctx, id);
+  if (!isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
+  return tag;
+};
+const read = async (tx: Tx, id: string) => (await query.findTag(tx, id))!;
+
+export const listMembers = async (ctx: Ctx, input: In<'tags.users'>) => {
+  if (!(await query.findTag(ctx.tx, input.id))) throw new AppError('tag.not_found');
+  return query.listMembers(ctx.tx, input);
+};
+
+/** Switches a tag's actions on or off; the tag and its people stay. */
+export const toggleTag = async (ctx: Ctx, input: In<'tags.toggle'>) => {
+  const tag = await requireTag(ctx, input.tag_id);
+  await repo.updateTag(ctx.tx, tag.id, { is_active: input.toggle });
+  return new Logged(await read(ctx.tx, tag.id), tag.id, { title: tag.title, is_active: [tag.is_active, input.toggle] });
+};
+
+export const createTag = async (ctx: Ctx, input: In<'tags.create'>) => {
+  const id = await repo.insertTag(ctx.tx, input);
+  return new Logged(await read(ctx.tx, id), id, { title: [null, input.title] });
+};
+
+/** Renames a tag of the organisation or gives it another colour. */
+export const changeTag = async (ctx: Ctx, { id, version, ...wanted }: In<'tags.update'>) => {
+  const tag = await requireCustom(ctx, id);
+  if (version !== undefined && version !== tag.version) throw new AppError('common.stale_version', { current: await read(ctx.tx, id) });
+  await repo.updateTag(ctx.tx, id, wanted);
+  const changes = Object.entries(wanted).map(([field, value]) => [field, [tag[field as 'title' | 'color'], value]]);
+  return new Logged(await read(ctx.tx, id), id, Object.fromEntries(changes));
+};
+
+export const deleteTag = async (ctx: Ctx, input: { id: string }) => {
+  const tag = await requireCustom(ctx, input.id);
+  await repo.deleteTag(ctx.tx, tag.id);
+  return new Logged(null, tag.id, { title: [tag.title, null] });
+};
+
+/** Puts people under a tag that is filled by hand. Those who are there already are not counted. */
+export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
+  const tag = await requireFilledByHand(ctx, input.tag_id);
+  const people = input.selection
+    ? await selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
+    : await named(ctx.tx, { ...input, exclude_users_ids: input.exclude_users_ids });
+  const assigned = await repo.addMembers(ctx.tx, tag.id, people);
+  return new Logged({ assigned }, tag.id, { title: tag.title, assigned });
+};
+
+const named = async (tx: Tx, input: { users_ids: string[]; departments_ids: string[]; exclude_users_ids?: string[] }) =>
+  (await targetIds(tx, input).execute()).map((row) => row.id);
+
+export const removeMember = async (ctx: Ctx, input: In<'tags.remove-user'>) => {
+  const tag = await requireFilledByHand(ctx, input.tagId);
+  if ((await repo.removeMembers(ctx.tx, tag.id, [input.userId])) === 0) throw new AppError('employee.not_found');
+  return new Logged(null, tag.id, { title: tag.title, people: [input.userId] });
+};
+
+export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>) => {
+  const tag = await requireFilledByHand(ctx, input.tagId);
+  const removed = await repo.removeMembers(ctx.tx, tag.id, await named(ctx.tx, input));
+  return new Logged({ removed }, tag.id, { title: tag.title, removed });
+};

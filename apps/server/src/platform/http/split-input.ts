@@ -1,0 +1,18 @@
+import type { Endpoint } from '@sergak/contract/endpoint.ts';
+
+const namesOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+
+/** One object of input as the three parts that HTTP carries: what stands in path and query becomes text. */
+export const splitInput = (e: Endpoint, input: Record<string, unknown>) => {
+  const parts = { params: {} as Record<string, unknown>, query: {} as Record<string, unknown>, body: {} as Record<string, unknown> };
+  const inPath = new Set([...e.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
+  const inQuery = new Set(namesOf(e.query));
+  const text = (value: unknown): unknown => (Array.isArray(value) ? value.map(String) : String(value));
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined) continue;
+    if (inPath.has(name)) parts.params[name] = text(value);
+    else if (e.method === 'GET' || inQuery.has(name)) parts.query[name] = text(value);
+    else parts.body[name] = value;
+  }
+  return parts;
+};

@@ -1,0 +1,177 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { constraintCodes } from '../src/platform/errors.ts';
+import { cloneDatabase } from './database.ts';
+
+// Reads the catalogue of the migrated database: what each new table must have is asked of it here, not remembered.
+
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: await cloneDatabase() });
+  await client.connect();
+});
+afterAll(() => client.end());
+const ask = async <T extends object>(query: string): Promise<T[]> => (await client.query<T & pg.QueryResultRow>(query)).rows;
+const names = async (query: string): Promise<string[]> => (await ask<{ name: string }>(query)).map((row) => row.name);
+
+/** Tables that belong to no organisation, and why. */
+const shared: Readonly<Record<string, string>> = {
+  organizations: 'the tenant itself: its policies compare the id',
+  rate_windows: 'limits across processes, before anybody is known; only the system role',
+  worker_heartbeats: 'life signs of processes; only the system role',
+  schema_migrations: 'what ran; only the owner',
+};
+
+const faultyTables = () =>
+  names(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)
+      and not (c.relrowsecurity and c.relforcerowsecurity
+        and (select array_agg(p.polname order by p.polname) from pg_policy p where p.polrelid = c.oid) = '{subtree,system,tenant}'::name[]
+        and (select count(*) from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname and (
+          p.policyname = 'tenant' and p.roles = '{sergak_app}' and p.cmd = 'ALL' and p.qual like '%organization_id = %app.org%' and p.with_check = p.qual
+          or p.policyname = 'subtree' and p.roles = '{sergak_reader}' and p.cmd = 'SELECT' and p.qual like '%organization_id = ANY%app.orgs%'
+          or p.policyname = 'system' and p.roles = '{sergak_system}')) = 3)
+    order by 1`);
+
+describe('tenants', () => {
+  it('hold every table that carries an organisation', async () => expect(await faultyTables()).toEqual([]));
+
+  it('notice a table that was forgotten', async () => {
+    await client.query('begin');
+    await client.query('create table seeded (organization_id uuid not null, id uuid)');
+    expect(await faultyTables()).toEqual(['seeded']);
+    await client.query(`select tenant_table('seeded')`);
+    expect(await faultyTables()).toEqual([]);
+    await client.query('alter policy tenant on seeded using (true)');
+    expect(await faultyTables()).toEqual(['seeded']);
+    await client.query('rollback');
+  });
+
+  it('lists the tables without an organisation, each with its reason', async () => {
+    const without = await names(`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`);
+    expect(without.sort()).toEqual(without.filter((name) => name in shared).sort());
+  });
+
+  it('join tables of tenants by organisation and id: foreign keys do not obey row security', async () => {
+    const single = await names(`
+      select k.conname as name from pg_constraint k
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.confrelid <> 'organizations'::regclass
+        and exists (select from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'organization_id')
+        and exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'organization_id')
+        and not exists (select from unnest(k.conkey, k.confkey) as u (mine, theirs)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.mine and a.attname = 'organization_id'
+          join pg_attribute b on b.attrelid = k.confrelid and b.attnum = u.theirs and b.attname = 'organization_id')`);
+    expect(single.filter((name) => !(name in singleKeys))).toEqual([]);
+  });
+});
+
+/** Foreign keys without the organisation, and why no row of another one can be named by them. */
+const singleKeys: Readonly<Record<string, string>> = {
+  two_factor_codes_session_hash_fkey: 'the digest of a random token names the session; nobody sends one',
+};
+
+/** Functions that run as the system role, so that an index serves them or a row stays locked; each limits itself to the organisation. */
+const ownedFunctions = ['find_employees', 'lock_licence'];
+
+describe('roles', () => {
+  const roles = ['sergak_app', 'sergak_reader', 'sergak_system'];
+  const list = roles.map((role) => `'${role}'`).join(', ');
+
+  it('pass by no row security, cannot log in and inherit nothing', async () => {
+    const found = await ask<{ name: string }>(`
+      select rolname as name from pg_roles where rolname in (${list})
+        and not rolsuper and not rolbypassrls and not rolcanlogin and not rolcreaterole and not rolcreatedb
+        and not exists (select from pg_auth_members m where m.member = pg_roles.oid)`);
+    expect(found.map((row) => row.name).sort()).toEqual(roles);
+  });
+
+  it('own no tables, and only the listed functions', async () => {
+    const owned = await names(`
+      select relname as name from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in (${list})
+      union all select proname from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname in (${list})
+      union all select nspname from pg_namespace n join pg_roles r on r.oid = n.nspowner where r.rolname in (${list}) order by 1`);
+    expect(owned).toEqual(ownedFunctions);
+  });
+
+  it('reach further only by the listed functions, which no one else may call and which name the organisation', async () => {
+    const definers = await ask<{ name: string; config: string; open: boolean; body: string }>(`
+      select proname as name, array_to_string(proconfig, ', ') as config, prosrc as body,
+        exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) a where a.grantee = 0) as open
+      from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
+    expect(definers.map((one) => one.name)).toEqual(['enqueue', ...ownedFunctions].sort());
+    for (const { name, config, open, body } of definers) {
+      expect([name, open]).toEqual([name, false]);
+      expect(config, name).toMatch(/^search_path=(public|pg_catalog), pg_temp$/);
+      if (name !== 'enqueue') expect(body, name).toContain(`current_setting('app.org')`);
+    }
+  });
+
+  it('cannot change or remove a line of the action log', async () => {
+    for (const role of roles)
+      for (const right of ['update', 'delete', 'truncate'])
+        expect(await ask(`select has_table_privilege('${role}', 'audit_log', '${right}') as may`), `${role} ${right}`).toEqual([{ may: false }]);
+    const columns = await names(`select grantee || '.' || column_name as name from information_schema.column_privileges
+      where table_name = 'audit_log' and privilege_type = 'UPDATE' and grantee in (${list})`);
+    expect(columns).toEqual([]);
+    await client.query('begin');
+    await client.query('set local role sergak_app');
+    await expect(client.query(`update audit_log set action = 'nothing.happened'`)).rejects.toThrow(/permission denied/);
+    await client.query('rollback');
+  });
+
+  it('sergak_reader writes nothing', async () => {
+    const writable = await names(`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+        and (has_table_privilege('sergak_reader', c.oid, 'insert, update, delete, truncate') or has_any_column_privilege('sergak_reader', c.oid, 'insert, update'))`);
+    expect(writable).toEqual([]);
+    const functions = await names(`select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege('sergak_reader', p.oid, 'execute')`);
+    expect(functions).toEqual([]);
+  });
+
+  it('make nothing of their own in the schema', async () => {
+    for (const role of roles) expect(await ask(`select has_schema_privilege('${role}', 'public', 'create') as may`)).toEqual([{ may: false }]);
+  });
+
+  it('are what the pools of the product act as', async () => {
+    expect(inject('adminUrl')).toBeTruthy();
+    await client.query('begin');
+    await client.query('set local role sergak_app');
+    await expect(client.query('select count(*) from employees')).rejects.toThrow(/app\.org/);
+    await client.query('rollback');
+  });
+});
+
+/** Unique rules that no person can break by what is typed or pressed, and why. Endings first, then single names. */
+const internal: readonly (readonly [RegExp, string])[] = [
+  [/_pkey$/, 'made by the database, or the pair that a write replaces on purpose'],
+  [/_id_key$/, 'carries the composite foreign keys; the id alone is unique already'],
+  [/_order$/, 'order numbers are given by the server, deferred'],
+  [/_starter$/, 'the starter library is put in once per slug and language'],
+  [/^(files_storage_key|campaign_recipients_tracking_key)$/, 'random'],
+  [/^departments_one_default$/, 'only the organisation itself makes its default department'],
+  [/^(learners_once|campaign_recipients_once|campaign_emails_key)$/, 'inserted with on conflict do nothing, or from a list without repetitions'],
+  [/^course_versions_number$/, 'numbered under a lock by publishing'],
+  [/^(quiz_attempts_number|quiz_attempts_one_open)$/, 'numbered under a lock; a second start answers the open attempt'],
+  [/^template_categories_slug$/, 'categories come with the starter library'],
+  [/^assignments_of_campaign$/, 'a campaign assigns its course once, on conflict do nothing'],
+];
+
+describe('unique rules', () => {
+  const uniques = () =>
+    names(`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = 'public'::regnamespace and i.indisunique order by 1`);
+
+  it('that a person can break answer a code of their own', async () => {
+    const without = (await uniques()).filter((name) => !(name in constraintCodes) && !internal.some(([pattern]) => pattern.test(name)));
+    expect(without).toEqual([]);
+  });
+
+  it('with a code are there', async () => {
+    const there = new Set(await uniques());
+    expect(Object.keys(constraintCodes).filter((name) => !there.has(name))).toEqual([]);
+  });
+});

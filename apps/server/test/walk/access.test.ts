@@ -1,0 +1,122 @@
+import { permissionsOf, roles } from '@sergak/contract/access/roles.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Bound } from '../../src/platform/http/bind.ts';
+import { routes } from '../../src/routes.ts';
+import { jsonOf, parts, plainRequest } from './inputs.ts';
+import { fingerprint, openWorld, type World } from './world.ts';
+
+// Walks over every bound endpoint: a new one is covered at once. What is asked of a new one: that `plainRequest` can
+// make an input for it (otherwise a sample or an override goes into inputs.ts).
+
+/** Everybody may call these, signed in or not. A new public endpoint is a decision: it is added here by hand. */
+const publicEndpoints = [
+  'session.config', 'session.login', 'session.registration', 'session.register', 'session.recovery-request', 'session.recovery', 'session.recovery-confirm',
+  'campaigns.gotcha',
+];
+const halfOpenEndpoints = ['session.logout', 'session.verify-code', 'session.resend-code', 'session.me', 'session.consent'];
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const requestOf = (route: Bound) => plainRequest(route.id, route.endpoint);
+const accessOf = (route: Bound) => route.endpoint.permission;
+const isPublic = (route: Bound) => accessOf(route) === 'public';
+const isHalfOpen = (route: Bound) => accessOf(route) === 'half-open';
+const guarded = routes.filter((route) => !isPublic(route) && !isHalfOpen(route));
+const BY_PAGE = { 'x-requested-with': 'sergak', 'sec-fetch-site': 'same-origin' };
+
+describe('inputs of the walk', () => {
+  it.each(routes.map((route) => [route.id, route] as const))('%s accepts its plain request', (_, route) => {
+    const request = requestOf(route);
+    for (const part of parts) {
+      if (!jsonOf(route.endpoint, part)) continue;
+      const schema = part === 'body' ? ('body' in route.endpoint ? route.endpoint.body : undefined) : route.endpoint[part];
+      const raw = part === 'body' ? request.body : inText(request[part]);
+      expect(() => schema!.parse(raw)).not.toThrow();
+    }
+  });
+});
+
+/** Path and query carry text only. */
+const inText = (part: unknown) =>
+  Object.fromEntries(Object.entries(part as object).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]));
+
+describe('who may call', () => {
+  it('lists what is open to everybody', () => {
+    expect(routes.filter(isPublic).map((route) => route.id).sort()).toEqual([...publicEndpoints].sort());
+    expect(routes.filter(isHalfOpen).map((route) => route.id).sort()).toEqual([...halfOpenEndpoints].sort());
+  });
+
+  it('answers 401 without a session', async () => {
+    for (const route of routes.filter((one) => !isPublic(one))) {
+      const answer = await world.send(route, requestOf(route), null, BY_PAGE);
+      expect([route.id, answer.status, answer.code]).toEqual([route.id, 401, 'session.required']);
+    }
+  });
+
+  it('answers 401 to a token that nobody has', async () => {
+    for (const route of guarded) {
+      const answer = await world.send(route, requestOf(route), 'A'.repeat(43));
+      expect([route.id, answer.status]).toEqual([route.id, 401]);
+    }
+  });
+
+  it('refuses a write that does not come from our own page', async () => {
+    const token = await world.signIn(world.home, 'super_user');
+    const foreign: Record<string, string>[] = [{}, { 'x-requested-with': 'sergak', 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }, { 'sec-fetch-site': 'same-origin' }];
+    const before = await fingerprint(world.platform);
+    for (const route of routes.filter((one) => one.endpoint.method !== 'GET')) {
+      for (const headers of foreign) {
+        const answer = await world.send(route, requestOf(route), null, { cookie: `sergak_session=${token}`, ...headers });
+        expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'request.forged']);
+      }
+    }
+    expect(await fingerprint(world.platform)).toEqual(before);
+  });
+
+  it.each(roles)('%s is refused everything outside the role, and nothing is written', async (role) => {
+    const may = permissionsOf(role);
+    const token = await world.signIn(world.home, role);
+    const before = await fingerprint(world.platform);
+    for (const route of guarded) {
+      const access = accessOf(route);
+      if (access === 'signed-in' || may.has(access as never)) continue;
+      const answer = await world.send(route, requestOf(route), token);
+      expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'session.forbidden']);
+    }
+    expect(await fingerprint(world.platform)).toEqual(before);
+  });
+
+  it.each([
+    ['the second factor', { twoFactorDue: true }],
+    ['consent', {}],
+  ])('answers 403 while %s is due, and nothing is written', async (what, opened) => {
+    const token = await world.signIn(world.home, 'super_user', opened);
+    const person = world.home.people.super_user;
+    const setConsent = (value: string) => world.platform.db.owner.query(`update employees set consented_at = ${value} where id = $1`, [person]);
+    if (what === 'consent') await setConsent('null');
+    const before = await fingerprint(world.platform);
+    for (const route of guarded) {
+      const answer = await world.send(route, requestOf(route), token);
+      expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'session.incomplete']);
+    }
+    expect(await fingerprint(world.platform)).toEqual(before);
+    await setConsent('now()');
+  });
+
+  it.each(roles)('%s is let through wherever the role allows', async (role) => {
+    const may = permissionsOf(role);
+    for (const route of routes) {
+      const access = accessOf(route);
+      if (access !== 'signed-in' && !may.has(access as never)) continue;
+      const token = await world.signIn(world.home, role); // some calls end the session they came with
+      const answer = await world.send(route, requestOf(route), token);
+      expect([route.id, answer.status, answer.code], answer.text).not.toEqual([route.id, 401, 'session.required']);
+      expect([route.id, answer.code?.startsWith('session.forbidden') ?? false]).toEqual([route.id, false]);
+      expect(answer.status, `${route.id}: ${answer.text}`).toBeLessThan(500);
+    }
+  });
+});

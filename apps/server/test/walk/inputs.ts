@@ -1,0 +1,124 @@
+import type { Endpoint } from '@sergak/contract/endpoint.ts';
+import { z } from 'zod';
+
+/** As much of JSON Schema as zod writes for the contract. */
+export type Json = {
+  type?: string; format?: string; pattern?: string; enum?: unknown[]; const?: unknown; default?: unknown;
+  minLength?: number; maxLength?: number; minimum?: number; maximum?: number; exclusiveMinimum?: number; minItems?: number;
+  properties?: Record<string, Json>; required?: string[]; items?: Json; additionalProperties?: unknown;
+  anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[];
+};
+export const parts = ['params', 'query', 'body'] as const;
+export type Part = (typeof parts)[number];
+export type Request = Partial<Record<Part, unknown>>;
+/** One place of a request where a single value stands, and how to make an otherwise plain request with another one. */
+export type Leaf = { part: Part; path: string; json: Json; make(value: unknown): unknown };
+
+/** An id that no table has. */
+export const NOWHERE = '0b2ad0de-0000-4000-8000-000000000000';
+
+const schemas = new WeakMap<object, Json>();
+const schemaOf = (schema: unknown): Json => {
+  const known = schemas.get(schema as object);
+  if (known) return known;
+  const made = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json;
+  schemas.set(schema as object, made);
+  return made;
+};
+export const jsonOf = (e: Endpoint, part: Part): Json | null => {
+  const schema = part === 'body' ? ('body' in e ? e.body : undefined) : e[part];
+  return schema ? schemaOf(schema) : null;
+};
+
+/** Texts that schemas with a pattern may want; the first that fits is taken. */
+const samples = ['walk', 'Прогулка', '123456', '#A259FF', 'walk.pdf', 'walker@walk.test', 'walk.test', 'https://walk.test/', '2027-03-01', 'A'.repeat(22), 'A'.repeat(43), NOWHERE];
+const formats: Record<string, string> = {
+  uuid: NOWHERE, 'date-time': '2027-03-01T09:00:00Z', date: '2027-03-01', email: 'walker@walk.test', uri: 'https://walk.test/', time: '09:00:00',
+};
+
+const text = (json: Json): string => {
+  const fits = (value: string) =>
+    value.length >= (json.minLength ?? 0) && value.length <= (json.maxLength ?? Infinity) && (!json.pattern || new RegExp(json.pattern, 'u').test(value));
+  const given = json.format ? formats[json.format] : undefined;
+  const found = [given, ...samples, 'w'.repeat(json.minLength ?? 1)].find((value) => value !== undefined && fits(value));
+  if (found === undefined) throw new Error(`no sample fits ${JSON.stringify(json)}: add one to samples`);
+  return found;
+};
+
+/** The plainest value that a schema accepts: required fields only, lists as short as may be. */
+export const plain = (json: Json): unknown => {
+  if ('const' in json) return json.const;
+  if (json.enum) return json.enum[0];
+  if (json.allOf) return Object.assign({}, ...json.allOf.map(plain));
+  const choice = json.anyOf ?? json.oneOf;
+  if (choice) return plain(choice[0]!);
+  if (json.type === 'object') return Object.fromEntries((json.required ?? []).map((name) => [name, plain(json.properties![name]!)]));
+  if (json.type === 'array') return Array.from({ length: json.minItems ?? 0 }, () => plain(json.items ?? {}));
+  if (json.type === 'integer' || json.type === 'number') return Math.max(1, json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1);
+  if (json.type === 'boolean') return true;
+  if (json.type === 'null') return null;
+  return text(json);
+};
+
+const inside = (json: Json): Omit<Leaf, 'part'>[] => {
+  const choice = json.anyOf ?? json.oneOf;
+  if (choice) return choice.flatMap(inside);
+  if (json.allOf) return json.allOf.flatMap((one) => inside(one).map((leaf) => ({ ...leaf, make: (v: unknown) => ({ ...(plain(json) as object), ...(leaf.make(v) as object) }) })));
+  if (json.type === 'object' && json.properties)
+    return Object.entries(json.properties).flatMap(([name, value]) =>
+      inside(value).map((leaf) => ({
+        ...leaf,
+        path: leaf.path ? `${name}.${leaf.path}` : name,
+        make: (v: unknown) => ({ ...(plain(json) as object), [name]: leaf.make(v) }),
+      })),
+    );
+  if (json.type === 'array') return inside(json.items ?? {}).map((leaf) => ({ ...leaf, path: `[].${leaf.path}`, make: (v: unknown) => [leaf.make(v)] }));
+  if (json.type === 'null') return [];
+  return [{ path: '', json, make: (v) => v }];
+};
+
+/** Requests that the schemas alone cannot tell: rules between fields, codes with a meaning. By endpoint and part. */
+const overrides: Readonly<Record<string, Request>> = {
+  'employees.add': { body: { email: 'walker@walk.test' } },
+};
+
+/** JSON Schema calls the flags of a query string plain text: what the schema itself asks for then is put there. */
+const mended = (schema: unknown, value: unknown): unknown => {
+  const { error } = (schema as z.ZodType).safeParse(value);
+  for (const issue of error?.issues ?? [])
+    if ('expected' in issue && (issue.expected as string) === 'stringbool') (value as Record<PropertyKey, unknown>)[issue.path[0]!] = 'true';
+  return value;
+};
+
+/** A request that the endpoint's schemas accept, with required fields only. */
+export const plainRequest = (id: string, e: Endpoint): Request => {
+  const request: Request = {};
+  for (const part of parts) {
+    const json = jsonOf(e, part);
+    if (json) request[part] = mended(part === 'body' ? (e as { body: unknown }).body : e[part], plain(json));
+    const over = overrides[id]?.[part];
+    if (over) request[part] = { ...(request[part] as object), ...(over as object) };
+  }
+  return request;
+};
+
+/** The plain request with another value in one place. */
+export const requestWith = (id: string, e: Endpoint, leaf: Leaf, value: unknown): Request => {
+  const request = plainRequest(id, e);
+  const made = leaf.make(value);
+  if (typeof made !== 'object' || made === null || Array.isArray(made)) return { ...request, [leaf.part]: made };
+  const own = leaf.path.split('.')[0];
+  const kept = Object.entries((request[leaf.part] ?? {}) as object).filter(
+    ([name]) => name !== own && (name in made || name in ((overrides[id]?.[leaf.part] as object | undefined) ?? {})),
+  );
+  return { ...request, [leaf.part]: { ...made, ...Object.fromEntries(kept) } };
+};
+
+/** Every place of a request where a single value stands. */
+export const leavesOf = (e: Endpoint): Leaf[] =>
+  parts.flatMap((part) => {
+    const json = jsonOf(e, part);
+    return json ? inside(json).map((leaf) => ({ ...leaf, part })) : [];
+  });
+export const isUuid = (leaf: Leaf): boolean => leaf.json.format === 'uuid';
+export const isNumber = (leaf: Leaf): boolean => leaf.json.type === 'integer' || leaf.json.type === 'number';

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Bound } from '../../src/platform/http/bind.ts';
+import { routes } from '../../src/routes.ts';
+import { idsOf } from './fill.ts';
+import { isNumber, isUuid, leavesOf, NOWHERE, requestWith, type Leaf } from './inputs.ts';
+import { fingerprint, openWorld, type Answer, type World } from './world.ts';
+
+// Puts every id of another organisation into every place of every endpoint where an id may stand. The answer must be
+// the very one that an id gets which does not exist, and nothing of the other organisation may change.
+
+const NO_NUMBER = '900000000000';
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const isId = (leaf: Leaf) => isUuid(leaf) || (isNumber(leaf) && leaf.part === 'params' && (leaf.json.maximum ?? Infinity) > Number(NO_NUMBER));
+const places = routes.flatMap((route) => leavesOf(route.endpoint).filter(isId).map((leaf) => ({ route, leaf, name: `${route.id} ${leaf.part}.${leaf.path}` })));
+
+let token: string;
+const ask = async (route: Bound, leaf: Leaf, id: string): Promise<Answer> => {
+  if (!token || route.id.startsWith('session.')) token = await world.signIn(world.home, 'super_user'); // those may end it
+  return world.send(route, requestWith(route.id, route.endpoint, leaf, id), token);
+};
+/** What an answer says, less the id itself, the id of the request and what is new in each answer. */
+const said = (answer: Answer, id: string): string =>
+  `${answer.status} ${answer.text.replaceAll(id, '<id>').replace(/"request_id":"[^"]+"/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}`;
+
+it('finds places for ids in path, query and body', () => {
+  for (const part of ['params', 'query', 'body']) expect(places.some(({ leaf }) => leaf.part === part)).toBe(true);
+});
+
+it('has a row of the other organisation in every table, so that there is something to find', async () => {
+  const { rows } = await world.platform.db.owner.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
+  for (const { name } of rows) expect(world.foreign.rows.has(name), name).toBe(true);
+});
+
+it('answers ids of another organisation as if they did not exist', async () => {
+  const { uuids, numbers } = idsOf(world.foreign.rows);
+  const before = await fingerprint(world.platform, world.foreign.id);
+  const failed: string[] = [];
+  for (const { route, leaf, name } of places) {
+    const missing = isUuid(leaf) ? NOWHERE : NO_NUMBER;
+    let none = await ask(route, leaf, missing);
+    for (const id of isUuid(leaf) ? [...uuids, world.foreign.id, world.foreign.people.employee] : numbers) {
+      let foreign = await ask(route, leaf, id);
+      if (said(none, missing) !== said(foreign, id)) {
+        // Perhaps the first of the two changed something of the own organisation: once more.
+        none = await ask(route, leaf, missing);
+        foreign = await ask(route, leaf, id);
+      }
+      if (said(none, missing) !== said(foreign, id)) failed.push(`${name} = ${id}:\n  none    ${said(none, missing)}\n  foreign ${said(foreign, id)}`);
+      if (leaf.part === 'params' && foreign.status < 400) failed.push(`${name}: ${foreign.status} for an id of another organisation`);
+    }
+  }
+  expect(failed).toEqual([]);
+  expect(withoutNoise(await fingerprint(world.platform, world.foreign.id))).toEqual(withoutNoise(before));
+});
+
+const withoutNoise = ({ jobs: _, ...tables }: Record<string, string>) => tables;
+
+/** Read only after work that the plain rows have not seen. */
+const unreached = ['imports.refused params.id'];
+
+/** Without this the walk above could pass by asking nonsense: own ids must be found. */
+it('finds own ids wherever it reads by path', async () => {
+  const { uuids, numbers } = idsOf(world.home.rows);
+  const never: string[] = [];
+  for (const { route, leaf, name } of places.filter((one) => one.leaf.part === 'params' && one.route.endpoint.method === 'GET')) {
+    if (/:\w+.*:\w+/.test(route.endpoint.path)) continue; // needs two ids that belong together
+    let found = false;
+    for (const id of isUuid(leaf) ? [...uuids, world.home.id] : numbers) found ||= (await ask(route, leaf, id)).status !== 404;
+    if (!found) never.push(name);
+  }
+  expect(never.filter((name) => !unreached.includes(name))).toEqual([]);
+});

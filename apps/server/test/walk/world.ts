@@ -1,0 +1,147 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
+import { roles } from '@sergak/contract/access/roles.ts';
+import { addressOf } from '@sergak/contract/endpoint.ts';
+import { errorCodes } from '@sergak/contract/errors.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createOrganization } from '../../src/modules/organizations/public.ts';
+import { authenticate } from '../../src/modules/session/session.query.ts';
+import { insertSession } from '../../src/modules/session/session.repo.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import { inSystem } from '../../src/platform/db.ts';
+import { AppError } from '../../src/platform/errors.ts';
+import type { Bound } from '../../src/platform/http/bind.ts';
+import { addRoutes, createPortal } from '../../src/platform/http/server.ts';
+import { routes } from '../../src/routes.ts';
+import { newPlatform } from '../app.ts';
+import { fillOrganization, type Rows } from './fill.ts';
+import type { Request } from './inputs.ts';
+
+export type Answer = { status: number; code: string | null; body: unknown; text: string };
+export type Place = { id: string; rows: Rows; people: Record<Role, string> };
+export type Opened = { twoFactorDue?: boolean };
+export type World = {
+  readonly platform: Platform;
+  readonly app: FastifyInstance;
+  readonly home: Place;
+  readonly foreign: Place;
+  /** Opens a complete session (or a half-open one) and answers its token. */
+  signIn(place: Place, role: Role, opened?: Opened): Promise<string>;
+  send(route: Bound, request: Request, token: string | null, headers?: Record<string, string>): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+const newPlace = async (platform: Platform, title: string): Promise<Place> => {
+  const { owner } = platform.db;
+  const id = await createOrganization(platform, {
+    title, language: 'ru', timeZone: 'Asia/Tashkent', usersLimit: 1000, licenceStart: '2020-01-01', licenceEnd: '2099-12-31',
+  });
+  const people: Record<string, string> = {};
+  for (const role of roles) {
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into employees (organization_id, department_id, email, last_name, first_name, role, is_registered, consented_at)
+       select $1::uuid, d.id, $2, 'Гулямова', 'Дилноза', $3, true, now() from departments d where d.organization_id = $1 and d.is_default returning id`,
+      [id, `${role}@${id}.test`, role],
+    );
+    people[role] = rows[0]!.id;
+  }
+  return { id, people: people as Place['people'], rows: await fillOrganization(owner, id, people['super_user']!) };
+};
+
+let sender = 0;
+/** Each request comes from an address of its own: the limits per address are not what is walked here. */
+const nextAddress = () => {
+  sender += 1;
+  return `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
+};
+
+/** Two organisations, neither above the other, with a row in every table, behind a real portal. */
+export const openWorld = async (): Promise<World> => {
+  const platform = await newPlatform({ logLevel: 'silent' });
+  const app = await createPortal(platform);
+  addRoutes(app, platform, routes, authenticate);
+  app.setNotFoundHandler(() => {
+    throw new AppError('common.not_found'); // as the part does that serves the web
+  });
+  await app.ready();
+  const home = await newPlace(platform, 'Дом');
+  const foreign = await newPlace(platform, 'Соседи');
+  return {
+    platform,
+    app,
+    home,
+    foreign,
+    signIn: (place, role, opened = {}) =>
+      inSystem(platform.db, (tx) =>
+        insertSession(tx, {
+          organizationId: place.id, employeeId: place.people[role], twoFactorDue: opened.twoFactorDue ?? false, userAgent: 'walk', address: '127.0.0.1',
+        }),
+      ),
+    send: async (route, request, token, headers = {}) => {
+      const answer = await app.inject({ ...toHttp(route, request), headers: { ...toHttp(route, request).headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } });
+      return read(route.id, answer.statusCode, answer.headers['content-type'], answer.body);
+    },
+    async close() {
+      await app.close();
+      await platform.db.close();
+    },
+  };
+};
+
+const BOUNDARY = 'walk-boundary';
+
+/** A request of three parts as HTTP carries it. */
+const toHttp = (route: Bound, request: Request): InjectOptions & { headers: Record<string, string> } => {
+  const e = route.endpoint;
+  const params = { ...(request.params as Record<string, unknown>) };
+  const path = addressOf(e.path).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((request.query ?? {}) as object))
+    for (const one of Array.isArray(value) ? value : [value]) query.append(Array.isArray(value) ? `${name}[]` : name, asText(one));
+  const url = query.size > 0 ? `${path}?${query}` : path;
+  const common = { method: e.method, url, remoteAddress: nextAddress() };
+  if ('upload' in e && e.upload) {
+    const fields = Object.entries((request.body ?? {}) as object).map(([name, value]) =>
+      typeof value === 'object' ? field(`${name}__json`, JSON.stringify(value)) : field(name, asText(value)),
+    );
+    const files = Object.keys(e.upload).map((name) => field(name, 'walk', 'walk.txt'));
+    return { ...common, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, payload: `${[...fields, ...files].join('')}--${BOUNDARY}--\r\n` };
+  }
+  if (request.body === undefined) return { ...common, headers: {} };
+  return { ...common, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(request.body) };
+};
+
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const field = (name: string, value: string, file?: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file ? `; filename="${file}"\r\ncontent-type: text/plain` : ''}\r\n\r\n${value}\r\n`;
+
+const allowed = new Set(['status', 'code', 'message', 'detail', 'details', 'request_id']);
+/** What must never leave the server: SQL, names of constraints, paths of files, stacks, connection addresses. */
+const inner = /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|violates|relation "|constraint|syntax error|node_modules|file:\/\/|\/src\/|\.ts:\d|\n\s+at |postgres|ECONN|sergak_(app|reader|system)/i;
+
+/** Reads an answer, and refuses an error whose body is not of the registered shape or tells of the inside. */
+const read = (id: string, status: number, type: string | string[] | number | undefined, text: string): Answer => {
+  const json = String(type).startsWith('application/json');
+  const body: unknown = json ? JSON.parse(text) : null;
+  if (status < 400) return { status, code: null, body, text };
+  const error = body as { status?: number; code?: keyof typeof errorCodes } | null;
+  if (!error?.code || errorCodes[error.code] !== status || error.status !== status) throw new Error(`${id}: an error without a registered body: ${status} ${text}`);
+  const odd = Object.keys(error).filter((name) => !allowed.has(name));
+  if (odd.length > 0 || inner.test(text)) throw new Error(`${id}: the error tells too much: ${text}`);
+  return { status, code: error.code, body, text };
+};
+
+/** Number and last writer of the rows of each table, and the jobs that wait: whatever is written changes it. */
+export const fingerprint = async (platform: Platform, organizationId?: string): Promise<Record<string, string>> => {
+  const { owner } = platform.db;
+  const { rows: tables } = await owner.query<{ name: string; owned: boolean }>(`
+    select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as owned
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  const one = (name: string, owned: boolean) =>
+    `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) || ' ' || coalesce(sum(xmin::text::bigint), 0) as print from public.${name}` +
+    (organizationId ? ` where ${owned ? 'organization_id' : 'id'} = '${organizationId}'` : '');
+  const wanted = tables.filter((t) => !organizationId || t.owned || t.name === 'organizations');
+  const { rows } = await owner.query<{ name: string; print: string }>(
+    [...wanted.map((t) => one(t.name, t.owned)), `select 'jobs', count(*) || ' ' || coalesce(max(id), 0) from graphile_worker._private_jobs`].join(' union all '),
+  );
+  return Object.fromEntries(rows.map((row) => [row.name, row.print]));
+};

@@ -1,0 +1,70 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { formatDate, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import type { Column } from '../../shared/table/table-row.tsx';
+import { RiskBadge, ShareBar, StatusBadge, TagBadge } from '../../shared/ui/badges.tsx';
+import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
+import css from './employees.module.css';
+
+/** Opens the edit dialog of a person; the cells are drawn outside of the list's component. */
+export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);
+
+const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
+  const t = useT('staff__employees');
+  return (
+    <span className={css['who']}>
+      {row.is_registered
+        ? <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>{row.full_name}</ScreenLink>
+        : <span className={css['name']}>{row.full_name}</span>}
+      {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
+      {!row.is_registered && <StatusBadge tone="neutral">{row.invited_at === null ? t('not_registered') : t('invited', { date: formatDate(row.invited_at) })}</StatusBadge>}
+    </span>
+  );
+};
+
+const SHOWN_TAGS = 2;
+const Tags = ({ row }: { row: EmployeeRow }): ReactNode => (
+  <span className={css['tags']} title={row.tags.map((tag) => tag.title).join(', ')}>
+    {row.tags.slice(0, SHOWN_TAGS).map((tag) => <TagBadge key={tag.id} color={tag.color}>{tag.title}</TagBadge>)}
+    {row.tags.length > SHOWN_TAGS && <span className={css['quiet']}>+{row.tags.length - SHOWN_TAGS}</span>}
+  </span>
+);
+
+const Role = ({ row }: { row: EmployeeRow }): ReactNode => useT('staff__employees')(`role.${row.role}`);
+
+const Actions = ({ row }: { row: EmployeeRow }): ReactNode => {
+  const t = useT('staff__employees');
+  const edit = use(EditContext);
+  return (
+    <span className={css['actions']}>
+      <ActionIcon aria-label={t('edit_person', { name: row.full_name })} onClick={() => edit(row)}><IconPencil size={18} stroke={1.7} /></ActionIcon>
+      <IconChevronRight size={18} className={css['chevron']} data-disabled={!row.is_registered || undefined} aria-hidden />
+    </span>
+  );
+};
+
+const Share = ({ value, color }: { value: number | null; color: (value: number) => 'green' | 'yellow' | 'red' }): ReactNode =>
+  value === null ? <span className={css['quiet']}>—</span> : <ShareBar value={value} label={formatPercent(value)} color={color(value)} />;
+
+/** The columns of the staff list in the present language. */
+export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
+  const t = useT('staff__employees');
+  return useMemo(
+    (): Column<EmployeeRow>[] => [
+      { id: 'name', title: t('column.name'), sort: 'NAME', always: true, phone: 'title', width: '26%', cell: (row) => <Name row={row} /> },
+      { id: 'department', title: t('column.department'), sort: 'DEPARTMENT', cell: (row) => row.department.title },
+      { id: 'position', title: t('column.position'), sort: 'POSITION', cell: (row) => row.position || '—' },
+      { id: 'tags', title: t('column.tags'), cell: (row) => <Tags row={row} /> },
+      { id: 'risk', title: t('column.risk'), sort: 'RISK_LEVEL', width: 110, phone: 'side', cell: (row) => <RiskBadge level={row.statistics.risk_level} /> },
+      { id: 'progress', title: t('column.progress'), sort: 'PROGRESS', width: 130, cell: (row) => <Share value={row.statistics.learning_progress} color={learningColor} /> },
+      { id: 'phishing', title: t('column.phishing'), sort: 'PHISHING_INDICATOR', width: 130, cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} /> },
+      { id: 'role', title: t('column.role'), extra: true, cell: (row) => <Role row={row} /> },
+      { id: 'actions', title: '', always: true, width: 96, align: 'end', cell: (row) => <Actions row={row} /> },
+    ],
+    [t],
+  );
+};

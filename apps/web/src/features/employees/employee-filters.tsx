@@ -1,0 +1,81 @@
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { assignableRoles } from '@sergak/contract/access/roles.ts';
+import { moveRisk, riskInput } from '@sergak/contract/employees/employees.rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { useDepartmentOptions } from '../departments/public.ts';
+import css from './employees.module.css';
+import type { StaffState } from './selection.ts';
+
+const events = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
+const learning = ['NORMAL', 'BEHIND'] as const;
+const progress = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
+
+type ChecksProps<V extends string> = { legend: string; values: readonly V[]; chosen: readonly string[]; label: (value: V) => string; onChange: (values: string[]) => void };
+const Checks = <V extends string>({ legend, values, chosen, label, onChange }: ChecksProps<V>): ReactNode => (
+  <fieldset className={css['group']}>
+    <legend>{legend}</legend>
+    <div className={css['checks']}>
+      {values.map((value) => (
+        <Checkbox
+          key={value} label={label(value)} checked={chosen.includes(value)}
+          onChange={(e) => onChange(e.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
+        />
+      ))}
+    </div>
+  </fieldset>
+);
+
+/** Two whole numbers of 0…10; moving one past the other takes it along, and what is no number is not taken. */
+const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
+  const t = useT('staff__employees');
+  const { risk_from: min, risk_to: max } = state.filters;
+  const [typed, type] = useState<{ min?: string; max?: string }>({});
+  const take = (side: 'min' | 'max', text: string): void => {
+    if (text === '') return type({ ...typed, [side]: '' });
+    const value = riskInput(text);
+    if (value === null) return;
+    type({});
+    const next = moveRisk({ min, max }, { [side]: value });
+    state.setFilters({ risk_from: next.min, risk_to: next.max });
+  };
+  const field = (side: 'min' | 'max', value: number): ReactNode => (
+    <TextInput
+      label={t(side === 'min' ? 'filter.risk_from' : 'filter.risk_to')} inputMode="numeric" value={typed[side] ?? String(value)}
+      onChange={(e) => take(side, e.currentTarget.value)} onBlur={() => type({})}
+    />
+  );
+  return (
+    <fieldset className={css['group']}>
+      <legend>{t('filter.risk')}</legend>
+      <div className={css['range']}>{field('min', min)}{field('max', max)}</div>
+    </fieldset>
+  );
+};
+
+/** The filters of the staff list; each change takes effect at once. */
+export default function EmployeeFilters({ state }: { state: StaffState }): ReactNode {
+  const t = useT('staff__employees');
+  const { filters: f, setFilters } = state;
+  const departments = useDepartmentOptions();
+  const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
+  return (
+    <div className={css['filters']}>
+      <MultiSelect
+        label={t('filter.departments')} description={t('filter.departments_hint')} searchable clearable data={departments.options} limit={100}
+        value={[...f.departments]} onChange={(value) => setFilters({ departments: value })} nothingFoundMessage={t('filter.nothing')}
+        error={departments.isError ? t('filter.departments_failed') : undefined}
+      />
+      <MultiSelect
+        label={t('filter.tags')} searchable clearable data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+        value={[...f.tags]} onChange={(value) => setFilters({ tags: value })} nothingFoundMessage={t('filter.nothing')}
+      />
+      <RiskRange state={state} />
+      <Checks legend={t('filter.roles')} values={assignableRoles} chosen={f.roles} label={(role) => t(`role.${role}`)} onChange={(roles) => setFilters({ roles })} />
+      <Checks legend={t('filter.events')} values={events} chosen={f.phishing_events} label={(event) => t(`event.${event}`)} onChange={(value) => setFilters({ phishing_events: value })} />
+      <Checks legend={t('filter.learning')} values={learning} chosen={f.learning} label={(value) => t(`learning.${value}`)} onChange={(value) => setFilters({ learning: value })} />
+      <Checks legend={t('filter.course')} values={progress} chosen={f.course_progress} label={(value) => t(`course.${value}`)} onChange={(value) => setFilters({ course_progress: value })} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { DataTable, type TableProps } from '../../shared/table/data-table.tsx';
+import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { EditContext, useStaffColumns } from './employee-cells.tsx';
+import { useFilterChips } from './filter-chips.tsx';
+import { filterDefaults, filterOf, queryOf } from './selection.ts';
+
+const EmployeeFilters = lazy(() => import('./employee-filters.tsx'));
+const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
+
+const CACHE_MS = 30_000;
+const listOptions = { sort: 'NAME', order: 'asc', filters: filterDefaults } as const;
+const rowId = (row: EmployeeRow): string => row.id;
+const rowName = (row: EmployeeRow): string => row.full_name;
+/** Somebody who has not registered has nothing to show on an own page yet. */
+const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
+
+type Props = { onCount: (count: number | undefined) => void; empty: TableProps<EmployeeRow>['empty'] };
+
+/** People with search, filters, sorting, selection and what can be done with the selected. */
+export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
+  const t = useT('staff__employees');
+  const go = useGo();
+  const state = useListState(listOptions);
+  const list = useRead('employees.list', queryOf(state), { staleTime: CACHE_MS });
+  const filter = useMemo(() => filterOf(state), [state]);
+  const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
+  const [editing, edit] = useState<EmployeeRow | null>(null);
+  const columns = useStaffColumns();
+  const chips = useFilterChips(state);
+  const total = list.data?.total_count;
+  useEffect(() => onCount(total), [onCount, total]);
+  return (
+    <EditContext value={edit}>
+      <DataTable
+        name="employees" label={t('title')} columns={columns} rows={list.data?.data} total={total} rowId={rowId} rowName={rowName}
+        rowDisabled={rowDisabled} query={list} state={state} search={{ placeholder: t('search') }} empty={empty} selection={selection}
+        onRow={(row) => go({ screen: 'staff.employee', params: { employee_id: row.id } })}
+        filters={{ form: <Suspense fallback={null}><EmployeeFilters state={state} /></Suspense>, chips, onReset: state.resetFilters }}
+        bulk={<Suspense fallback={null}><EmployeesBulk selection={selection} filter={filter} /></Suspense>}
+      />
+      {editing !== null && <Suspense fallback={null}><EmployeeModal person={editing} onClose={() => edit(null)} /></Suspense>}
+    </EditContext>
+  );
+};

@@ -1,0 +1,1 @@
+export { dropSelection, keepSelection, type KeptSelection, keptSelection, selectionOf } from './selection.ts';

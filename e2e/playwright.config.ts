@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+
+// A real server with its own database and mailbox is started once (server.ts); Chromium comes from CHROMIUM_PATH.
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['journeys/**/*.spec.ts', 'walk/**/*.spec.ts'],
+  globalSetup: './server.ts',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [['line']],
+  use: {
+    locale: 'ru-RU',
+    timezoneId: 'Asia/Tashkent',
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+});

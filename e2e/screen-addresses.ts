@@ -1,0 +1,48 @@
+import type { APIRequestContext } from '@playwright/test';
+import { screens, type Screen, type ScreenId } from '../packages/contract/src/access/screens.ts';
+
+type Json = Record<string, any>;
+const api = '/lk/api/v2';
+const learner = '/learning/api/learning/assigned-courses';
+
+const first = async (request: APIRequestContext, base: string, path: string): Promise<Json | undefined> => {
+  const answer = await request.get(base + path);
+  if (!answer.ok()) return undefined;
+  const body = (await answer.json()) as Json;
+  return (body.data ?? body)[0] as Json | undefined;
+};
+
+/** Values for the parameters in the addresses of screens, taken from what the signed-in person really has. */
+export const adminParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
+  const employee = await first(request, base, `${api}/users?limit=1&sort_by=RISK_LEVEL&sort_order=desc`);
+  const campaign = await first(request, base, `${api}/phishing/campaigns?limit=1&statuses=completed`);
+  const categories = await first(request, base, `${api}/phishing/templates`);
+  const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
+  const course = await first(request, base, `${api}/library/courses`);
+  return {
+    employee_id: employee?.id, campaign_id: campaign?.id, template_id: categories?.templates?.[0]?.id ?? categories?.id,
+    assigned_id: assigned?.id, course_id: course?.id,
+  };
+};
+
+export const learnerParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
+  const mine = await first(request, base, `${learner}/my-courses`);
+  const id = mine?.assigned_course_id ?? mine?.id;
+  const course = (await (await request.get(`${base}${learner}/my-courses/${id}`)).json()) as Json;
+  const steps = (course.sections as Json[]).flatMap((s) => (s.themes as Json[]).flatMap((t) => t.steps as Json[]));
+  const theory = steps.find((s) => s.kind === 'theory');
+  const quiz = steps.find((s) => s.kind === 'quiz');
+  return { course_id: id, module_id: theory?.module_id ?? theory?.id, quiz_module_id: quiz?.module_id ?? theory?.module_id, quiz_id: quiz?.id };
+};
+
+const sample: Record<string, string> = { registration_token: 'expired-link-of-somebody-000', recovery_token: 'expired-link-of-somebody-000' };
+
+/** The address of a screen with its parameters filled in, or null where the person has nothing to show there. */
+export const addressOfScreen = (id: ScreenId, params: Record<string, string>): string | null => {
+  const screen: Screen = screens[id];
+  const values: Record<string, string> = { ...sample, ...params };
+  if (id === 'learning.assigned-one') values.course_id = params.assigned_id!;
+  if (id.startsWith('learner.quiz')) values.module_id = params.quiz_module_id!;
+  const path = screen.path.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? 'undefined');
+  return path.includes('undefined') ? null : path;
+};

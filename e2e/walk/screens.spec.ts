@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { screens, type Screen, type ScreenId } from '../../packages/contract/src/access/screens.ts';
+import { product, signIn } from '../people.ts';
+import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
+
+const languages = ['ru', 'en', 'uz'] as const;
+const themes = ['light', 'dark'] as const;
+
+/** Answers that a page may get on its way: nobody is signed in yet, or a link has expired. */
+const expected = /status of (400|401|404)/;
+const keyLike = /(?<![\w./@-])(?:[a-z_]+:)?[a-z_]+(?:\.[a-z_]+){2,}(?![\w./@-])/g;
+
+const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`);
+  });
+  return complaints;
+};
+
+const settle = async (page: Page) => {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.locator('main, [role=main]').first().waitFor();
+  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
+};
+
+const look = async (page: Page, address: string, complaints: string[]) => {
+  await page.goto(product().portal + address);
+  await settle(page);
+  const text = await page.locator('body').innerText();
+  const missing = [...text.matchAll(keyLike)].map((m) => m[0]).filter((word) => !/\.(test|com|uz|ru|org|net|gif|png|pdf|csv|xlsx)$/.test(word));
+  expect.soft(missing, `texts missing on ${address}`).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect.soft(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`), `axe on ${address}`).toEqual([]);
+  expect.soft(complaints.splice(0), `complaints on ${address}`).toEqual([]);
+};
+
+const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) => boolean> = {
+  public: (_, s) => s.permission === 'public',
+  admin: (_, s) => s.frame === 'admin',
+  learner: (_, s) => s.frame === 'learner',
+};
+
+const prepare = async (context: BrowserContext, kind: keyof typeof frames, language: string) => {
+  const page = await context.newPage();
+  if (kind === 'public') return { page, params: {} };
+  const { demo } = product();
+  const who = demo.find((one) => one.role === (kind === 'admin' ? 'super_user' : 'employee'))!;
+  await signIn(page, who, language);
+  const params = kind === 'admin' ? await adminParams(context.request, product().portal) : await learnerParams(context.request, product().portal);
+  return { page, params };
+};
+
+for (const kind of ['public', 'admin', 'learner'] as const)
+  for (const language of languages)
+    for (const theme of themes)
+      test(`${kind} screens, ${language}, ${theme}`, async ({ browser }) => {
+        test.setTimeout(400_000);
+        const context = await browser.newContext({ colorScheme: theme, locale: { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' }[language] });
+        const { page, params } = await prepare(context, kind, language);
+        const complaints = complaintsOf(page);
+        for (const id of Object.keys(screens) as ScreenId[]) {
+          if (!frames[kind](id, screens[id])) continue;
+          const path = addressOfScreen(id, params);
+          expect.soft(path, `the demo has something to show on ${id}`).not.toBeNull();
+          if (path) await look(page, `${path}?lng=${language}`, complaints);
+        }
+        await context.close();
+      });

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { id, paging } from '../paging.ts';
+import { reportCategories, reportErrors, reportFormats, reportStatuses } from './reports.rules.ts';
+
+export const report = z.object({
+  id: z.uuid(),
+  category: z.enum(reportCategories),
+  format: z.enum(reportFormats),
+  title: z.string(),
+  status: z.enum(reportStatuses),
+  /** Below the portal's origin; needs the session. Null until the report is complete, and after it was deleted. */
+  url: z.string().nullable(),
+  error: z.enum(reportErrors).nullable(),
+  created_by: z.object({ id: z.uuid(), full_name: z.string() }).nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  expires_at: z.string(),
+});
+export type Report = z.output<typeof report>;
+
+export const reportListQuery = z.strictObject({ category: z.enum(reportCategories).optional(), ...paging });
+export const overviewQuery = z.strictObject({ organization_id: id.optional() });
+export const campaignReportBody = z.strictObject({ campaign_id: id, format: z.enum(reportFormats).default('pdf') });

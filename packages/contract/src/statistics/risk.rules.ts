@@ -1,0 +1,133 @@
+/**
+ * How risk is computed: document 3, section 6. Pure, so that the server's SQL can be compared with it and the web can
+ * explain it with the same numbers.
+ */
+
+/** The weight of a letter in the mean halves in so many days (document 3, section 6: «halves every 180 days»). */
+export const HALF_LIFE_DAYS = 180;
+/** Assignments older than this no longer count (document 3, section 6: «of the last 365 days»). */
+export const LEARNING_DAYS = 365;
+/** Points of a delivered letter by its result 0 to 4: not opened, opened, clicked, opened attachment, entered data. */
+export const RESULT_POINTS: readonly number[] = [0, 10, 50, 80, 100];
+/** Taken off for a reported letter, never below 0. */
+export const REPORTED_POINTS = 20;
+export const PHISHING_SHARE = 0.7;
+export const LEARNING_SHARE = 0.3;
+/** Days of history that are shown unless somebody asks for others (document 2, section 9). */
+export const PERIOD_DAYS = 90;
+export const PROGRESS_POINTS_MAX = 90;
+/** Series of levels reach back so many days more than the period (document 2, section 4). */
+export const SERIES_MARGIN_DAYS = 2;
+/** The level an organisation should stay under: where green ends. */
+export const TARGET_LEVEL = 4;
+
+export type RiskColor = 'green' | 'yellow' | 'red';
+export type DeliveredLetter = {
+  /** Campaign, or whatever the shares are to be grouped by. */
+  readonly key: string;
+  readonly result: number;
+  readonly reported: boolean;
+  readonly age_days: number;
+};
+export type AssignedCourse = { readonly key: string; readonly progress: number };
+export type RiskPart = { readonly kind: 'phishing' | 'learning'; readonly key: string; readonly points: number };
+
+/** Two decimals, halves up. The small addend keeps 41.665 a half although no double is exactly that; SQL does the same. */
+export const round2 = (value: number): number => Math.floor(value * 100 + 0.5 + 1e-6) / 100;
+
+/** Points of one delivered letter, 0 to 100 (document 3, section 6). */
+export const letterPoints = (letter: Pick<DeliveredLetter, 'result' | 'reported'>): number =>
+  Math.max(0, (RESULT_POINTS[letter.result] ?? 0) - (letter.reported ? REPORTED_POINTS : 0));
+
+/** Weight of a letter in the mean: 1 on the day it came, half of it every 180 days (document 3, section 6). */
+export const letterWeight = (ageDays: number): number => 0.5 ** (ageDays / HALF_LIFE_DAYS);
+
+/**
+ * Phishing indicator 0 to 100: the weighted mean of the letters' points; null where no letter was delivered
+ * (document 3, section 6). Ages count from the latest letter: only their differences matter, and no weight vanishes.
+ */
+export const phishingIndicator = (letters: readonly DeliveredLetter[]): number | null => {
+  if (letters.length === 0) return null;
+  const youngest = Math.min(...letters.map((one) => one.age_days));
+  let points = 0;
+  let weights = 0;
+  for (const letter of letters) {
+    const weight = letterWeight(letter.age_days - youngest);
+    points += weight * letterPoints(letter);
+    weights += weight;
+  }
+  return points / weights;
+};
+
+/** Mean progress in percent over the courses of the last 365 days; null where none were given (document 3, section 6). */
+export const learningProgress = (courses: readonly AssignedCourse[]): number | null =>
+  courses.length === 0 ? null : courses.reduce((sum, one) => sum + one.progress, 0) / courses.length;
+
+/** Learning risk = (100 − progress) / 10 (document 3, section 6). */
+export const learningRisk = (progress: number | null): number | null => (progress === null ? null : (100 - progress) / 10);
+/** Phishing risk = indicator / 10 (document 3, section 6). */
+export const phishingRisk = (indicator: number | null): number | null => (indicator === null ? null : indicator / 10);
+
+/** risk_level = 0.7 × phishing risk + 0.3 × learning risk, from whichever exists; null is «missing» (document 3, section 6). */
+export const riskLevel = (phishing: number | null, learning: number | null): number | null => {
+  if (phishing === null) return learning;
+  if (learning === null) return phishing;
+  return PHISHING_SHARE * phishing + LEARNING_SHARE * learning;
+};
+
+/** All three figures of a person, rounded as they are stored. */
+export const riskOf = (letters: readonly DeliveredLetter[], courses: readonly AssignedCourse[]) => {
+  const indicator = phishingIndicator(letters);
+  const progress = learningProgress(courses);
+  const level = riskLevel(phishingRisk(indicator), learningRisk(progress));
+  const stored = (value: number | null) => (value === null ? null : round2(value));
+  return { risk_level: stored(level), phishing_indicator: stored(indicator), learning_progress: stored(progress) };
+};
+
+/**
+ * What made a level: the points of each campaign and course; together they are the level (document 3, section 6:
+ * «which campaigns and courses made it, with their shares»). The largest first.
+ */
+export const explainRisk = (letters: readonly DeliveredLetter[], courses: readonly AssignedCourse[]): RiskPart[] => {
+  const parts = new Map<string, { kind: RiskPart['kind']; key: string; points: number }>();
+  const add = (kind: RiskPart['kind'], key: string, points: number) => {
+    const known = parts.get(`${kind}:${key}`);
+    if (known) known.points += points;
+    else parts.set(`${kind}:${key}`, { kind, key, points });
+  };
+  const youngest = Math.min(...letters.map((one) => one.age_days));
+  const weights = letters.map((one) => letterWeight(one.age_days - youngest));
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  const phishingShare = courses.length === 0 ? 1 : PHISHING_SHARE;
+  const learningShare = letters.length === 0 ? 1 : LEARNING_SHARE;
+  letters.forEach((one, i) => add('phishing', one.key, (phishingShare * weights[i]! * letterPoints(one)) / total / 10));
+  for (const one of courses) add('learning', one.key, (learningShare * (100 - one.progress)) / 10 / courses.length);
+  return [...parts.values()].sort((a, b) => b.points - a.points);
+};
+
+/** Colour of a level 0 to 10: 7 and more, or missing, is red; below 4 green; else yellow (document 1, section 9). */
+export const riskColor = (level: number | null): RiskColor =>
+  level === null || level >= 7 ? 'red' : level < 4 ? 'green' : 'yellow';
+/** Colour of a share in percent: up to 15 green, up to 50 yellow, above red (document 1, section 9). */
+export const shareColor = (percent: number): RiskColor => (percent <= 15 ? 'green' : percent <= 50 ? 'yellow' : 'red');
+
+/** Groups of people by whole-number level, as the staff filter counts them; `missing` have none. */
+export const riskGroups = [
+  { name: 'low', from: 0, to: 3, color: 'green' },
+  { name: 'middle', from: 4, to: 6, color: 'yellow' },
+  { name: 'high', from: 7, to: 10, color: 'red' },
+] as const satisfies readonly { name: string; from: number; to: number; color: RiskColor }[];
+
+export type Point = { readonly date: string; readonly value: number | null };
+
+/** The level at the start of the period: the last point on or before its first day, else the earliest after it. */
+export const valueAt = (points: readonly Point[], day: string): number | null => {
+  const before = points.filter((one) => one.date <= day && one.value !== null).at(-1);
+  return before?.value ?? points.find((one) => one.value !== null)?.value ?? null;
+};
+
+/** How much a level moved over the period; null where there is nothing to compare. Below zero is better. */
+export const changeOf = (current: number | null, points: readonly Point[], from: string): number | null => {
+  const before = valueAt(points, from);
+  return current === null || before === null ? null : round2(current - before);
+};

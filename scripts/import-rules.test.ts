@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkImports, rules } from './import-rules.ts';
+
+// Each rule is shown to fail: a small sound tree, and in it one fault after the other.
+
+const modules = 'apps/server/src/modules';
+const sound: Readonly<Record<string, string>> = {
+  'packages/contract/src/tags/tags.schema.ts': `import { z } from 'zod';\nexport const tag = z.string();`,
+  'apps/server/src/config.ts': `export const config = 1;`,
+  'apps/server/src/platform/db.ts': `import { config } from '../config.ts';\nimport 'pg';\nexport const db = config;`,
+  'apps/server/src/platform/http/bind.ts': `import { db } from '../db.ts';\nexport const bind = db;`,
+  [`${modules}/tags/tags.repo.ts`]: `import { sql } from 'kysely';\nimport { db } from '../../platform/db.ts';\nexport const rows = [sql, db];`,
+  [`${modules}/tags/tags.query.ts`]: `import { rows } from './tags.repo.ts';\nexport const list = rows;`,
+  [`${modules}/tags/tags.service.ts`]: `import { rows } from './tags.repo.ts';\nexport const create = rows;`,
+  [`${modules}/tags/tags.routes.ts`]: `import { bind } from '../../platform/http/bind.ts';\nimport { create } from './tags.service.ts';\nexport const tagsRoutes = [bind, create];`,
+  [`${modules}/tags/tags.jobs.ts`]: `import { create } from './tags.service.ts';\nexport const refresh = create;`,
+  [`${modules}/tags/public.ts`]: `export { create } from './tags.service.ts';`,
+  [`${modules}/employees/employees.service.ts`]: `import { create } from '../tags/public.ts';\nexport const add = create;`,
+  [`${modules}/employees/public.ts`]: `export { add } from './employees.service.ts';`,
+  [`${modules}/directory/public.ts`]: `export const people = 1;`,
+  'apps/server/src/routes.ts': `import { tagsRoutes } from './modules/tags/tags.routes.ts';\nexport const routes = tagsRoutes;`,
+  'apps/web/src/shared/api.ts': `import type { tag } from '@sergak/contract/tags/tags.schema.ts';\nexport type T = typeof tag;`,
+  'apps/web/src/features/tags/list.tsx': `import type { T } from '../../shared/api.ts';\nexport const list: T = '';`,
+  'apps/web/src/features/tags/public.ts': `export { list } from './list.tsx';`,
+  'apps/web/src/features/employees/page.tsx': `import { list } from '../tags/public.ts';\nexport const page = list;`,
+  'apps/web/src/app/routes.tsx': `import { page } from '../features/employees/page.tsx';\nconst lazy = () => import('../features/tags/list.tsx');\nexport const all = [page, lazy];`,
+};
+
+/** A fault: the file it goes into, what is added to it, and the rule that must notice it. */
+const faults: readonly (readonly [rule: string, file: string, added: string])[] = [
+  ['contract-knows-nobody', 'packages/contract/src/tags/tags.schema.ts', `import type { db } from '../../../../apps/server/src/platform/db.ts';`],
+  ['contract-knows-nobody', 'packages/contract/src/new/new.rules.ts', `import 'kysely';`],
+  ['server-and-web-apart', 'apps/web/src/shared/api.ts', `import type { config } from '../../../server/src/config.ts';`],
+  ['server-and-web-apart', `${modules}/tags/tags.service.ts`, `import type { T } from '../../../../web/src/shared/api.ts';`],
+  ['web-one-way', 'apps/web/src/shared/api.ts', `export { list } from '../features/tags/list.tsx';`],
+  ['web-one-way', 'apps/web/src/features/new/page.tsx', `import { all } from '../../app/routes.tsx';`],
+  ['feature-by-public', 'apps/web/src/features/new/page.tsx', `const late = () => import('../tags/list.tsx');`],
+  ['module-by-public', `${modules}/new/new.service.ts`, `import { create } from '../tags/tags.service.ts';`],
+  ['module-by-public', `${modules}/new/new.service.ts`, `import type { rows } from '../tags/tags.repo.ts';`],
+  ['module-by-public', 'apps/server/seeds/demo.ts', `import { create } from '../src/modules/tags/tags.service.ts';`],
+  ['composition-ties-ends', 'apps/server/src/server.ts', `import { create } from './modules/tags/tags.service.ts';`],
+  ['nobody-imports-composition', `${modules}/tags/tags.service.ts`, `import type { routes } from '../../routes.ts';`],
+  ['platform-knows-no-module', 'apps/server/src/platform/new.ts', `import type { create } from '../modules/tags/public.ts';`],
+  ['http-in-routes-only', `${modules}/tags/tags.service.ts`, `import type { bind } from '../../platform/http/bind.ts';`],
+  ['http-in-routes-only', 'apps/server/src/platform/db.ts', `import type { bind } from './http/bind.ts';`],
+  ['routes-only-bind', `${modules}/tags/tags.routes.ts`, `import { rows } from './tags.repo.ts';`],
+  ['routes-only-bind', `${modules}/tags/tags.routes.ts`, `import { sql } from 'kysely';`],
+  ['sql-in-repo-and-query', `${modules}/new/new.service.ts`, `import { sql } from 'kysely';`],
+  ['sql-in-repo-and-query', `${modules}/new/sending/lane.ts`, `import type { Pool } from 'pg';`],
+  ['repo-looks-down', `${modules}/tags/tags.repo.ts`, `import type { create } from './tags.service.ts';`],
+  ['repo-looks-down', `${modules}/tags/tags.query.ts`, `import type { refresh } from './tags.jobs.ts';`],
+  ['repo-looks-down', `${modules}/new/new.repo.ts`, `import { create } from '../tags/public.ts';`],
+  ['service-knows-no-way-in', `${modules}/tags/tags.service.ts`, `import type { FastifyRequest } from 'fastify';`],
+  ['no-circles', `${modules}/tags/tags.repo.ts`, `import type { list } from './tags.query.ts';`],
+  ['no-circles', 'apps/web/src/features/tags/list.tsx', `import type { list as again } from './public.ts';`],
+  ['is-there', 'apps/web/src/shared/api.ts', `import './gone.ts';`],
+];
+
+let root = '';
+const plant = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+const grow = () => {
+  root = mkdtempSync(join(tmpdir(), 'sergak-imports-'));
+  for (const [file, text] of Object.entries(sound)) plant(file, text);
+};
+const found = () => [...new Set(checkImports(root).findings.map((one) => one.rule))];
+afterEach(() => root && rmSync(root, { recursive: true, force: true }));
+
+describe('import rules', () => {
+  it('let a sound tree pass', () => {
+    grow();
+    expect(checkImports(root)).toMatchObject({ files: Object.keys(sound).length, findings: [] });
+  });
+
+  it.each(faults)('%s: notices %s with %s', (rule, file, added) => {
+    grow();
+    plant(file, `${sound[file] ?? ''}\n${added}`);
+    expect(found()).toContain(rule);
+  });
+
+  it('notice a circle of modules that no two files close', () => {
+    grow();
+    plant(`${modules}/tags/second.service.ts`, `import { add } from '../employees/public.ts';\nexport const second = add;`);
+    expect(checkImports(root).findings.map((one) => one.text).join()).toContain('a circle of modules');
+  });
+
+  it('let tests look into everything', () => {
+    grow();
+    plant(`${modules}/tags/tags.api.test.ts`, `import { add } from '../employees/employees.service.ts';\nimport 'pg';`);
+    expect(found()).toEqual([]);
+  });
+
+  it('have a fault planted for each of them', () => {
+    root = '';
+    expect(rules.map((rule) => rule.name).filter((name) => !faults.some(([rule]) => rule === name))).toEqual([]);
+  });
+
+  it('hold in this repository', () => {
+    root = '';
+    const { files, findings } = checkImports(join(dirname(fileURLToPath(import.meta.url)), '..'));
+    expect(files).toBeGreaterThan(100);
+    expect(findings).toEqual([]);
+  });
+});
