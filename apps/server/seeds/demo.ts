@@ -4,7 +4,7 @@ import type { Platform } from '../src/platform/context.ts';
 import { inSystem } from '../src/platform/db.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { runJob } from './demo/act.ts';
-import { buildHouse, giveSignIn, register, settle, type House, type Settled } from './demo/house.ts';
+import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { makePeople, makePerson } from './demo/people.ts';
 import { finish, launch, react } from './demo/phishing.ts';
@@ -23,8 +23,9 @@ type World = { platform: Platform; house: House; people: Settled[]; byId: Map<st
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
  * by week by the same calls and jobs that people use. Null when it is there already.
  */
-export const installDemo = async (platform: Platform, newPassword: () => string): Promise<SignIn[] | null> => {
-  if (await inSystem(platform.db, (tx) => tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) return null;
+export const installDemo = async (durable: Platform, newPassword: () => string): Promise<SignIn[] | null> => {
+  if (await inSystem(durable.db, (tx) => tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) return null;
+  const platform = { ...durable, db: durable.db.hasty() };
   const stopMailbox = await startMailbox(platform);
   try {
     const today = now();
@@ -39,11 +40,13 @@ export const installDemo = async (platform: Platform, newPassword: () => string)
       await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
     });
     for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
+    await refreshTags(platform, world.house);
     await forgetWaiting(platform, world.house.id, false);
     await addChildren(world);
     return signIns;
   } finally {
     await stopMailbox();
+    await platform.db.close();
   }
 };
 

@@ -10,7 +10,9 @@ import { learnerRoutes } from './modules/learning/learner.routes.ts';
 import { learningRoutes } from './modules/learning/learning.routes.ts';
 import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
+import { gotchaRoutes } from './modules/campaigns/tracking/tracking.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
+import { reportsRoutes } from './modules/reports/reports.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
@@ -30,8 +32,10 @@ export const routes: readonly Bound[] = [
   ...tagsRoutes,
   ...organizationsRoutes,
   ...phishingRoutes,
+  ...gotchaRoutes,
   ...campaignsRoutes,
   ...settingsRoutes,
   ...auditRoutes,
   ...statisticsRoutes,
+  ...reportsRoutes,
 ];

@@ -5,6 +5,7 @@ import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
+import { gotchaEndpoints } from './campaigns/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...tagsEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
+  ...gotchaEndpoints,
   ...filesEndpoints,
   ...libraryEndpoints,
   ...learningEndpoints,

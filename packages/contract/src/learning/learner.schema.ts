@@ -93,7 +93,8 @@ const checkedQuestion = shownQuestion.extend({
   answer: answerInput.nullable(),
   correct: z.boolean(),
   explanation: z.string(),
-  right: answerInput,
+  /** Only after passing, or when no attempt is left: while one can still try, the explanation must do. */
+  right: answerInput.nullable(),
 });
 export const attemptResult = z.object({
   attempt_id: z.uuid(),

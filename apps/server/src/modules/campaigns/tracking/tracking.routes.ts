@@ -1,0 +1,5 @@
+import { gotchaEndpoints } from '@sergak/contract/campaigns/gotcha.endpoints.ts';
+import { bind } from '../../../platform/http/bind.ts';
+import { explain } from './gotcha.service.ts';
+
+export const gotchaRoutes = bind(gotchaEndpoints, { 'campaigns.gotcha': explain });

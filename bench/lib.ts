@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('./results/', import.meta.url));
+
+/** A promise of the product in figures: what was reached, and what must be. */
+export type Bar = { readonly name: string; readonly value: number; readonly unit: string; readonly bar: string; readonly reached: boolean; readonly note?: string };
+
+const commit = (): string => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+};
+
+/** What the figures depend on, besides the code. */
+export const machineFacts = () => ({
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memory_gb: Math.round(totalmem() / 2 ** 30),
+  load: loadavg().map((one) => Math.round(one * 100) / 100),
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  commit: commit(),
+  measured_at: new Date().toISOString(),
+});
+
+/** Writes `bench/results/<name>.json` and a line per bar to the terminal. */
+export const writeResults = (name: string, facts: ReturnType<typeof machineFacts>, bars: readonly Bar[], figures: unknown): void => {
+  mkdirSync(folder, { recursive: true });
+  const load_after = loadavg().map((one) => Math.round(one * 100) / 100);
+  writeFileSync(`${folder}${name}.json`, `${JSON.stringify({ machine: { ...facts, load_after }, bars, figures }, null, 2)}\n`);
+  for (const bar of bars)
+    console.log(`${bar.reached ? 'reached' : 'MISSED '}  ${name}: ${bar.name} = ${bar.value} ${bar.unit} (bar ${bar.bar})${bar.note ? ` – ${bar.note}` : ''}`);
+};
+
+export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
+export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
