@@ -65,7 +65,7 @@ const Page = ({ person }: { person: Employee }): ReactNode => {
           </Section>
           <Section title={t('tags')}>
             {person.tags.length === 0 ? <p className={css['quiet']}>{t('no_tags')}</p> : (
-              <div className={css['tags']}>{person.tags.map((tag) => <TagBadge key={tag.id} color={tag.color}>{tag.title}</TagBadge>)}</div>
+              <div className={css['all-tags']}>{person.tags.map((tag) => <TagBadge key={tag.id} color={tag.color}>{tag.title}</TagBadge>)}</div>
             )}
           </Section>
         </div>
