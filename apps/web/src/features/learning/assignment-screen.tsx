@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBell, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { DonutChart } from '../../shared/charts/donut-chart.tsx';
@@ -96,10 +97,10 @@ const Charts = ({ one }: { one: Assignment }): ReactNode => {
   const found = useRead('learning.groups', { id: one.id }).data;
   if (change === undefined || found === undefined) return <Skeleton height={280} radius={14} my={16} aria-hidden />;
   // A line needs two points: before the first day nobody had done anything.
-  const points = change.length === 1 ? [{ date: '', progress: 0 }, ...change] : change;
+  const points = change.length === 1 ? [{ date: addDays(change[0]!.date, -1), progress: 0 }, ...change] : change;
   return (
     <div className={css['charts']}>
-      <LineChart title={t('one.chart')} labels={points.map((point) => (point.date === '' ? '' : formatDay(point.date)))} series={[{ name: t('one.progress'), values: points.map((point) => point.progress) }]} max={100} format={(value) => formatPercent(value)} />
+      <LineChart title={t('one.chart')} labels={points.map((point) => formatDay(point.date))} series={[{ name: t('one.progress'), values: points.map((point) => point.progress) }]} max={100} format={(value) => formatPercent(value)} />
       <DonutChart
         title={t('one.groups')} center={t('one.people_center')}
         slices={groups.filter((state) => found[state] > 0).map((state) => ({

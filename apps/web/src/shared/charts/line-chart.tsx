@@ -43,7 +43,7 @@ const Axes = ({ width, height, labels, y, x, format }: {
         </g>
       ))}
       {labels.map((label, i) => i % step === 0 && (
-        <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : 'middle'}>{label}</text>
+        <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : i === labels.length - 1 ? 'end' : 'middle'}>{label}</text>
       ))}
     </g>
   );
