@@ -21,8 +21,8 @@ export const pages: Record<ScreenId, Page> = {
   'auth.recovery-success': page(() => import('../features/session/recovery-success-screen.tsx'), 'session'),
   'auth.recovery-confirm': page(() => import('../features/session/recovery-confirm-screen.tsx'), 'session'),
 
-  'statistics.general': missing,
-  'statistics.reports': missing,
+  'statistics.general': page(() => import('../features/statistics/general-screen.tsx'), 'statistics', 'reports'),
+  'statistics.reports': page(() => import('../features/reports/reports-screen.tsx'), 'reports'),
 
   'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
   'staff.departments': page(() => import('../features/departments/departments-screen.tsx'), 'staff__departments'),
@@ -54,7 +54,7 @@ export const pages: Record<ScreenId, Page> = {
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'admin__emails'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
 
-  'learner.statistics': missing,
+  'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),
   'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learner'),
   'learner.course': page(() => import('../features/learning/course-screen.tsx'), 'learner'),
