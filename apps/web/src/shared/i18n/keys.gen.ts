@@ -992,9 +992,7 @@ export type Keys = {
     | 'template.not_found'
     | 'theme.not_found';
   learner:
-    | 'action.again'
     | 'action.continue'
-    | 'action.open'
     | 'action.start'
     | 'course.closed'
     | 'course.finished'
@@ -1057,7 +1055,6 @@ export type Keys = {
     | 'quiz.of'
     | 'quiz.offline'
     | 'quiz.pair'
-    | 'quiz.resume'
     | 'quiz.review'
     | 'quiz.review_all'
     | 'quiz.review_open'
