@@ -102,8 +102,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'http-in-routes-only',
-    why: 'only *.routes and the composition know platform/http',
-    breaks: (i) => i.to.startsWith(`${PLATFORM}http/`) && i.from.startsWith('apps/server/') && !i.from.startsWith(`${PLATFORM}http/`) && !isRole(i.from, 'routes') && !isComposition(i.from),
+    why: 'only *.routes, the composition and the seeds (which come in by the same road) know platform/http',
+    breaks: (i) => i.to.startsWith(`${PLATFORM}http/`) && i.from.startsWith('apps/server/') && !i.from.startsWith(`${PLATFORM}http/`) && !isRole(i.from, 'routes') && !isComposition(i.from) && !i.from.startsWith('apps/server/seeds/'),
   },
   {
     name: 'routes-only-bind',

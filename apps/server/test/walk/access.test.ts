@@ -11,6 +11,7 @@ import { fingerprint, openWorld, type World } from './world.ts';
 /** Everybody may call these, signed in or not. A new public endpoint is a decision: it is added here by hand. */
 const publicEndpoints = [
   'session.config', 'session.login', 'session.registration', 'session.register', 'session.recovery-request', 'session.recovery', 'session.recovery-confirm',
+  'campaigns.gotcha',
 ];
 const halfOpenEndpoints = ['session.logout', 'session.verify-code', 'session.resend-code', 'session.me', 'session.consent'];
 

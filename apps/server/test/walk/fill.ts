@@ -66,12 +66,13 @@ const insert = async (owner: pg.Pool, table: string, row: Record<string, unknown
 
 /**
  * Sees to it that an organisation has a row in every table that carries one, so that each kind of id exists. Made from
- * the catalogue: a new table is filled at once. Answers one row of each table.
+ * the catalogue: a new table is filled at once. What belongs to a person is `personId`'s. Answers one row of each table.
  */
-export const fillOrganization = async (owner: pg.Pool, organizationId: string): Promise<Rows> => {
+export const fillOrganization = async (owner: pg.Pool, organizationId: string, personId: string): Promise<Rows> => {
   const columns = Map.groupBy(await readColumns(owner), (column) => column.table);
   const keys = Map.groupBy(await readKeys(owner), (key) => key.table);
   const rows: Rows = new Map();
+  rows.set('employees', (await owner.query<Record<string, unknown>>('select * from employees where id = $1', [personId])).rows[0]!);
   const under = new Set<string>();
   const visit = async (table: string): Promise<void> => {
     if (rows.has(table) || under.has(table)) return;

@@ -29,12 +29,12 @@ export const pages: Record<ScreenId, Page> = {
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags'),
   'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee'),
 
-  'learning.assigned': missing,
-  'learning.assigned-create': missing,
-  'learning.assigned-one': missing,
-  'learning.courses': missing,
-  'learning.course-preview': missing,
-  'learning.themes': missing,
+  'learning.assigned': page(() => import('../features/learning/assigned-screen.tsx'), 'learning'),
+  'learning.assigned-create': page(() => import('../features/learning/assign-screen.tsx'), 'learning', 'library', 'staff__picker'),
+  'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
+  'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
+  'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
+  'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
   'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing'),

@@ -5,8 +5,8 @@ import type { Organization } from '@sergak/contract/organizations/organizations.
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
-import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { atMost } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

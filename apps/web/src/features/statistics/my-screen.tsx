@@ -38,7 +38,7 @@ export default function MyStatisticsScreen(): ReactNode {
           <p className={css['answer']}>{t(`my.kind.${kind}`)} {value !== null && change !== null && trendSentence(t, change, DAYS)}</p>
           <div className={css['buttons']}><ButtonLink screen="learner.courses" variant="light">{t('my.courses')}</ButtonLink></div>
         </Section>
-        <LineChart title={t('chart.risk_line')} labels={points.map((one) => formatDay(one.date))} max={10} format={formatRisk} height={220} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} />
+        <LineChart title={t('chart.risk_line')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} max={10} format={formatRisk} height={220} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} />
       </div>
       {passed.data !== undefined && (
         <div className={css['spaced']}>

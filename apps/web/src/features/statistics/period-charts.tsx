@@ -122,7 +122,7 @@ export const ProgressLine = ({ progress, now, counts }: {
       hint={t('chart.progress_hint', {
         value: formatPercent(now.value), learners: formatNumber(now.learners), behind: formatNumber(now.behind), active: formatNumber(counts.active),
       })}
-      labels={progress.points.map((one) => formatDay(one.date))}
+      labels={progress.points.map((one) => formatDay(one.date))} days={progress.points.map((one) => one.date)}
       series={[{ name: t('chart.progress'), values: progress.points.map((one) => one.value) }]}
     />
   );

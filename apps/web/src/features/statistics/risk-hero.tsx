@@ -62,7 +62,7 @@ export const RiskHero = ({ organization, days, risk, line, high, worst }: Props)
         </div>
       </Section>
       <LineChart
-        title={t('chart.risk_line')} labels={(line?.points ?? []).map((one) => formatDay(one.date))} max={10} target={risk.target} format={formatRisk} height={250}
+        title={t('chart.risk_line')} labels={(line?.points ?? []).map((one) => formatDay(one.date))} days={(line?.points ?? []).map((one) => one.date)} max={10} target={risk.target} format={formatRisk} height={250}
         series={[{ name: t('chart.risk'), values: (line?.points ?? []).map((one) => one.value) }]}
       />
       {open && <Suspense fallback={null}><ExplanationDialog organization={organization} onClose={() => setOpen(false)} /></Suspense>}
