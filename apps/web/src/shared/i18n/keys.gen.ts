@@ -1958,6 +1958,7 @@ export type Keys = {
     | 'period.365'
     | 'period.90'
     | 'period.label'
+    | 'person.letters'
     | 'person.risk'
     | 'progress.BEHIND'
     | 'progress.COMPLETED'
