@@ -31,7 +31,7 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
   return (
     <div className={css['filters']}>
       <Select
-        label={t('filter.action')} searchable clearable allowDeselect value={action || null} placeholder={t('filter.any')} nothingFoundMessage={t('filter.none')}
+        label={t('filter.action')} searchable clearable allowDeselect value={action || null} placeholder={t('filter.any')} comboboxProps={{ withinPortal: false }}
         data={actions.map((one) => ({ value: one, label: actionWords(one) }))} onChange={(next) => state.setFilters({ action: next ?? '' })}
       />
       <DateTimePicker dayOnly clearable label={t('filter.from')} value={first} max={last ?? undefined} onChange={(day) => state.setFilters({ from: day === null ? '' : toDay(day) })} />

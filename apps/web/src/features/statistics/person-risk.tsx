@@ -27,7 +27,7 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
       </Section>
       {points.length > 1 && (
         <div className={css['spaced']}>
-          <LineChart title={t('chart.risk')} labels={points.map((one) => formatDay(one.date))} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} max={10} format={formatRisk} height={200} />
+          <LineChart title={t('chart.risk')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} max={10} format={formatRisk} height={200} />
         </div>
       )}
     </>
