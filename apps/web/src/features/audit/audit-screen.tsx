@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatDateTime, toDate, toDay } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -11,9 +10,8 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import css from './audit.module.css';
 import { AuditDetails } from './audit-details.tsx';
-import { aboutWords, actionWords } from './words.ts';
+import { aboutWords, actionWords, type AuditRow } from './words.ts';
 
-export type AuditRow = CallOutput<'audit.list'>['data'][number];
 const options = { sort: '', filters: { action: '', from: '', to: '' } } as const;
 type State = ListState<typeof options.filters>;
 
@@ -33,7 +31,7 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
   return (
     <div className={css['filters']}>
       <Select
-        label={t('filter.action')} searchable clearable allowDeselect value={action || null} placeholder={t('filter.any')} nothingFoundMessage={t('filter.none')}
+        label={t('filter.action')} searchable clearable allowDeselect value={action || null} placeholder={t('filter.any')} comboboxProps={{ withinPortal: false }}
         data={actions.map((one) => ({ value: one, label: actionWords(one) }))} onChange={(next) => state.setFilters({ action: next ?? '' })}
       />
       <DateTimePicker dayOnly clearable label={t('filter.from')} value={first} max={last ?? undefined} onChange={(day) => state.setFilters({ from: day === null ? '' : toDay(day) })} />

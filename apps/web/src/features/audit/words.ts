@@ -1,4 +1,8 @@
+import type { CallOutput } from '../../shared/api.ts';
 import { hasText, textOf } from '../../shared/i18n/use-t.ts';
+
+/** A line of the action log as the list answers it. */
+export type AuditRow = CallOutput<'audit.list'>['data'][number];
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 

@@ -37,7 +37,11 @@ const About = ({ zone }: { zone: string }): ReactNode => {
         <TextField name="title" required label={t('form.name')} description={t('form.name_hint')} maxLength={255} className={css['wide']!} check={atMost(255)} values={{ max: 255 }} />
         <TextAreaField name="description" label={t('form.description')} maxLength={1000} minRows={2} className={css['wide']!} />
         <SelectField name="language" label={t('form.language')} description={t('form.language_hint')} data={languages.map((one) => ({ value: one, label: languageNames[one] }))} />
-        <SelectField name="time_zone" label={t('form.zone')} description={t('form.zone_hint')} searchable limit={60} nothingFoundMessage={t('form.zone_none')} data={zones} />
+        <SelectField
+          name="time_zone" label={t('form.zone')} description={t('form.zone_hint')} searchable limit={60} data={zones} comboboxProps={{ withinPortal: false }}
+          // Typing looks for another zone at once, instead of adding to the name of the present one.
+          onFocus={(e) => e.currentTarget.select()} onClick={(e) => e.currentTarget.select()}
+        />
       </div>
     </Section>
   );

@@ -23,11 +23,11 @@ const Hours = (): ReactNode => {
   return (
     <div className={css['hours']}>
       <Select
-        ref={from.field.ref} label={t('form.from')} value={String(from.field.value)} data={options(0, DAY_END - 30, start)} onBlur={from.field.onBlur}
+        ref={from.field.ref} label={t('form.from')} comboboxProps={{ withinPortal: false }} value={String(from.field.value)} data={options(0, DAY_END - 30, start)} onBlur={from.field.onBlur}
         onChange={(next) => { from.field.onChange(Number(next)); void trigger('work_to'); }}
       />
       <Select
-        ref={to.field.ref} label={t('form.to')} value={String(to.field.value)} data={options(30, DAY_END, to.field.value)} onBlur={to.field.onBlur}
+        ref={to.field.ref} label={t('form.to')} comboboxProps={{ withinPortal: false }} value={String(to.field.value)} data={options(30, DAY_END, to.field.value)} onBlur={to.field.onBlur}
         error={to.field.value > start ? undefined : t('form.hours_wrong')} onChange={(next) => to.field.onChange(Number(next))}
       />
     </div>
@@ -38,7 +38,7 @@ const Days = (): ReactNode => {
   const t = useT('admin__organization');
   const { field, error } = useField<number[]>({ name: 'work_days', check: saying<number[]>((days) => days.length > 0, t('form.days_wrong')) });
   return (
-    <Checkbox.Group label={t('form.days')} error={error} value={field.value.map(String)} onChange={(next) => field.onChange(next.map(Number).sort())}>
+    <Checkbox.Group label={t('form.days')} error={error} value={field.value.map(String)} onChange={(next) => field.onChange(next.map(Number).sort((a, b) => a - b))}>
       <div className={css['days']}>{weekdayNames().map((name, i) => <Checkbox key={i} value={String(i + 1)} label={name} />)}</div>
     </Checkbox.Group>
   );

@@ -13,6 +13,8 @@ import css from './statistics.module.css';
 import { DepartmentsTable, PeopleTable, type TableState } from './tables.tsx';
 
 const periods = [30, 90, 180, 365] as const;
+/** Departments named at the top as those to look after first. */
+const WORST = 3;
 const addressState = { days: 90, table: 'departments', sort: 'RISK_LEVEL', order: 'desc', search: '' };
 
 /** Are we getting safer, and where are we not? */
@@ -31,6 +33,7 @@ export default function GeneralStatisticsScreen(): ReactNode {
   const progressGroups = useRead('statistics.progress-groups', { id }, { quiet: true });
   const counts = useRead('statistics.courses-counts', { id }, { quiet: true });
   const last = useRead('statistics.last-campaign', { id }, { quiet: true });
+  const worst = useRead('statistics.departments', { days_period: days, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: WORST, offset: 0 }, { quiet: true });
   const tableState: TableState = { sort: address.sort, order: address.order === 'asc' ? 'asc' : 'desc', search: address.search };
   const table = {
     state: tableState,
@@ -58,7 +61,10 @@ export default function GeneralStatisticsScreen(): ReactNode {
         )}
       />
       {risk.isError ? <ErrorState onRetry={() => void risk.refetch()} /> : risk.data === undefined ? <LoadingState /> : (
-        <RiskHero organization={id} days={days} risk={risk.data} line={line.data} high={groups.data?.data.find((one) => one.name === 'high')?.count ?? 0} />
+        <RiskHero
+          organization={id} days={days} risk={risk.data} line={line.data} worst={(worst.data?.data ?? []).filter((one) => one.risk_level_statistic.value !== null)}
+          high={groups.data?.data.find((one) => one.name === 'high')?.count ?? 0}
+        />
       )}
       <div className={css['charts']}>
         {phishing.data !== undefined && <PhishingPeriod data={phishing.data} days={days} />}

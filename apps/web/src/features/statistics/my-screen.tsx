@@ -38,12 +38,12 @@ export default function MyStatisticsScreen(): ReactNode {
           <p className={css['answer']}>{t(`my.kind.${kind}`)} {value !== null && change !== null && trendSentence(t, change, DAYS)}</p>
           <div className={css['buttons']}><ButtonLink screen="learner.courses" variant="light">{t('my.courses')}</ButtonLink></div>
         </Section>
-        <LineChart title={t('chart.risk_line')} labels={points.map((one) => formatDay(one.date))} max={10} format={formatRisk} height={220} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} />
+        <LineChart title={t('chart.risk_line')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} max={10} format={formatRisk} height={220} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} />
       </div>
       {passed.data !== undefined && (
         <div className={css['spaced']}>
           <Grid min={220}>
-            <StatTile label={t('my.progress')} value={formatPercent(progress.data?.value)} change={progress.data?.change} unit=" %" />
+            <StatTile label={t('my.progress')} value={formatPercent(progress.data?.value)} change={progress.data?.change} unit={`\u00a0${t('my.unit')}`} />
             <StatTile
               label={t('my.completed')} value={formatNumber(passed.data.courses_completed)} hint={t('my.assigned', { number: formatNumber(passed.data.courses_assigned) })}
               link={(className, inside) => <ScreenLink screen="learner.courses" className={className}>{inside}</ScreenLink>}

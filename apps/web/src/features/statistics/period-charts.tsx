@@ -23,16 +23,23 @@ export const PhishingPeriod = ({ data, days }: { data: CallOutput<'statistics.ph
   const t = useT('statistics');
   const may = useMay('admin.phishing.campaigns');
   const { groups } = data;
-  const share = (value: number, all: number): string => (all === 0 ? '0' : formatPercent((value / all) * 100));
+  const share = (name: (typeof steps)[number], when: 'value' | 'previous'): string =>
+    formatPercent(groups.sent[when] === 0 ? 0 : (groups[name][when] / groups.sent[when]) * 100);
+  // Without letters before there is nothing to compare with: zeros would look like news.
+  const compared = groups.sent.previous > 0;
+  const was = (name: (typeof steps)[number]): string => {
+    if (name === 'sent') return compared ? t('chart.was_number', { before: formatNumber(groups.sent.previous) }) : '';
+    return compared ? t('chart.was', { share: share(name, 'value'), before: share(name, 'previous') }) : share(name, 'value');
+  };
   const shown = steps.filter((name) => name !== 'opened_attachment' || groups[name].value > 0 || groups[name].previous > 0);
   return (
     <BarChart
       title={t('chart.phishing', { days })}
-      hint={t('chart.phishing_hint', { now: formatPercent(data.incident_risk.value, 1), before: formatPercent(data.incident_risk.previous, 1) })}
+      hint={t(compared ? 'chart.phishing_hint' : 'chart.phishing_first', { now: formatPercent(data.incident_risk.value, 1), before: formatPercent(data.incident_risk.previous, 1) })}
       max={Math.max(1, groups.sent.value)} format={(v) => formatNumber(v)}
       bars={shown.map((name) => ({
         name: t(`step.${name}`), value: groups[name].value,
-        hint: t('chart.was', { share: share(groups[name].value, groups.sent.value), before: share(groups[name].previous, groups.sent.previous) }),
+        hint: `\u2003${was(name)}`,
         color: name === 'entered_data' || name === 'opened_attachment' ? riskFill.red : name === 'reported' ? riskFill.green : seriesColor(0),
       }))}
       action={may ? <ButtonLink screen="phishing.campaigns" variant="default">{t('action.campaigns')}</ButtonLink> : undefined}
@@ -111,11 +118,11 @@ export const ProgressLine = ({ progress, now, counts }: {
   const t = useT('statistics');
   return (
     <LineChart
-      title={t('chart.progress')} max={100} height={200} format={(v) => formatPercent(v)}
+      title={t('chart.progress_percent')} max={100} height={200}
       hint={t('chart.progress_hint', {
         value: formatPercent(now.value), learners: formatNumber(now.learners), behind: formatNumber(now.behind), active: formatNumber(counts.active),
       })}
-      labels={progress.points.map((one) => formatDay(one.date))}
+      labels={progress.points.map((one) => formatDay(one.date))} days={progress.points.map((one) => one.date)}
       series={[{ name: t('chart.progress'), values: progress.points.map((one) => one.value) }]}
     />
   );

@@ -36,7 +36,7 @@ export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; 
             </span>
             <span className={css['part-bar']} aria-hidden><i style={{ width: `${(part.points / most) * 100}%` }} data-kind={part.kind} /></span>
             <span className={css['part-points']}>
-              {part.points < 0.05 ? t('part.nothing') : <>{t('part.points', { points: formatNumber(part.points, 1) })}<small>{formatPercent(part.share)}</small></>}
+              {part.points < 0.05 ? <small>{t('part.nothing')}</small> : <>{t('part.points', { points: formatNumber(part.points, 1) })}<small>{formatPercent(part.share)}</small></>}
             </span>
           </li>
         ))}
