@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeFilter, SortKey } from '@sergak/contract/employees/employees.schema.ts';
-import { countEmployees, listEmployees } from '../apps/server/src/modules/employees/employees.query.ts';
+import { findPage } from '../apps/server/src/modules/employees/employees.query.ts';
 import { inTenant, type Tx } from '../apps/server/src/platform/db.ts';
 import type { DB } from '../apps/server/src/db-types.ts';
 import { openStaffDatabase, type StaffDatabase } from './staff-database.ts';
@@ -117,8 +117,8 @@ try {
     const filter = { ...emptyFilter, ...one.filter };
     let found = 0;
     const work = async (tx: Tx) => {
-      await listEmployees(tx, { filter, sort: one.sort ?? 'NAME', order: one.order ?? 'asc', limit: 20, offset: one.offset ?? 0 });
-      found = await countEmployees(tx, filter);
+      const page = { sort: one.sort ?? ('NAME' as const), order: one.order ?? ('asc' as const), limit: 20, offset: one.offset ?? 0 };
+      found = (await findPage(tx, filter, page)).total_count;
     };
     const ours: number[] = [];
     const theirs: number[] = [];

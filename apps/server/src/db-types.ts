@@ -208,6 +208,7 @@ export interface EmployeeImports {
   summary: Json | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  apply_event_id: string | null;
 }
 
 export interface Employees {

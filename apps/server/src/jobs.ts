@@ -3,12 +3,12 @@ import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts'
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
+import { refreshMembership } from './modules/tags/tags.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
-
-const later = async () => undefined;
 
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
@@ -16,6 +16,7 @@ export const handlers: JobHandlers = {
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
+  'tags.refresh-membership': refreshMembership,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': reactToResults,
@@ -23,6 +24,6 @@ export const handlers: JobHandlers = {
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
-  'reports.make-report': later,
+  'reports.make-report': makeReport,
   'system.sweep': sweep,
 };

@@ -12,6 +12,7 @@ import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { gotchaRoutes } from './modules/campaigns/tracking/tracking.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
+import { reportsRoutes } from './modules/reports/reports.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
@@ -36,4 +37,5 @@ export const routes: readonly Bound[] = [
   ...settingsRoutes,
   ...auditRoutes,
   ...statisticsRoutes,
+  ...reportsRoutes,
 ];

@@ -27,6 +27,8 @@ export type Database = {
   readonly system: Kysely<DB>;
   /** A pool of the owner, for migrations and the job queue only. */
   readonly owner: pg.Pool;
+  /** A second set of connections that does not wait for the disk at each commit: for what can be made again from nothing. */
+  hasty(): Database;
   close(): Promise<void>;
 };
 
@@ -51,16 +53,17 @@ const as = (role: string) =>
   `-c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`;
 
 /** Connects as the three roles of the product (see the first migration). Connections are made when first needed. */
-export const openDatabase = (url: string, log: Log, size = 10): Database => {
+export const openDatabase = (url: string, log: Log, size = 10, settings = ''): Database => {
   const owner = pool(url, log, 'owner', size);
-  const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool(url, log, 'app', size, as('sergak_app')) }) });
+  const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool(url, log, 'app', size, as('sergak_app') + settings) }) });
   const system = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: pool(url, log, 'system', size, as('sergak_system')) }),
+    dialect: new PostgresDialect({ pool: pool(url, log, 'system', size, as('sergak_system') + settings) }),
   });
   return {
     app,
     system,
     owner,
+    hasty: () => openDatabase(url, log, size, ' -c synchronous_commit=off'),
     async close() {
       await Promise.all([app.destroy(), system.destroy(), owner.end()]);
     },

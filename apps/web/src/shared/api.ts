@@ -15,6 +15,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Makes a repeated write harmless: the server answers the second one with the first one's result. */
   idempotencyKey?: string;
+  /** Lets the call outlive the page: for what must be saved while a tab closes. */
+  keepalive?: boolean;
   /** 0…1 while files are sent; the call then goes through XMLHttpRequest. */
   onProgress?: (share: number) => void;
 };
@@ -97,6 +99,7 @@ const transport = async (url: string, method: string, request: Request, options:
     ...(usesToken() ? { referrer: location.href, referrerPolicy: 'unsafe-url' as const } : {}),
     body: request.form ?? request.json ?? null,
     signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
   });
   return [response.status, await response.text()];
 };

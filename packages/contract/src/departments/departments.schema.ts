@@ -55,6 +55,8 @@ export const treeNode = z.object({
   users_count: z.int(),
   isLeaf: z.boolean(),
   parent: z.uuid().nullable(),
+  /** The departments above it, from the top down; the last one is the parent. */
+  path: z.array(z.uuid()),
   /** Position of a person, or the way to a department found by search. */
   hint: z.string(),
 });

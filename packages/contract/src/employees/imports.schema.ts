@@ -45,7 +45,10 @@ export const importStatus = z.enum(['reading', 'ready', 'running', 'done', 'canc
 
 export const employeeImport = z.object({
   id: z.uuid(),
+  /** The event of the reading: it names the import when it is confirmed. */
   event_id: z.uuid(),
+  /** The event of the latest application. */
+  apply_event_id: z.uuid().nullable(),
   file_name: z.string(),
   status: importStatus,
   /** null while the file is being read. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { questionType, quizSettings, slide, stepKind } from '../library/library.schema.ts';
-import { ANSWER_TEXT_MAX } from './learning.limits.ts';
+import { ANSWER_TEXT_MAX } from './limits.rules.ts';
 import { assignmentStatus } from './learning.schema.ts';
 
 /**
@@ -93,7 +93,8 @@ const checkedQuestion = shownQuestion.extend({
   answer: answerInput.nullable(),
   correct: z.boolean(),
   explanation: z.string(),
-  right: answerInput,
+  /** Only after passing, or when no attempt is left: while one can still try, the explanation must do. */
+  right: answerInput.nullable(),
 });
 export const attemptResult = z.object({
   attempt_id: z.uuid(),

@@ -56,6 +56,8 @@ export const mailboxRow = z.object({
 export const mailboxLetter = mailboxRow.extend({
   /** The letter as a mail program shows it, on the content origin. */
   preview_url: z.string(),
+  /** Name and address that the letter itself names; `sender` is the envelope's. */
+  from: z.string(),
   text: z.string().nullable(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   attachments: z.array(z.object({ name: z.string(), size: z.int(), content_type: z.string() })),

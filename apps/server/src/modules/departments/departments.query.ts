@@ -95,10 +95,10 @@ export const listTree = async (tx: Tx, registeredOnly = false): Promise<Flat[]> 
 export type PeopleOptions = { search: string; parent_id?: string; registered_users_only: boolean; limit: number; offset: number };
 
 /** People of one department by name, or those whom a search finds anywhere. */
-export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: TreeNode[]; total: number }> => {
+export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
   const where = sql`e.deleted_at is null and (not ${o.registered_users_only} or e.is_registered) and ${
     (await searchCondition(tx, o.search)) ?? sql`e.department_id = ${o.parent_id ?? null}::uuid`}`;
-  const { rows } = await sql<TreeNode>`
+  const { rows } = await sql<Omit<TreeNode, 'path'>>`
     select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, true as "isLeaf",
       e.department_id as parent, e.position as hint
     from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);

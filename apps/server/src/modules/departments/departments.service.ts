@@ -78,25 +78,29 @@ export const nest = (rows: readonly Flat[]): DepartmentTree[] => {
 
 export const getTree = async (ctx: Ctx) => ({ data: nest(await query.listTree(ctx.tx)) });
 
-const nodeOf = (row: Flat, hint: string): TreeNode => ({
-  type: 'department', key: `department:${row.id}`, id: row.id, title: row.title, users_count: row.users_count,
-  isLeaf: row.children_count === 0 && row.users_count === 0, parent: row.parent, hint,
-});
-
 /** One level of the people tree, or what a search finds in all of it: departments first, then people. */
 export const listUsers = async (ctx: Ctx, input: In<'departments.users'>) => {
   const rows = await query.listTree(ctx.tx, input.registered_users_only);
   const byId = new Map(rows.map((row) => [row.id, row]));
   if (input.parent_id && !byId.has(input.parent_id)) throw new AppError('department.not_found');
-  const wayTo = (row: Flat): string => {
-    const parent = row.parent === null ? undefined : byId.get(row.parent);
-    return parent ? [wayTo(parent), parent.title].filter(Boolean).join(PATH_SEPARATOR) : '';
+  const wayTo = (id: string | null): Flat[] => {
+    const row = id === null ? undefined : byId.get(id);
+    return row ? [...wayTo(row.parent), row] : [];
   };
   const needle = input.search.toLowerCase();
+  const nodeOf = (row: Flat): TreeNode => ({
+    type: 'department', key: `department:${row.id}`, id: row.id, title: row.title, users_count: row.users_count,
+    isLeaf: row.children_count === 0 && row.users_count === 0, parent: row.parent, path: wayTo(row.parent).map((one) => one.id),
+    hint: needle ? wayTo(row.parent).map((one) => one.title).join(PATH_SEPARATOR) : '',
+  });
   const shown = rows.filter((row) => (needle ? row.title.toLowerCase().includes(needle) : row.parent === (input.parent_id ?? null)));
   const people = await query.listPeople(ctx.tx, input);
-  const departments = input.offset === 0 ? shown.map((row) => nodeOf(row, needle ? wayTo(row) : '')) : [];
-  return { data: [...departments, ...people.nodes], users_total: people.total };
+  const nodes = people.nodes.map((node): TreeNode => {
+    const way = wayTo(node.parent);
+    const hint = needle ? [...way.map((one) => one.title), node.hint].filter(Boolean).join(PATH_SEPARATOR) : node.hint;
+    return { ...node, path: way.map((one) => one.id), hint };
+  });
+  return { data: [...(input.offset === 0 ? shown.map(nodeOf) : []), ...nodes], users_total: people.total };
 };
 
 /** How many people a choice of departments and people means. */

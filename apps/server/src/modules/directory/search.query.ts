@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 /** A search that finds fewer people than this goes by their ids; any other compares the words row by row. */
-const RARE = 1_000;
+const RARE = 20_000;
 
 const patterns = (needle: string): string[] =>
   needle.toLowerCase().split(/\s+/).filter(Boolean).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);

@@ -29,8 +29,7 @@ const columns = sql`e.id, e.last_name, e.first_name, e.middle_name, e.full_name,
   e.invited_at, e.version, e.risk_level, e.phishing_indicator, e.learning_progress, e.department_id, d.title as department_title`;
 
 export type ListOptions = {
-  readonly filter: EmployeeFilter; readonly sort: SortKey; readonly order: Direction;
-  readonly limit: number; readonly offset: number; readonly timeZone?: string;
+  readonly sort: SortKey; readonly order: Direction; readonly limit: number; readonly offset: number;
 };
 
 /** Ids of one page in order. By department: each department is read by name, the next one only when it is reached. */
@@ -42,8 +41,7 @@ const pageIds = (where: RawBuilder<unknown>, o: ListOptions): RawBuilder<unknown
     : sql`select e.id from employees e where ${where} order by ${orderBy(o.sort, o.order)} limit ${o.limit} offset ${o.offset}`;
 
 /** One page of people. The ids come from an index first: a page far behind reads no rows that it does not show. */
-export const listEmployees = async (tx: Tx, o: ListOptions): Promise<EmployeeRow[]> => {
-  const where = await whereFilter(tx, o.filter, o.timeZone);
+const listEmployees = async (tx: Tx, where: RawBuilder<unknown>, o: ListOptions): Promise<EmployeeRow[]> => {
   const { rows } = await sql<Stored>`
     with page as materialized (${pageIds(where, o)})
     select ${columns} from page join employees e on e.id = page.id join departments d on d.id = e.department_id
@@ -52,20 +50,16 @@ export const listEmployees = async (tx: Tx, o: ListOptions): Promise<EmployeeRow
 };
 
 /** People by an own condition on `employees e`, by name. */
-export const listSelected = async (tx: Tx, where: RawBuilder<unknown>, o: { limit: number; offset: number }): Promise<EmployeeRow[]> => {
-  const order = orderBy('NAME', 'asc');
-  const { rows } = await sql<Stored>`
-    with page as materialized (select e.id from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset})
-    select ${columns} from page join employees e on e.id = page.id join departments d on d.id = e.department_id
-    order by ${order}`.execute(tx);
-  return withTags(tx, rows);
-};
+export const listSelected = (tx: Tx, where: RawBuilder<unknown>, o: { limit: number; offset: number }): Promise<EmployeeRow[]> =>
+  listEmployees(tx, where, { ...o, sort: 'NAME', order: 'asc' });
 
-/** How many people a filter finds. */
-export const countEmployees = async (tx: Tx, filter: EmployeeFilter, timeZone?: string): Promise<number> => {
+/** One page of the people that a filter finds, and how many it finds in all. */
+export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
   const where = await whereFilter(tx, filter, timeZone);
+  const data = await listEmployees(tx, where, o);
+  if (o.offset === 0 && data.length < o.limit) return { data, total_count: data.length };
   const { rows } = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
-  return rows[0]!.n;
+  return { data, total_count: rows[0]!.n };
 };
 
 const withTags = async (tx: Tx, rows: readonly Stored[]): Promise<EmployeeRow[]> => {

@@ -14,15 +14,10 @@ import { requireSelected } from './selection.ts';
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 
 /** One page of the staff list and how many people the filter finds. */
-export const listPage = async (ctx: Ctx, input: In<'employees.list'>) => {
-  const filter = filterOfQuery(input);
-  const { timeZone } = ctx.viewer;
-  const data = await query.listEmployees(ctx.tx, {
-    filter, sort: input.sort_by, order: input.sort_order, limit: input.limit, offset: input.offset, timeZone,
-  });
-  const complete = input.offset === 0 && data.length < input.limit;
-  return { data, total_count: complete ? data.length : await query.countEmployees(ctx.tx, filter, timeZone) };
-};
+export const listPage = (ctx: Ctx, input: In<'employees.list'>) =>
+  query.findPage(
+    ctx.tx, filterOfQuery(input), { sort: input.sort_by, order: input.sort_order, limit: input.limit, offset: input.offset }, ctx.viewer.timeZone,
+  );
 
 export const getEmployee = async (ctx: Ctx, input: { id: string }) => {
   const found = await query.findEmployee(ctx.tx, input.id);

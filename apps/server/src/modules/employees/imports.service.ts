@@ -33,7 +33,7 @@ const requireImport = async (ctx: Ctx, by: { id: string } | { event_id: string }
 export const getImport = async (ctx: Ctx, input: { id: string }): Promise<EmployeeImport> => {
   const found = await requireImport(ctx, input);
   return {
-    id: found.id, event_id: found.event_id, file_name: found.file_name, status: found.status, created_at: found.created_at,
+    id: found.id, event_id: found.event_id, apply_event_id: found.apply_event_id, file_name: found.file_name, status: found.status, created_at: found.created_at,
     columns: found.columns as repo.Columns | null, summary: found.summary as ImportSummary | null,
     has_refused_file: found.refused_file_id !== null,
   };
@@ -73,7 +73,7 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   const room = Math.max(0, users_limit - users_count - given_to_children + leaving);
   if (summary.added > room) throw new AppError('licence.users_limit', { users_limit, users_count, given_to_children, added: summary.added, room });
   const event_id = await openTask(ctx.tx, { kind: 'employees.apply-import', createdBy: ctx.viewer.id, cancellable: true, total: summary.added + changed });
-  await repo.updateImport(ctx.tx, id, { status: 'running' });
+  await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id });
   await enqueue(ctx.tx, 'employees.apply-import', {
     organization_id: ctx.viewer.scope.organizationId, import_id: id, event_id, add_type: input.add_type, need_message: input.need_message,
   });

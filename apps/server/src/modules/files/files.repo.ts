@@ -1,5 +1,5 @@
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export type Visibility = 'organization' | 'admin' | 'owner';
 export type NewFile = {
@@ -21,3 +21,10 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
 
 export const findFile = (tx: Tx, id: string) =>
   tx.selectFrom('files').select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'created_by']).where('id', '=', id).executeTakeFirst();
+
+/** Forgets files that no row names any more; answers where their bytes lie, to be removed after the commit. */
+export const forgetFiles = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const rows = await (tx as Tx).deleteFrom('files').where('id', 'in', [...ids]).returning('storage_key').execute();
+  return rows.map((row) => row.storage_key);
+};

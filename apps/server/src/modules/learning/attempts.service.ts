@@ -118,19 +118,21 @@ export const getResult = async (ctx: Ctx, input: { id: string; step_id: string }
 
 const showResult = async (tx: Tx, view: CourseView, step: ContentStep, attempt: query.Attempt): Promise<AttemptResult> => {
   const answers = new Map((await query.readAnswers(tx, attempt.id)).map((answer) => [answer.question_id, answer]));
+  const created = view.records.get(step.id)?.attempts_created ?? attempt.number;
+  const attemptsLeft = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - created);
+  const tells = attempt.passed === true || attemptsLeft === 0;
   const questions = drawnQuestions(view, step, attempt).map(({ question, drawn }) => {
     const given = answers.get(question.id);
     return {
       ...showQuestion(question, drawn), answer: (given?.answer as Answer | undefined) ?? null, correct: given?.correct ?? false,
-      explanation: question.explanation, right: rightAnswer(question),
+      explanation: question.explanation, right: tells ? rightAnswer(question) : null,
     };
   });
   const theory = view.steps.find((one) => one.kind === 'theory' && one.module_id === step.module_id);
   const read = theory && moduleOf(view.learner, theory.module_id);
-  const created = view.records.get(step.id)?.attempts_created ?? attempt.number;
   return {
     attempt_id: attempt.id, step_id: step.id, number: attempt.number, score: attempt.score ?? 0, passed: attempt.passed ?? false, pass_mark: step.pass_mark,
-    correct_count: questions.filter((one) => one.correct).length, questions, attempts_left: step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - created),
+    correct_count: questions.filter((one) => one.correct).length, questions, attempts_left: attemptsLeft,
     completed_at: attempt.completed_at!,
     theory: theory && read ? { step_id: theory.id, module_id: theory.module_id, title: read.title, slides: read.slides.map(({ title }, index) => ({ index, title })) } : null,
     course: { progress: view.learner.progress, completed: view.learner.completed_at !== null, next: nextStep(view) },

@@ -42,7 +42,7 @@ test('slides, quiz, slides: the whole way, with progress after every step', asyn
   expect(JSON.stringify(attempt)).not.toMatch(/correct|accepted|explanation|right/);
   const result = await answerAll(c, attempt.attempt_id, rightAnswer);
   expect(result).toMatchObject({ score: 100, passed: true, correct_count: 5, course: { progress: 66.67, completed: false } });
-  expect(result.questions[0]).toMatchObject({ correct: true, explanation: expect.stringContaining('безопаснее') });
+  expect(result.questions[0]).toMatchObject({ correct: true, explanation: expect.stringContaining('безопаснее'), right: { option: expect.any(String) } });
   expect(result.theory).toMatchObject({ step_id: c.course.steps.theory, slides: [{ index: 0 }, { index: 1 }, { index: 2 }] });
   await expect(call('learner.complete-course', c.learner, { id: c.id })).rejects.toMatchObject({ code: 'assignment.unfinished' });
   expect(await call('learner.complete-theory', c.learner, { id: c.id, step_id: c.course.steps.last })).toEqual({ progress: 100, completed: true, next: null });
@@ -95,6 +95,7 @@ test('failing teaches and allows another try; the best score stays; completing t
   const first = await begin(c);
   const failed = await answerAll(c, first.attempt_id, (q, i) => (i < 3 ? rightAnswer(q) : learning.wrongAnswer(q)));
   expect(failed).toMatchObject({ score: 60, passed: false, attempts_left: null, course: { progress: 33.33, next: { step_id: c.course.steps.quiz } } });
+  expect(failed.questions.every((q) => q.right === null)).toBe(true);
   expect(await call('learner.complete-attempt', c.learner, { id: c.id, attempt_id: first.attempt_id })).toEqual(failed);
   await expect(answer(c, first.attempt_id, c.course.questions[0]!, rightAnswer(c.course.questions[0]!), 9)).rejects.toMatchObject({ code: 'attempt.finished' });
   expect(await states(c)).toEqual(['done', 'open', 'locked']);

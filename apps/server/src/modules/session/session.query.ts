@@ -2,13 +2,13 @@ import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { inSystem } from '../../platform/db.ts';
-import { after, DAY, HOUR, iso, MINUTE, now } from '../../platform/clock.ts';
+import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Platform, SessionState } from '../../platform/context.ts';
 import { digest } from '../../platform/secrets.ts';
 import { sql } from 'kysely';
+import { IDLE_MS } from './lifetime.ts';
+import { touchSession } from './session.repo.ts';
 
-export const IDLE_MS = 12 * HOUR;
-export const ABSOLUTE_MS = 7 * DAY;
 
 /** The session of a token, with everything the executor needs to know of the person, or null. Crosses tenants: nobody is known yet. */
 export const authenticate = async (platform: Platform, token: string): Promise<SessionState | null> => {
@@ -19,7 +19,7 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
     if (!row) return null;
     const seen = new Date(row.seen_at);
     if (after(seen, MINUTE) < now())
-      await tx.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', hash).execute();
+      await touchSession(tx, hash);
     const permissions = permissionsOf(row.role);
     return {
       tokenHash: hash,

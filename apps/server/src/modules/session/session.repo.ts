@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { after, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
-import { ABSOLUTE_MS } from './session.query.ts';
+import { ABSOLUTE_MS } from './lifetime.ts';
 
 type NewSession = { organizationId: string; employeeId: string; twoFactorDue: boolean; userAgent: string; address: string };
 
@@ -26,6 +26,10 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
     .execute();
   return token;
 };
+
+/** Remembers that the session was used just now. */
+export const touchSession = (tx: SystemTx, hash: Buffer) =>
+  tx.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', hash).execute();
 
 export const deleteSession = (tx: SystemTx, hash: Buffer) => tx.deleteFrom('sessions').where('token_hash', '=', hash).execute();
 

@@ -52,6 +52,7 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
   return {
     ...shown,
     preview_url: `${ctx.platform.urls.content}/preview/${token}`,
+    from: letter.from?.name ? `${letter.from.name} <${letter.from.address}>` : (letter.from?.address ?? row.sender),
     text: letter.text,
     headers: letter.headers,
     attachments: letter.attachments,

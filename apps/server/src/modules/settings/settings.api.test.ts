@@ -21,6 +21,7 @@ test('while no server is set, a letter goes over SMTP into the built-in mailbox 
   expect(data[0]).toMatchObject({ recipient: officer.email, subject: 'Проверка почты' });
   const letter = await call('settings.mailbox-letter', officer, { id: data[0]!.id });
   expect(letter.text).toContain('почтовый сервер настроен');
+  expect(letter.from).toMatch(/^[^=].* <sergak@.+>$/);
   expect(letter.preview_url).toMatch(/\/preview\/[\w.-]+$/);
   const stranger = await make.operator(await make.organization());
   await expect(call('settings.mailbox-letter', stranger, { id: data[0]!.id })).rejects.toMatchObject({ code: 'letter.not_found' });

@@ -4,11 +4,13 @@ import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { call } from '../../shared/api.ts';
-import { Form, FormError, SelectField, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { text, useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
@@ -54,6 +56,7 @@ export default function EmployeeModal({ person, onClose }: { person: EmployeeRow
         await add.mutateAsync({ ...fields, role: role as 'employee', ...(department_id === null ? {} : { department_id }), need_message: String(invite) });
       } else {
         await save(person, values, tags);
+        showToast({ kind: 'success', text: text('tips:employess.update') });
         await refresh('employees', 'tags', 'departments');
       }
       onClose();

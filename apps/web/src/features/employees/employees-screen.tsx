@@ -2,12 +2,12 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileUpload, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { DepartmentsView } from '../departments/public.ts';
 import { EmployeesList } from './employees-list.tsx';
 
-const DepartmentsView = lazy(() => import('../departments/departments-view.tsx'));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const ImportWizard = lazy(() => import('./import-wizard.tsx'));
 
@@ -17,6 +17,7 @@ const viewState = { view: 'employees', import: '' };
 export default function EmployeesScreen(): ReactNode {
   const t = useT('staff__employees');
   const [{ view, import: importing }, set] = useSearchState(viewState);
+  const go = useGo();
   const [adding, setAdding] = useState(false);
   const [count, setCount] = useState<number>();
   return (
@@ -31,7 +32,7 @@ export default function EmployeesScreen(): ReactNode {
         )}
       />
       <SegmentedControl
-        mb="md" value={view === 'departments' ? 'departments' : 'employees'} onChange={(next) => set({ view: next })} aria-label={t('views')}
+        mb="md" value={view === 'departments' ? 'departments' : 'employees'} onChange={(next) => go({ screen: 'staff.employees', search: next === 'departments' ? { view: next } : {} })} aria-label={t('views')}
         data={[{ value: 'employees', label: t('view_employees') }, { value: 'departments', label: t('view_departments') }]}
       />
       {view === 'departments' ? (

@@ -1,1 +1,98 @@
-export default function ImportWizard(_: { id: string; onId: (id: string) => void; onClose: () => void }) { return null; }
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { FormError } from '../../shared/forms/form.tsx';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { refresh, useRead, useWrite } from '../../shared/query.ts';
+import { followTask } from '../../shared/tasks.ts';
+import { FileDrop } from '../../shared/ui/file-drop.tsx';
+import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import css from './employees.module.css';
+import { ImportPreview } from './import-preview.tsx';
+import { RefusedLink } from './refused-link.tsx';
+
+const MAX_BYTES = 50_000_000;
+const touched = ['employees', 'departments', 'tags', 'imports', 'organizations'] as const;
+type Props = { id: string; onId: (id: string) => void; onClose: () => void };
+
+/** From a file to people: read, look, confirm, watch. The import stands in the address, so a reload loses nothing. */
+export default function ImportWizard({ id, onId, onClose }: Props): ReactNode {
+  const t = useT('staff__import');
+  return (
+    <Modal opened onClose={onClose} size={1080} title={t('title')} closeButtonProps={{ 'aria-label': t('commons:close') }} closeOnClickOutside={false}>
+      {id === 'new' ? <Choose onId={onId} /> : <Follow id={id} onId={onId} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
+  const t = useT('staff__import');
+  const [file, setFile] = useState<File | null>(null);
+  const [share, setShare] = useState(0);
+  const read = useWrite('imports.read', { quiet: true, onProgress: setShare });
+  return (
+    <div className={css['steps']}>
+      <p className={css['quiet']}>{t('intro')}</p>
+      <FileDrop label={t('drop')} accept={['.csv', '.xlsx']} maxBytes={MAX_BYTES} file={file} onFile={setFile} disabled={read.isPending} />
+      <p className={css['quiet']}>{t('columns_hint')}</p>
+      {read.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
+      <FormError error={read.error} />
+      <div className={css['foot']}>
+        <Button disabled={file === null} loading={read.isPending} onClick={() => read.mutate({ file }, { onSuccess: (made) => onId(made.import_id) })}>{t('read')}</Button>
+      </div>
+    </div>
+  );
+};
+
+const Follow = ({ id, onId, onClose }: Props): ReactNode => {
+  const t = useT('staff__import');
+  const found = useRead('imports.get', { id }, { staleTime: 0, quiet: true });
+  const again = (): void => void refresh(...touched);
+  if (found.isError) return <ErrorState title={t('lost')} onRetry={() => onId('new')} />;
+  if (found.data === undefined) return <LoadingState />;
+  const { status, event_id, apply_event_id, summary } = found.data;
+  if (status === 'reading') return <TaskProgress eventId={event_id} label={t('reading')} onEnd={again} onCancel={again} />;
+  if (status === 'ready') return <ImportPreview found={found.data} onStarted={again} />;
+  if (status === 'running') {
+    const leave = (): void => {
+      followTask({ id: apply_event_id!, label: t('title'), touches: touched });
+      onClose();
+    };
+    return (
+      <div className={css['steps']}>
+        <TaskProgress eventId={apply_event_id} label={t('applying')} onEnd={again} onCancel={again} />
+        <p className={css['quiet']}>{t('applying_hint')}</p>
+        <div className={css['foot']}><Button variant="default" onClick={leave}>{t('leave')}</Button></div>
+      </div>
+    );
+  }
+  if (status === 'done') return <Done id={id} event={apply_event_id} refused={summary?.refused ?? 0} onClose={onClose} />;
+  return (
+    <div className={css['steps']}>
+      <TaskProgress eventId={event_id} label={t('reading')} />
+      <p className={css['notice']} data-bad role="alert">{t(status === 'cancelled' ? 'cancelled' : 'unreadable')}</p>
+      <div className={css['foot']}><Button onClick={() => onId('new')}>{t('another')}</Button></div>
+    </div>
+  );
+};
+
+const Done = ({ id, event, refused, onClose }: { id: string; event: string | null; refused: number; onClose: () => void }): ReactNode => {
+  const t = useT('staff__import');
+  const task = useRead('events.get', { id: event ?? '' }, { enabled: event !== null, quiet: true });
+  const result = (task.data?.result ?? {}) as Partial<Record<'added' | 'changed' | 'left' | 'invited', number>>;
+  const facts = (['added', 'changed', 'left', 'invited'] as const).filter((name) => (result[name] ?? 0) > 0 || name === 'added');
+  return (
+    <div className={css['steps']}>
+      <p role="status"><strong>{t('done')}</strong></p>
+      <div className={css['tiles']}>
+        {facts.map((name) => <div key={name} className={css['tile']}><strong>{formatNumber(result[name] ?? 0)}</strong><span>{t(`result.${name}`)}</span></div>)}
+        {refused > 0 && <div className={css['tile']}><strong>{formatNumber(refused)}</strong><span>{t('verdict.refused')}</span></div>}
+      </div>
+      <div className={css['foot']}>
+        {refused > 0 && <RefusedLink id={id} />}
+        <Button onClick={onClose}>{t('commons:done')}</Button>
+      </div>
+    </div>
+  );
+};

@@ -66,7 +66,10 @@ export const MailDiagnosis = ({ diagnosis, tested }: { diagnosis: Diagnosis | un
   const { getValues } = useFormContext();
   useWatch();
   const here = useRef<HTMLDivElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [diagnosis]);
+  useEffect(() => {
+    // The answer of scrollIntoView must not become the clean-up.
+    here.current?.scrollIntoView({ block: 'nearest' });
+  }, [diagnosis]);
   const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
   return (
     <Section title={t('diagnosis.title')} className={css['diagnosis']!}>

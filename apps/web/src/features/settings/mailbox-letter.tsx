@@ -21,7 +21,7 @@ const Head = ({ letter }: { letter: Letter }): ReactNode => {
     <header>
       <h2 className={css['subject']}>{letter.subject || t('mailbox.no_subject')}</h2>
       <dl className={css['facts']}>
-        <dt>{t('mailbox.from')}</dt><dd>{letter.headers.find(({ name }) => name.toLowerCase() === 'from')?.value || letter.sender}</dd>
+        <dt>{t('mailbox.from')}</dt><dd>{letter.from}</dd>
         <dt>{t('mailbox.to')}</dt><dd>{letter.recipient}</dd>
         <dt>{t('mailbox.date')}</dt><dd><time dateTime={letter.received_at}>{formatDateTime(letter.received_at)}</time></dd>
       </dl>

@@ -1,0 +1,195 @@
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '@sergak/contract/endpoints.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { handlers } from './jobs.ts';
+import { jobs } from './platform/job-table.ts';
+import { routes } from './routes.ts';
+
+// Rules of the house that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
+// the network and SQL are spoken to, and that what is declared is also bound.
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+type Source = { readonly file: string; readonly text: string };
+
+/** Source files without tests, comments taken out so that words about the code are not taken for it. */
+const sourcesOf = (folder: string): Source[] =>
+  globSync(['apps/server/{src,seeds}/**/*.ts', 'apps/web/src/**/*.{ts,tsx}'], { cwd: folder })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.(test|fixture|bench)\.tsx?$|\/(test-[\w-]+|testing|bench)\.tsx?$/.test(file))
+    .sort()
+    .map((file) => ({ file, text: withoutComments(readFileSync(join(folder, file), 'utf8')) }));
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/[^\n]*/g, '$1');
+
+const ownerOf = (file: string): string | null => /^apps\/server\/src\/(?:modules\/([\w-]+)|(platform))\//.exec(file)?.slice(1).find(Boolean) ?? null;
+const WRITES = /(?:\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert into|delete from|truncate|merge into)\s+(\w+)|\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi;
+
+/** Which parts of the server write each table. */
+const writersOf = (sources: readonly Source[]): Map<string, Set<string>> => {
+  const writers = new Map<string, Set<string>>();
+  for (const { file, text } of sources) {
+    const owner = ownerOf(file);
+    if (!owner) continue;
+    for (const match of text.matchAll(WRITES)) {
+      const table = (match[1] ?? match[2] ?? match[3])!.toLowerCase();
+      writers.set(table, (writers.get(table) ?? new Set()).add(owner));
+    }
+  }
+  return writers;
+};
+
+/** Tables that a second part writes too, and why. The owner is the other one. */
+const secondWriters: Readonly<Record<string, string>> = {
+  'departments by organizations': 'a new organisation starts with its default department',
+  'tags by organizations': 'a new organisation starts with its default tags',
+  'organizations by phishing': 'the switch of the automatic simulations stands in the row of the organisation',
+  'employees by session': 'password, consent, language and picture are the person’s own',
+  'employees by departments': 'people of a removed department move to the default one, in the same statement',
+  'employees by statistics': 'the figures it computed, kept beside the person so that lists can sort by them',
+  'sessions by employees': 'a removed person is signed out at once, many thousands in one statement',
+  'link_tokens by employees': 'invitations of an import, many thousands in one statement',
+  'sessions by platform': 'the nightly cleanup of what has expired',
+  'link_tokens by platform': 'the nightly cleanup of what has expired',
+  'two_factor_codes by platform': 'the nightly cleanup of what has expired',
+  'task_events by platform': 'jobs open, step and end a task; the module events reads, cancels and forgets it',
+  'outbox by platform': 'whoever sends a letter puts it there; the module settings sends it',
+};
+
+const sharedTables = (sources: readonly Source[]): string[] =>
+  [...writersOf(sources)].flatMap(([table, owners]) => {
+    const further = [...owners].filter((owner) => !(`${table} by ${owner}` in secondWriters));
+    return further.length > 1 ? [`${table}: ${further.sort().join(', ')}`] : [];
+  });
+
+/** Queries that cross organisations on purpose, inside inSystem, and so must name the one they mean. */
+const crossing = /\/(campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$/;
+
+type Place = { readonly what: string; readonly pattern: RegExp; readonly where: RegExp; readonly only: RegExp };
+/** What may stand in few places only: `pattern` in files of `where` is allowed in those of `only`. */
+const places: readonly Place[] = [
+  { what: 'the environment', pattern: /\bprocess\.env\b/, where: /./, only: /^apps\/server\/src\/config\.ts$/ },
+  { what: 'the current time', pattern: /\bDate\.now\(|\bnew Date\(\s*\)/, where: /^apps\/server\//, only: /^apps\/server\/src\/platform\/(clock\.ts|embedded-postgres\/)/ },
+  // The script that a landing page carries speaks to its own origin: it is text to the server.
+  { what: 'fetch', pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/, where: /./, only: /^apps\/web\/src\/shared\/(api|request)\.ts$|\/tracking\/pages\.ts$/ },
+  {
+    what: 'SQL',
+    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(|\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\(\s*['"`]\s*(select|insert|update|delete|with|lock|set|begin)\b/i,
+    where: /^apps\/server\//,
+    only: /\.(repo|query)\.ts$|^apps\/server\/(src\/(platform|cli)\/|seeds\/)|^apps\/server\/src\/install\.ts$/,
+  },
+  { what: 'the console', pattern: /\bconsole\.\w+\(/, where: /^apps\/server\/src\//, only: /^apps\/server\/src\/(main|install|cli\/[\w-]+|platform\/smtp\/sink-process)\.ts$/ },
+  { what: 'the tenant of a row', pattern: /where\(\s*['"`](\w+\.)?organization_id['"`]/, where: /^apps\/server\/src\/modules\//, only: crossing },
+];
+
+const misplaced = (sources: readonly Source[]): string[] =>
+  places.flatMap(({ what, pattern, where, only }) =>
+    sources
+      .filter(({ file, text }) => where.test(file) && !only.test(file) && pattern.test(text))
+      .map(({ file, text }) => `${file}:${text.slice(0, pattern.exec(text)!.index).split('\n').length} ${what}`),
+  );
+
+const sources = sourcesOf(root);
+
+describe('tables', () => {
+  it('are written by one module each', () => expect(sharedTables(sources)).toEqual([]));
+
+  it('are written by a repo: a query only reads', () => {
+    expect(sources.filter(({ file, text }) => /\.query\.ts$/.test(file) && text.match(WRITES)).map(({ file }) => file)).toEqual([]);
+  });
+
+  /** Files that write several tables of their own by one statement. */
+  const byName = ['apps/server/src/modules/library/library.repo.ts'];
+  it('are named where they are written: no name made at run time', () => {
+    const made = sources.filter(({ file, text }) => ownerOf(file) && /\.(insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'"`\s]/.test(text));
+    expect(made.map(({ file }) => file).filter((file) => !byName.includes(file))).toEqual([]);
+  });
+
+  it('have no exception that is no longer needed', () => {
+    const writers = writersOf(sources);
+    for (const exception of Object.keys(secondWriters)) {
+      const [table, owner] = exception.split(' by ') as [string, string];
+      expect([exception, writers.get(table)?.has(owner) ?? false, (writers.get(table)?.size ?? 0) > 1]).toEqual([exception, true, true]);
+    }
+  });
+});
+
+describe('places', () => {
+  it('hold the environment, the clock, the network, SQL and the console', () => expect(misplaced(sources)).toEqual([]));
+});
+
+describe('modules', () => {
+  const folders = globSync('apps/server/src/modules/*/', { cwd: root }).map((folder) => folder.replaceAll('\\', '/').replace(/\/$/, ''));
+
+  it.each(folders)('%s has a README of 10 to 40 lines', (folder) => {
+    const lines = readFileSync(join(root, folder, 'README.md'), 'utf8').trim().split('\n').length;
+    expect(lines).toBeGreaterThanOrEqual(10);
+    expect(lines).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('what is declared', () => {
+  /** Parts of the product whose server is still being built. Take a line out when its routes are bound. */
+  const pending: string[] = [];
+
+  it('is bound: every endpoint exactly once', () => {
+    const bound = routes.map((route) => route.id);
+    const declared = Object.keys(endpoints);
+    expect(declared.filter((id) => !bound.includes(id) && !pending.includes(id.split('.')[0]!))).toEqual([]);
+    expect(bound.filter((id, at) => bound.indexOf(id) !== at || !declared.includes(id))).toEqual([]);
+    for (const domain of pending) expect(declared.some((id) => id.startsWith(`${domain}.`) && !bound.includes(id)), domain).toBe(true);
+  });
+
+  it('is bound to the line of the contract, not to a copy', () => {
+    for (const route of routes) expect(route.endpoint === endpoints[route.id as keyof typeof endpoints], route.id).toBe(true);
+  });
+
+  it('has a handler of its own: every job', () => {
+    expect(Object.keys(handlers).sort()).toEqual(Object.keys(jobs).sort());
+    const shared = Object.entries(handlers).filter(([name, handler]) => Object.entries(handlers).some(([other, same]) => other !== name && same === handler));
+    expect(shared.map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('the checks themselves', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sergak-rules-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const planted = (file: string, text: string): Source[] => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+    const found = sourcesOf(folder);
+    rmSync(join(folder, file));
+    return found;
+  };
+  const repo = (module: string) => `apps/server/src/modules/${module}/${module}.repo.ts`;
+
+  it.each([
+    ['.insertInto("employees")', 'employees'],
+    ["tx\n.updateTable('employees')", 'employees'],
+    ['sql`insert into employees (id) values (1)`', 'employees'],
+    ['sql`update employees e set note = 1`', 'employees'],
+    ['sql`with gone as (delete from employees where true returning id) select 1`', 'employees'],
+  ])('see a second writer in %s', (text, table) => {
+    const second = planted(repo('seeded'), text);
+    expect(sharedTables([{ file: repo('employees'), text: ".insertInto('employees')" }, ...second])).toEqual([`${table}: employees, seeded`]);
+  });
+
+  it.each([
+    ['apps/server/src/modules/seeded/seeded.service.ts', 'const a = process.env.HOME;', 'the environment'],
+    ['apps/web/src/shared/new.ts', 'const a = process.env.HOME;', 'the environment'],
+    ['apps/server/src/modules/seeded/seeded.repo.ts', 'const a = Date.now();', 'the current time'],
+    ['apps/server/src/platform/new.ts', 'const a = new Date();', 'the current time'],
+    ['apps/server/src/modules/seeded/seeded.service.ts', 'await fetch("https://a.test");', 'fetch'],
+    ['apps/web/src/features/seeded/page.tsx', 'void fetch("/lk");', 'fetch'],
+    ['apps/server/src/modules/seeded/seeded.service.ts', "tx.selectFrom('tags')", 'SQL'],
+    ['apps/server/src/modules/seeded/helper.ts', 'sql<{ n: number }>`select 1`', 'SQL'],
+    ['apps/server/src/modules/seeded/helper.ts', "owner.query('select 1')", 'SQL'],
+    ['apps/server/src/modules/seeded/seeded.service.ts', "console.log('x')", 'the console'],
+    ['apps/server/src/modules/seeded/seeded.repo.ts', ".where('e.organization_id', '=', id)", 'the tenant of a row'],
+  ])('see in %s: %s', (file, text, what) => expect(misplaced(planted(file, text)).join()).toContain(what));
+
+  it('take no comment for code', () => {
+    expect(misplaced(planted(repo('seeded'), '// never process.env here, nor Date.now()\n/* fetch(x) */ const url = "https://a.test";'))).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { iso, now } from '../../platform/clock.ts';
+import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
+import type { Tx } from '../../platform/db.ts';
+import * as query from './campaign.query.ts';
+import { frameOf, penOf, percentOf, type Pen } from './frame.ts';
+import type { ReportTask } from './reports.repo.ts';
+
+const DEPARTMENTS_SHOWN = 200;
+const SYSTEMS_SHOWN = 8;
+/** From this share of reports on, people deserve thanks rather than a reminder. */
+const GOOD_REPORTING = 20;
+
+const toneOf = (share: number): Tone => (share <= 15 ? 'good' : share <= 50 ? 'warn' : 'bad');
+
+/** The PDF of a campaign, or nothing where it is gone. */
+export const campaignPdf = async (tx: Tx, report: ReportTask, campaignId: string): Promise<PdfSpec | null> => {
+  const campaign = await query.findCampaign(tx, campaignId);
+  if (!campaign) return null;
+  const pen = penOf(report.params.language, report.params.time_zone);
+  const facts = {
+    campaign,
+    organization: await query.findOrganization(tx),
+    counts: await query.campaignCounts(tx, campaignId),
+    states: await query.campaignStates(tx, campaignId),
+    departments: await query.campaignDepartments(tx, campaignId),
+    systems: await query.campaignSystems(tx, campaignId),
+    letters: await query.campaignLetters(tx, campaignId),
+  };
+  const blocks = [...summary(pen, facts), ...departments(pen, facts), ...systems(pen, facts), ...letters(pen, facts), ...next(pen, facts)];
+  return frameOf(pen, { title: report.title, organization: facts.organization, cover: cover(pen, facts, report) }, blocks);
+};
+
+type Facts = {
+  campaign: query.CampaignFacts;
+  counts: query.Counts;
+  states: { state: string; count: number }[];
+  departments: (query.Counts & { title: string })[];
+  systems: { os: string | null; count: number }[];
+  letters: query.LetterFacts[];
+  organization: Awaited<ReturnType<typeof query.findOrganization>>;
+};
+
+const cover = ({ words: w, ...pen }: Pen, { campaign, counts, letters, organization }: Facts, report: ReportTask) => ({
+  title: campaign.name,
+  subtitle: `${w.cover.campaign}. ${w.cover.campaignSubtitle}`,
+  organization: organization.title,
+  facts: [
+    { label: w.cover.period, value: `${pen.time(campaign.start_at)} – ${pen.time(campaign.completed_at ?? campaign.end_at)}` },
+    { label: w.cover.status, value: campaign.is_testing ? `${w.status[campaign.status]}. ${w.cover.testing}` : w.status[campaign.status]! },
+    { label: w.cover.recipients, value: pen.number(counts.recipients) },
+    { label: w.cover.letters, value: pen.number(letters.length) },
+    ...(campaign.course ? [{ label: w.cover.course, value: campaign.course }] : []),
+    ...(campaign.author ? [{ label: w.cover.author, value: campaign.author }] : []),
+    { label: w.cover.asked, value: report.params.asked_by },
+    { label: w.cover.made, value: pen.time(iso(now())) },
+  ],
+  note: w.cover.note,
+});
+
+const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
+  const { words: w, number, percent } = pen;
+  const share = (value: number) => percentOf(value, counts.sent);
+  const danger = query.dangerOf(counts);
+  const tile = (label: string, value: number, tone?: Tone) => ({
+    label, value: percent(share(value)), hint: w.tile.of(number(value), number(counts.sent)), ...(tone ? { tone } : {}),
+  });
+  const reported = share(counts.reported);
+  return [
+    { type: 'heading', level: 1, text: w.h.summary },
+    {
+      type: 'text', tone: 'lead',
+      text: w.campaignSentence({
+        sent: number(counts.sent), clicked: number(counts.clicked), danger: number(counts.dangerous), reported: number(counts.reported),
+      }),
+    },
+    {
+      type: 'tiles',
+      tiles: [
+        { label: w.tile.danger, value: percent(danger), hint: w.tile.of(number(counts.dangerous), number(counts.recipients)), tone: toneOf(danger) },
+        tile(w.tile.clicked, counts.clicked, toneOf(share(counts.clicked))),
+        tile(w.tile.opened, counts.opened, 'info'),
+        tile(w.tile.reported, counts.reported, reported >= GOOD_REPORTING ? 'good' : 'warn'),
+      ],
+    },
+    {
+      type: 'funnel', title: w.h.funnel,
+      steps: [
+        { label: w.col.sent, value: counts.sent },
+        { label: w.col.opened, value: counts.opened },
+        ...(counts.clicked > 0 || counts.opened_attachment === 0 ? [{ label: w.col.clicked, value: counts.clicked }] : []),
+        ...(counts.opened_attachment > 0 ? [{ label: w.col.opened_attachment, value: counts.opened_attachment, tone: 'warn' as const }] : []),
+        ...(counts.entered_data > 0 || counts.opened_attachment === 0 ? [{ label: w.col.entered_data, value: counts.entered_data, tone: 'bad' as const }] : []),
+      ],
+    },
+  ];
+};
+
+const counted = ({ words: w }: Pen) => [
+  { title: w.short.letters, width: 11, type: 'number' as const },
+  { title: w.col.opened, width: 11, type: 'number' as const },
+  { title: w.col.clicked, width: 11, type: 'number' as const },
+  { title: w.col.entered_data, width: 12, type: 'number' as const },
+  { title: w.short.reported, width: 13, type: 'number' as const },
+  { title: w.col.danger, width: 14, type: 'percent' as const },
+];
+const countsOf = (pen: Pen, one: query.Counts) => [
+  one.recipients, one.opened, one.clicked, one.entered_data, one.reported, pen.percent(query.dangerOf(one)),
+];
+
+const departments = (pen: Pen, facts: Facts): ReportBlock[] => {
+  const hidden = facts.departments.length - DEPARTMENTS_SHOWN;
+  return [
+    { type: 'heading', level: 1, text: pen.words.h.departments },
+    {
+      type: 'table',
+      columns: [{ title: pen.words.col.department, width: 30 }, ...counted(pen)],
+      rows: facts.departments.slice(0, DEPARTMENTS_SHOWN).map((one) => [one.title, ...countsOf(pen, one)]),
+    },
+    ...(hidden > 0 ? [{ type: 'text' as const, tone: 'muted' as const, text: pen.words.more(pen.number(hidden)) }] : []),
+  ];
+};
+
+const systems = (pen: Pen, { systems: all }: Facts): ReportBlock[] => {
+  if (all.length === 0) return [];
+  const shown = all.slice(0, SYSTEMS_SHOWN);
+  const opened = all.reduce((sum, one) => sum + one.count, 0);
+  return [
+    {
+      type: 'bars', title: pen.words.h.systems,
+      items: shown.map((one) => ({
+        label: one.os ?? pen.words.otherSystem, value: one.count, text: `${pen.number(one.count)} (${pen.percent(percentOf(one.count, opened))})`,
+      })),
+    },
+  ];
+};
+
+const letters = (pen: Pen, { letters: all }: Facts): ReportBlock[] => {
+  const { words: w } = pen;
+  const tips = [...new Set(all.flatMap((one) => one.tips))].slice(0, 10);
+  return [
+    { type: 'heading', level: 1, text: w.h.letters },
+    {
+      type: 'table',
+      columns: [{ title: w.col.letter, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen)],
+      rows: all.map((one) => [one.name, one.subject, ...countsOf(pen, one)]),
+    },
+    ...(tips.length > 0 ? [{ type: 'heading' as const, level: 3 as const, text: w.h.tips }, { type: 'list' as const, items: tips }] : []),
+  ];
+};
+
+/** What follows from the numbers, the most pressing first. */
+const next = (pen: Pen, { counts, departments: all, states }: Facts): ReportBlock[] => {
+  const { advice } = pen.words;
+  const reported = percentOf(counts.reported, counts.sent);
+  const worst = all.find((one) => one.dangerous > 0 && one.recipients >= 3);
+  const lost = states.filter((one) => one.state === 'failed' || one.state === 'unknown').reduce((sum, one) => sum + one.count, 0);
+  return [
+    { type: 'heading', level: 1, text: pen.words.h.next },
+    {
+      type: 'list', ordered: true,
+      items: [
+        ...(counts.dangerous > 0 ? [advice.danger(pen.number(counts.dangerous))] : []),
+        ...(worst && all.length > 1 ? [advice.department(worst.title, pen.percent(query.dangerOf(worst)))] : []),
+        reported >= GOOD_REPORTING ? advice.reportGood(pen.percent(reported)) : advice.report(pen.percent(reported)),
+        ...(lost > 0 ? [advice.delivery(pen.number(lost))] : []),
+        advice.repeat,
+      ],
+    },
+  ];
+};

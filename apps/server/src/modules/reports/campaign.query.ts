@@ -1,0 +1,110 @@
+import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { sql } from 'kysely';
+import { inTenant, type Database, type Tx } from '../../platform/db.ts';
+import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
+
+export const findCampaignHead = (tx: Tx, id: string) =>
+  tx.selectFrom('campaigns').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+
+/** The name of an organisation that the caller was found to be allowed to read. */
+export const findTitle = (db: Database, id: string): Promise<string> =>
+  inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findOrganization(tx)).title);
+
+export const findOrganization = (tx: Tx) =>
+  tx.selectFrom('organizations').select(['title', 'brand_color', 'time_zone', 'logo_light_file_id']).executeTakeFirstOrThrow();
+
+export type Counts = FunnelCounts & { recipients: number };
+const counted = () => sql`count(*)::int as recipients, ${funnelColumns()}`;
+/** Share of those who went through to danger, in percent. */
+export const dangerOf = (counts: Pick<Counts, 'dangerous' | 'recipients'>) => incidentRisk(counts.dangerous, counts.recipients);
+
+export type CampaignFacts = {
+  id: string; name: string; status: string; is_testing: boolean; start_at: string; end_at: string; completed_at: string | null;
+  author: string | null; course: string | null;
+};
+
+export const findCampaign = async (tx: Tx, id: string): Promise<CampaignFacts | undefined> =>
+  tx
+    .selectFrom('campaigns as c')
+    .leftJoin('employees as e', 'e.id', 'c.created_by')
+    .leftJoin('courses as k', 'k.id', 'c.course_id')
+    .select(['c.id', 'c.name', 'c.status', 'c.is_testing', 'c.start_at', 'c.end_at', 'c.completed_at', 'e.full_name as author', 'k.title as course'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+
+export const campaignCounts = async (tx: Tx, id: string): Promise<Counts> =>
+  (await sql<Counts>`select ${counted()} from campaign_recipients r where r.campaign_id = ${id}`.execute(tx)).rows[0]!;
+
+export const campaignStates = async (tx: Tx, id: string): Promise<{ state: string; count: number }[]> =>
+  (
+    await sql<{ state: string; count: number }>`
+      select state, count(*)::int as count from campaign_recipients where campaign_id = ${id} group by 1 order by 2 desc`.execute(tx)
+  ).rows;
+
+/** By the department that people were in when the campaign began. */
+export const campaignDepartments = async (tx: Tx, id: string): Promise<(Counts & { title: string })[]> =>
+  (
+    await sql<Counts & { title: string }>`
+      select coalesce(nullif(r.department, ''), '—') as title, ${counted()}
+      from campaign_recipients r where r.campaign_id = ${id} group by r.department_id, 1
+      order by count(*) filter (where r.result >= 3)::float / count(*) desc, count(*) desc, 1`.execute(tx)
+  ).rows;
+
+export const campaignSystems = async (tx: Tx, id: string): Promise<{ os: string | null; count: number }[]> =>
+  (
+    await sql<{ os: string | null; count: number }>`
+      select os, count(*)::int as count from campaign_recipients r where r.campaign_id = ${id} and r.result > 0 group by 1 order by 2 desc, 1`.execute(tx)
+  ).rows;
+
+export type LetterFacts = Counts & { name: string; template_name: string; subject: string; sender: string; tips: string[] };
+
+export const campaignLetters = async (tx: Tx, id: string): Promise<LetterFacts[]> =>
+  (
+    await sql<LetterFacts>`
+      select m.name, m.template_name, m.subject, m.sender_name || ' <' || m.sender_address || '>' as sender, m.tips, f.*
+      from campaign_emails m cross join lateral (
+        select ${counted()} from campaign_recipients r where r.campaign_id = m.campaign_id and r.email_id = m.email_id) f
+      where m.campaign_id = ${id} order by f.recipients desc, m.name, m.email_id`.execute(tx)
+  ).rows;
+
+export type PersonFacts = {
+  id: number; full_name: string; address: string; position: string; department: string; letter: string; state: string; result: number;
+  reported_at: string | null; sent_at: string | null; opened_at: string | null; clicked_at: string | null; attachment_opened_at: string | null;
+  entered_at: string | null; os: string | null; reply: string | null;
+};
+const AT_ONCE = 5_000;
+
+/** Everybody of a campaign, a few thousand at a time: memory stays the same for 100,000 people. */
+export async function* campaignPeople(tx: Tx, id: string): AsyncGenerator<PersonFacts> {
+  for (let last = 0; ; ) {
+    const { rows }: { rows: PersonFacts[] } = await sql<PersonFacts>`
+      select r.id, btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name) as full_name, r.address, r.position, r.department,
+        m.name as letter, r.state, r.result, r.reported_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.os, r.reply
+      from (select * from campaign_recipients where campaign_id = ${id} and id > ${last} order by id limit ${AT_ONCE}) r
+        join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id
+      order by r.id`.execute(tx);
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
+export type EventFacts = {
+  id: number; at: string; kind: string; human: boolean; verdict: string; overruled: boolean; full_name: string; address: string;
+  department: string; os: string | null; browser: string | null; ip: string | null; user_agent: string; fields: string[];
+};
+
+/** Every event of a campaign in the order in which it was stored, a few thousand at a time. */
+export async function* campaignEvents(tx: Tx, id: string): AsyncGenerator<EventFacts> {
+  for (let last = 0; ; ) {
+    const { rows }: { rows: EventFacts[] } = await sql<EventFacts>`
+      select t.id, t.at, t.kind, t.human, t.verdict, t.overruled_at is not null as overruled, t.os, t.browser, host(t.address) as ip,
+        t.user_agent, t.fields, btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name) as full_name, r.address, r.department
+      from (select * from tracking_events where campaign_id = ${id} and id > ${last} order by id limit ${AT_ONCE}) t
+        join campaign_recipients r on r.id = t.recipient_id
+      order by t.id`.execute(tx);
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)!.id;
+  }
+}

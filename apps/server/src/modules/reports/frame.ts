@@ -1,0 +1,48 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { PdfSpec, ReportBlock } from '../../platform/documents/report-blocks.ts';
+import { iso, now } from '../../platform/clock.ts';
+import { words, type Words } from './words.ts';
+
+/** How a report writes: words, numbers and times of one language and time zone. */
+export type Pen = {
+  readonly words: Words;
+  readonly language: Language;
+  readonly number: (value: number) => string;
+  readonly percent: (value: number) => string;
+  /** dd.MM.yyyy and dd.MM.yyyy HH:mm. */
+  readonly day: (instant: string) => string;
+  readonly time: (instant: string) => string;
+};
+
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
+
+export const penOf = (language: Language, timeZone: string): Pen => {
+  const number = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
+  const date = new Intl.DateTimeFormat('ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' });
+  const clock = new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return {
+    words: words[language],
+    language,
+    number: (value) => number.format(value),
+    percent: (value) => (language === 'ru' ? `${number.format(value)} %` : `${number.format(value)}%`),
+    day: (instant) => date.format(new Date(instant)),
+    time: (instant) => `${date.format(new Date(instant))} ${clock.format(new Date(instant))}`,
+  };
+};
+
+type Frame = { title: string; organization: { title: string; brand_color: string }; cover: NonNullable<PdfSpec['cover']> };
+
+/** The document around the blocks: cover, colour of the organisation, page numbers. */
+export const frameOf = (pen: Pen, frame: Frame, blocks: readonly ReportBlock[]): PdfSpec => ({
+  title: frame.title,
+  language: pen.language,
+  created_at: iso(now()),
+  author: frame.organization.title,
+  brand: { color: frame.organization.brand_color },
+  cover: frame.cover,
+  blocks,
+  footer: frame.title,
+  labels: { page: pen.words.page, no_data: pen.words.no_data },
+});
+
+export const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.round((part / all) * 1000) / 10);

@@ -1,0 +1,206 @@
+import type { PhishingStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
+import { PERIOD_DAYS, riskColor, shareColor, TARGET_LEVEL, type RiskColor } from '@sergak/contract/statistics/risk.rules.ts';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
+import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
+import type { Tx } from '../../platform/db.ts';
+import * as statistics from '../statistics/public.ts';
+import { findOrganization } from './campaign.query.ts';
+import { frameOf, penOf, percentOf, type Pen } from './frame.ts';
+import type { ReportTask } from './reports.repo.ts';
+
+const DEPARTMENTS_SHOWN = 100;
+const PARTS_SHOWN = 12;
+const STALE_CAMPAIGN_DAYS = 60;
+const tones: Record<RiskColor, Tone> = { green: 'good', yellow: 'warn', red: 'bad' };
+
+/** Gathers everything the overview shows, in the transaction of the organisation it is about. */
+const gather = async (tx: Tx) => {
+  const ctx = { tx };
+  const asked = { days_period: PERIOD_DAYS };
+  return {
+    organization: await findOrganization(tx),
+    risk: await statistics.currentRiskLevel(ctx, { ...asked, explain: true }),
+    line: await statistics.riskLevels(ctx, asked),
+    phishing: await statistics.phishing(ctx, asked),
+    progress: await statistics.currentProgress(ctx, asked),
+    riskGroups: (await statistics.riskGroupCounts(ctx)).data,
+    progressGroups: (await statistics.progressGroupCounts(ctx)).data,
+    last: (await statistics.lastCampaign(ctx)).data,
+    departments: await statistics.departments(ctx, {
+      ...asked, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: DEPARTMENTS_SHOWN, offset: 0,
+    }),
+  };
+};
+type Facts = Awaited<ReturnType<typeof gather>>;
+
+/** The PDF overview of an organisation. */
+export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> => {
+  const facts = await gather(tx);
+  const pen = penOf(report.params.language, report.params.time_zone);
+  const { words: w } = pen;
+  const cover = {
+    title: w.cover.overview,
+    subtitle: w.cover.overviewSubtitle,
+    organization: facts.organization.title,
+    facts: [
+      { label: w.cover.period, value: `${dayText(facts.phishing.from)} – ${dayText(facts.phishing.to)}` },
+      { label: w.cover.people, value: pen.number(facts.risk.people) },
+      { label: w.cover.asked, value: report.params.asked_by },
+      { label: w.cover.made, value: pen.time(iso(now())) },
+    ],
+    note: w.cover.note,
+  };
+  const blocks = [
+    ...summary(pen, facts), ...phishing(pen, facts.phishing), ...groups(pen, facts), ...parts(pen, facts), ...departments(pen, facts), ...next(pen, facts),
+  ];
+  return frameOf(pen, { title: report.title, organization: facts.organization, cover }, blocks);
+};
+
+/** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
+const dayText = (day: string) => day.split('-').reverse().join('.');
+
+const trend = ({ words: w, number }: Pen, change: number | null) => {
+  if (change === null) return w.tile.fresh;
+  if (Math.abs(change) < 0.05) return w.tile.same;
+  return change < 0 ? w.tile.better(number(-change)) : w.tile.worse(number(change));
+};
+
+const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line }: Facts): ReportBlock[] => {
+  const { words: w, number, percent } = pen;
+  const high = riskGroups.find((one) => one.name === 'high')!.count;
+  const incident = letters.incident_risk.value;
+  return [
+    { type: 'heading', level: 1, text: w.h.summary },
+    {
+      type: 'text', tone: 'lead',
+      text: risk.value === null ? w.noLevel : w.overviewSentence({
+        level: number(risk.value), trend: trend(pen, risk.change), high: number(high), people: number(risk.people),
+      }),
+    },
+    {
+      type: 'tiles',
+      tiles: [
+        { label: w.tile.level, value: risk.value === null ? '–' : number(risk.value), hint: w.tile.scale, tone: tones[riskColor(risk.value)] },
+        { label: w.tile.high, value: number(high), hint: w.tile.people, tone: high > 0 ? 'bad' : 'good' },
+        { label: w.tile.danger, value: percent(incident), hint: `${w.col.previous}: ${percent(letters.incident_risk.previous)}`, tone: tones[shareColor(incident)] },
+        { label: w.tile.progress, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
+      ],
+    },
+    {
+      type: 'line', title: w.h.riskLine, min: 0, max: 10, target: { name: w.h.target, value: TARGET_LEVEL },
+      labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
+      series: [{ name: w.h.risk, values: line.points.map((one) => one.value), tone: 'brand' }],
+    },
+  ];
+};
+
+const names = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+
+const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatistic): ReportBlock[] => [
+  { type: 'heading', level: 2, text: w.h.phishing },
+  {
+    type: 'funnel',
+    steps: [
+      { label: w.col.sent, value: counts.sent.value },
+      { label: w.col.opened, value: counts.opened.value },
+      { label: w.col.clicked, value: counts.clicked.value },
+      { label: w.col.entered_data, value: counts.entered_data.value, tone: 'bad' },
+    ],
+  },
+  {
+    type: 'table',
+    columns: [
+      { title: w.col.what, width: 34 }, { title: w.col.now, type: 'number', width: 14 }, { title: w.col.share, type: 'percent', width: 14 },
+      { title: w.col.previous, type: 'number', width: 14 }, { title: w.col.share, type: 'percent', width: 14 },
+    ],
+    rows: names.map((name) => [
+      name === 'reported' ? w.short.reported : w.col[name], counts[name].value, percent(percentOf(counts[name].value, counts.sent.value)), counts[name].previous,
+      percent(percentOf(counts[name].previous, counts.sent.previous)),
+    ]),
+  },
+];
+
+const groups = ({ words: w, number }: Pen, { riskGroups, progressGroups, risk }: Facts): ReportBlock[] => [
+  {
+    type: 'columns',
+    columns: [
+      [
+        {
+          type: 'donut', title: w.h.riskGroups, center: number(risk.people), caption: w.tile.people,
+          parts: riskGroups.map((one) => ({ label: w.group[one.name], value: one.count, tone: one.name === 'missing' ? 'muted' : tones[one.color] })),
+        },
+      ],
+      [
+        {
+          type: 'bars', title: w.h.progressGroups,
+          items: progressGroups.map((one) => ({
+            label: w.progress[one.name], value: one.count, text: number(one.count),
+            tone: one.name === 'BEHIND' ? 'bad' : one.name === 'COMPLETED' ? 'good' : one.name === 'WITHOUT_COURSE' ? 'muted' : 'brand',
+          })),
+        },
+      ],
+    ],
+  },
+];
+
+const signed = (pen: Pen, value: number | null) =>
+  value === null ? '–' : Math.abs(value) < 0.05 ? '0' : `${value > 0 ? '+' : '−'}${pen.number(Math.abs(value))}`;
+
+const departments = (pen: Pen, { departments: { data, total_count } }: Facts): ReportBlock[] => {
+  const { words: w, percent, number } = pen;
+  const hidden = total_count - data.length;
+  return [
+    { type: 'heading', level: 1, text: w.h.departments },
+    {
+      type: 'table',
+      columns: [
+        { title: w.col.department, width: 30 }, { title: w.short.people, type: 'number', width: 10 }, { title: w.col.progress, type: 'percent', width: 12 },
+        { title: w.short.letters, type: 'number', width: 10 }, { title: w.col.clicked, type: 'number', width: 11 },
+        { title: w.col.entered_data, type: 'number', width: 11 }, { title: w.col.level, type: 'number', width: 9 },
+        { title: w.col.change, type: 'number', width: 13 },
+      ],
+      rows: data.map((one) => [
+        one.title, one.employees_count, one.progress_statistic.value === null ? null : percent(one.progress_statistic.value),
+        one.phishing_statistic.groups.sent.value, one.phishing_statistic.groups.clicked.value, one.phishing_statistic.groups.entered_data.value,
+        one.risk_level_statistic.value === null ? null : number(one.risk_level_statistic.value), signed(pen, one.risk_level_statistic.change),
+      ]),
+    },
+    ...(hidden > 0 ? [{ type: 'text' as const, tone: 'muted' as const, text: w.more(number(hidden)) }] : []),
+  ];
+};
+
+const parts = ({ words: w, percent, number }: Pen, { risk }: Facts): ReportBlock[] =>
+  risk.explanation.length === 0
+    ? []
+    : [
+        { type: 'heading', level: 2, text: w.h.parts },
+        {
+          type: 'table',
+          columns: [
+            { title: w.col.reason_kind, width: 14 }, { title: w.col.what, width: 46 }, { title: w.col.points, type: 'number', width: 12 },
+            { title: w.col.part, type: 'percent', width: 12 },
+          ],
+          rows: risk.explanation.slice(0, PARTS_SHOWN).map((one) => [w.kind[one.kind], one.title, number(one.points), percent(one.share)]),
+        },
+      ];
+
+const next = (pen: Pen, { risk, riskGroups, progress, last, departments: { data } }: Facts): ReportBlock[] => {
+  const { words: { advice, h }, number } = pen;
+  const count = (name: string) => riskGroups.find((one) => one.name === name)!.count;
+  const stale = !last || last.start_date < iso(after(now(), -STALE_CAMPAIGN_DAYS * DAY));
+  const worst = data.find((one) => one.employees_count >= 3 && (one.risk_level_statistic.value ?? 0) >= TARGET_LEVEL);
+  const danger = worst && worst.phishing_statistic.groups.sent.value > 0
+    ? percentOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.sent.value)
+    : 0;
+  const items = [
+    ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),
+    ...(worst && danger > 0 ? [advice.department(worst.title, pen.percent(danger))] : []),
+    ...(progress.behind > 0 ? [advice.behind(number(progress.behind))] : []),
+    ...(count('missing') > 0 && risk.people > 0 ? [advice.missing(number(count('missing')))] : []),
+    ...(stale ? [advice.campaign] : []),
+  ];
+  return [
+    { type: 'heading', level: 1, text: h.next },
+    { type: 'list', ordered: true, items: items.length > 0 ? items : [advice.good] },
+  ];
+};

@@ -1,0 +1,1 @@
+export { sweepReports } from './reports.service.ts';

@@ -1,0 +1,122 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre';
+import { expect, test } from 'vitest';
+import { actionLog, call, inOrganization, platform, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
+import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { storeDailyPoints } from '../statistics/public.ts';
+import { sweepReports } from './public.ts';
+import { makeReport } from './reports.jobs.ts';
+
+const made = async (org: { id: string }, person: Person, id: string) => {
+  await runJobs('reports.make-report', org.id);
+  const report = await call('reports.get', person, { id });
+  const file = report.url && (await call('files.get', person, { id: report.url.split('/').at(-1)! }));
+  return { report, file, bytes: file ? await buffer(file.stream) : null };
+};
+
+const office = async (people = 6) => {
+  const org = await make.organization({ title: 'Общество «Пример»' });
+  const officer = await make.operator(org);
+  const campaign = await history.campaign(org, { name: 'Срок пароля', ago: 10 });
+  const staff = [];
+  for (let i = 0; i < people; i++) {
+    const person = await make.employee(org, { last_name: i === 0 ? '=СУММ(A1)' : `Каримова-${i}` });
+    await history.letter(org, campaign, person, { result: (i % 5) as 0, reported: i === 2 });
+    staff.push(person);
+  }
+  return { org, officer, campaign, staff };
+};
+
+test('the workbook of a campaign holds summary, people, events, departments and letters, and runs no formula', async () => {
+  const { org, officer, campaign } = await office();
+  const ordered = await call('reports.make-phishing', officer, { id: campaign.id });
+  expect(ordered).toMatchObject({ status: 'in_progress', url: null, format: 'xlsx', category: 'phishing' });
+  const { report, file, bytes } = await made(org, officer, ordered.id);
+  expect(report).toMatchObject({ status: 'complete', error: null, created_by: { id: officer.id } });
+  expect(file).toMatchObject({ name: 'Отчёт о кампании «Срок пароля».xlsx', inline: false });
+  const { sheets } = await readXlsx(new Uint8Array(bytes!));
+  expect(sheets.map((one) => one.name)).toEqual(['Сводка', 'Сотрудники', 'События', 'Отделы', 'Письма']);
+  const rows = (name: string) => sheets.find((one) => one.name === name)!.rows;
+  expect(rows('Сотрудники')).toHaveLength(7);
+  expect(rows('События')).toHaveLength(1 + 1 + 2 + 1 + 2 + 3);
+  expect(rows('Сотрудники').flat()).toContain("'=СУММ(A1) Нигора");
+  expect(rows('Сводка').find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', null, 6, 1]);
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'report.requested', target: 'Отчёт о кампании «Срок пароля»' });
+});
+
+test('a campaign and an organisation become PDFs', async () => {
+  const { org, officer, campaign } = await office();
+  await inOrganization(org.id, 'write', storeDailyPoints);
+  const first = await call('reports.make-phishing-campaign', officer, { campaign_id: campaign.id });
+  const second = await call('reports.make-overview', officer, {});
+  for (const id of [first.id, second.id]) {
+    const { report, bytes } = await made(org, officer, id);
+    expect(report).toMatchObject({ status: 'complete', format: 'pdf' });
+    expect(bytes!.subarray(0, 5).toString()).toBe('%PDF-');
+    if (process.env.SERGAK_KEEP_REPORTS) {
+      await mkdir(process.env.SERGAK_KEEP_REPORTS, { recursive: true });
+      await writeFile(`${process.env.SERGAK_KEEP_REPORTS}/${report.category}.pdf`, bytes!);
+    }
+  }
+  expect((await call('reports.list', officer, { category: 'pdf' })).data.map((one) => one.id)).toEqual([second.id]);
+  expect((await call('reports.list-pdf', officer, {})).total_count).toBe(2);
+});
+
+test('an organisation without history still gets its overview', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const { id } = await call('reports.make-overview', officer, {});
+  expect((await made(org, officer, id)).report.status).toBe('complete');
+});
+
+test('a parent gets the overview of its child; it is kept by the parent', async () => {
+  const parent = await make.organization();
+  const child = await make.organization({ parent, title: 'Филиал' });
+  const officer = { ...(await make.operator(parent)), readable: [parent.id, child.id] };
+  const { id, title } = await call('reports.make-overview', officer, { organization_id: child.id });
+  expect(title).toBe('Обзор безопасности: Филиал');
+  expect((await made(parent, officer, id)).report.status).toBe('complete');
+  await expect(call('reports.get', await make.operator(child), { id })).rejects.toMatchObject({ code: 'report.not_found' });
+});
+
+test('what is foreign or not there is refused, and nothing is ordered', async () => {
+  const { org, campaign } = await office(1);
+  const stranger = await make.operator(await make.organization());
+  await expect(call('reports.make-phishing', stranger, { id: campaign.id })).rejects.toMatchObject({ code: 'campaign.not_found' });
+  await expect(call('reports.make-phishing-campaign', stranger, { campaign_id: campaign.id })).rejects.toMatchObject({ code: 'campaign.not_found' });
+  await expect(call('reports.make-overview', stranger, { organization_id: org.id })).rejects.toMatchObject({ code: 'organization.not_found' });
+  await expect(call('reports.get', stranger, { id: campaign.id })).rejects.toMatchObject({ code: 'report.not_found' });
+  await expect(call('reports.make-overview', await make.employee(org), {})).rejects.toMatchObject({ code: 'session.forbidden' });
+  expect((await call('reports.list', stranger, {})).total_count).toBe(0);
+});
+
+test('a campaign that is gone ends its report with the reason; an ended report is passed over', async () => {
+  const { org, officer, campaign } = await office(1);
+  const { id } = await call('reports.make-phishing', officer, { id: campaign.id });
+  await stored('delete from campaigns where id = $1', [campaign.id]);
+  const { report } = await made(org, officer, id);
+  expect(report).toMatchObject({ status: 'error', error: 'gone', url: null });
+  const ctx = jobContext(await platform(), org.id, new AbortController().signal);
+  await makeReport(ctx, { organization_id: org.id, report_id: id });
+  expect(await call('reports.get', officer, { id })).toEqual(report);
+});
+
+test('after 30 days a report and its file are gone; an abandoned one ends after half an hour', async () => {
+  const { org, officer, campaign } = await office(1);
+  const kept = await call('reports.make-phishing', officer, { id: campaign.id });
+  const { report } = await made(org, officer, kept.id);
+  const abandoned = await call('reports.make-overview', officer, {});
+  const on = await platform();
+  await atTime(after(now(), 31 * MINUTE), () => sweepReports(on));
+  expect(await call('reports.get', officer, { id: abandoned.id })).toMatchObject({ status: 'error', error: 'timeout' });
+  expect(await call('reports.get', officer, { id: kept.id })).toMatchObject({ status: 'complete' });
+  const [file] = await stored<{ storage_key: string }>('select storage_key from files where id = $1', [report.url!.split('/').at(-1)]);
+  await atTime(after(now(), 30 * DAY + MINUTE), () => sweepReports(on));
+  await expect(call('reports.get', officer, { id: kept.id })).rejects.toMatchObject({ code: 'report.not_found' });
+  expect(await stored('select 1 from files where id = $1', [report.url!.split('/').at(-1)])).toEqual([]);
+  expect(await on.files.exists(file!.storage_key)).toBe(false);
+});

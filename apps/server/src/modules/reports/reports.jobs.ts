@@ -1,0 +1,64 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { jobContext, type JobCtx } from '../../platform/jobs.ts';
+import { PdfError, renderPdf } from '../../platform/documents/pdf.ts';
+import type { PdfSpec } from '../../platform/documents/report-blocks.ts';
+import { scratchPath } from '../../platform/files.ts';
+import { storeFile } from '../files/public.ts';
+import { campaignPdf } from './campaign-pdf.ts';
+import { writeCampaignXlsx } from './campaign-xlsx.ts';
+import { overviewPdf } from './overview-pdf.ts';
+import * as repo from './reports.repo.ts';
+
+const types = { pdf: 'application/pdf', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+
+/** What the report is about is no longer there. */
+class SubjectGone extends Error {}
+
+/** Makes the file of an ordered report and ends it: complete with its file, or with the reason why there is none. */
+export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-report'>): Promise<void> => {
+  const report = await ctx.run('read', (tx) => repo.findTask(tx, payload.report_id));
+  if (report?.status !== 'in_progress') return;
+  const path = scratchPath(ctx.platform.files, `.${report.format}`);
+  try {
+    await writeReport(ctx, report, payload.organization_id, path);
+    const { size } = await stat(path);
+    await ctx.run('write', async (tx) => {
+      const name = `${fileName(report.title)}.${report.format}`;
+      const file = { path, name, type: types[report.format], size, createdBy: report.created_by, visibility: 'admin' as const };
+      await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
+    });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === 'failed' && !ctx.lastAttempt) throw error;
+    if (reason === 'failed') ctx.platform.log.error({ report: report.id, err: error }, 'a report could not be made');
+    await ctx.run('write', (tx) => repo.finishReport(tx, report.id, { error: reason }));
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+
+const reasonOf = (error: unknown) => {
+  if (error instanceof SubjectGone) return 'gone';
+  if (error instanceof PdfError && error.code === 'too_large') return 'too_large';
+  return error instanceof PdfError && error.code === 'timeout' ? 'timeout' : 'failed';
+};
+
+const writeReport = async (ctx: JobCtx, report: repo.ReportTask, ownOrganization: string, path: string): Promise<void> => {
+  const { campaign_id } = report.params;
+  // An overview may be about an organisation below the one that keeps it: its numbers are read there.
+  const about = jobContext(ctx.platform, report.params.organization_id ?? ownOrganization, ctx.signal);
+  if (report.format === 'xlsx') {
+    const made = campaign_id !== undefined && (await ctx.run('read', (tx) => writeCampaignXlsx(tx, report, campaign_id, path)));
+    if (!made) throw new SubjectGone();
+    return;
+  }
+  const spec: PdfSpec | null = await about.run('read', async (tx) =>
+    campaign_id === undefined ? overviewPdf(tx, report) : campaignPdf(tx, report, campaign_id),
+  );
+  if (!spec) throw new SubjectGone();
+  await writeFile(path, await renderPdf(spec, { signal: ctx.signal }));
+};
+
+/** A title as a name that every file system takes. */
+const fileName = (title: string): string => title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 120);

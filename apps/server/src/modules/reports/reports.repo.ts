@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import { REPORT_DAYS, REPORT_PATIENCE_MINUTES, type ReportCategory, type ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
+import type { Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+
+/** What a report is about and in whose words: stored with it, so that its job needs nothing else. */
+export type ReportParams = { language: Language; time_zone: string; asked_by: string; campaign_id?: string; organization_id?: string };
+export type NewReport = { category: ReportCategory; format: ReportFormat; title: string; params: ReportParams; createdBy: string };
+
+export const insertReport = async (tx: Tx, report: NewReport): Promise<string> => {
+  const row = await tx
+    .insertInto('reports')
+    .values({
+      category: report.category, format: report.format, title: report.title, params: JSON.stringify(report.params),
+      created_by: report.createdBy, created_at: now(), expires_at: after(now(), REPORT_DAYS * DAY),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export const findTask = async (tx: Tx, id: string) => {
+  const row = await tx
+    .selectFrom('reports')
+    .select(['id', 'category', 'format', 'title', 'params', 'status', 'created_by', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, category: row.category as ReportCategory, params: row.params as ReportParams };
+};
+export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>>;
+
+/** Ends a report; one that has ended stays as it is. Answers whether this call ended it. */
+export const finishReport = async (tx: Tx, id: string, end: { fileId: string } | { error: string }): Promise<boolean> => {
+  const done = 'fileId' in end ? { status: 'complete' as const, file_id: end.fileId } : { status: 'error' as const, error: end.error };
+  const row = await tx
+    .updateTable('reports')
+    .set({ ...done, finished_at: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const base = (tx: Tx) =>
+  tx
+    .selectFrom('reports as r')
+    .leftJoin('employees as e', 'e.id', 'r.created_by')
+    .where('r.expires_at', '>', iso(now()));
+const columns = [
+  'r.id', 'r.category', 'r.format', 'r.title', 'r.status', 'r.error', 'r.file_id', 'r.created_by', 'e.full_name', 'r.created_at',
+  'r.finished_at', 'r.expires_at',
+] as const;
+
+type Row = Omit<Report, 'url' | 'created_by' | 'category' | 'error'> & {
+  category: string; error: string | null; file_id: string | null; created_by: string; full_name: string | null;
+};
+const shown = ({ file_id, created_by, full_name, ...row }: Row): Report => ({
+  ...row,
+  category: row.category as Report['category'],
+  error: row.error as Report['error'],
+  url: row.status === 'complete' && file_id ? `/lk/files/${file_id}` : null,
+  created_by: full_name === null ? null : { id: created_by, full_name },
+});
+
+export const findReport = async (tx: Tx, id: string, format?: ReportFormat): Promise<Report | undefined> => {
+  let query = base(tx).select(columns).where('r.id', '=', id);
+  if (format) query = query.where('r.format', '=', format);
+  const row = await query.executeTakeFirst();
+  return row && shown(row);
+};
+
+export const listReports = async (tx: Tx, o: z.output<typeof reportListQuery> & { format?: ReportFormat }) => {
+  let query = base(tx);
+  if (o.category) query = query.where('r.category', '=', o.category);
+  if (o.format) query = query.where('r.format', '=', o.format);
+  const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const rows = await query.select(columns).orderBy('r.created_at', 'desc').orderBy('r.id').limit(o.limit).offset(o.offset).execute();
+  return { data: rows.map(shown), total_count: n };
+};
+
+/** Ends what will never end by itself: its worker is gone for good. Crosses tenants: one sweep looks after all. */
+export const endAbandoned = (tx: SystemTx) =>
+  tx
+    .updateTable('reports')
+    .set({ status: 'error', error: 'timeout', finished_at: now() })
+    .where('status', '=', 'in_progress')
+    .where('created_at', '<', iso(after(now(), -REPORT_PATIENCE_MINUTES * MINUTE)))
+    .execute();
+
+/** Forgets reports whose time is over; answers their files. Crosses tenants: one sweep looks after all. */
+export const deleteExpired = async (tx: SystemTx): Promise<string[]> => {
+  const rows = await tx.deleteFrom('reports').where('expires_at', '<=', iso(now())).returning('file_id').execute();
+  return rows.flatMap((row) => (row.file_id ? [row.file_id] : []));
+};

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '@sergak/contract/endpoints.ts';
+import type { Endpoint } from '@sergak/contract/endpoint.ts';
+import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
+import { changesOf, targetWords } from './words.ts';
+
+const actionOf = (e: Endpoint): string[] =>
+  e.method === 'GET' ? [] : 'action' in e.audit ? [e.audit.action] : 'own' in e.audit ? [e.audit.own] : [];
+const actions = new Set((Object.values(endpoints) as Endpoint[]).flatMap(actionOf));
+
+test.each(languages)('the action log has words for every action that an endpoint can write: %s', (language) => {
+  const texts = readLocales(language).get('admin__audit')!;
+  expect(actions.size).toBeGreaterThan(40);
+  expect([...actions].filter((action) => !texts.get(`action.${action}`)?.trim())).toEqual([]);
+});
+
+test('pairs are before and after; anything else that was told stands alone', () => {
+  expect(changesOf({ title: ['A', 'B'], count: 12, ids: ['x', 'y', 'z'] })).toEqual([
+    { field: 'title', was: 'A', became: 'B', pair: true },
+    { field: 'count', was: null, became: 12, pair: false },
+    { field: 'ids', was: null, became: ['x', 'y', 'z'], pair: false },
+  ]);
+  expect([changesOf(null), changesOf(undefined)]).toEqual([[], []]);
+});
+
+test('ids and inner words are not shown as the thing an action was done to', () => {
+  expect([null, 'mail', '0190a7e2-0000-7000-8000-000000000001', 'company.test'].map(targetWords)).toEqual([null, null, null, 'company.test']);
+});

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
+import { refresh, useWrite } from '../../shared/query.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { CampaignBadge } from './campaign-marks.tsx';
+import css from './campaigns.module.css';
+import { ReportButton } from '../reports/public.ts';
+
+const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const go = useGo();
+  const [asking, setAsking] = useState<'complete' | 'delete' | null>(null);
+  const complete = useWrite('campaigns.complete', { tip: 'tips:campaign.completed' });
+  const remove = useWrite('campaigns.delete', { tip: 'tips:campaign.deleted' });
+  const close = (): void => setAsking(null);
+  const waiting = campaign.sending.queued + campaign.sending.retry;
+  const ended = campaign.status === 'completed' || campaign.status === 'failed';
+  return (
+    <>
+      {campaign.status !== 'creating' && campaign.users_count > 0 && (
+        <>
+          <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'pdf' }} label={t('report.pdf')} />
+          <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'xlsx' }} label={t('report.xlsx')} />
+        </>
+      )}
+      {!ended && <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => setAsking('complete')}>{t('complete.open')}</Button>}
+      {campaign.status !== 'active' && campaign.status !== 'creating' && (
+        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>{t('commons:delete')}</Button>
+      )}
+      <ConfirmDialog
+        opened={asking === 'complete'} title={t('complete.title', { name: campaign.name })} action={t('complete.action')} busy={complete.isPending} onClose={close}
+        onConfirm={() => complete.mutate({ id: campaign.id }, { onSuccess: close })}
+      >
+        {waiting > 0 ? t('complete.waiting', { count: waiting, number: formatNumber(waiting) }) : t('complete.none')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'delete'} title={t('delete.title', { name: campaign.name })} action={t('delete.action')} busy={remove.isPending} onClose={close}
+        {...(campaign.status === 'completed' ? { sure: t('delete.sure') } : {})}
+        onConfirm={() => remove.mutate({ id: campaign.id }, { onSuccess: () => go({ screen: 'phishing.campaigns' }) })}
+      >
+        {t('delete.text', { count: campaign.users_count, number: formatNumber(campaign.users_count) })}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** What goes on right now: planning, sending, the kill switch, a failure. */
+const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const { sending, users_count: total } = campaign;
+  if (campaign.status === 'creating')
+    return <Section><TaskProgress eventId={campaign.event_id} label={t('now.planning')} onEnd={() => void refresh('campaigns')} onCancel={() => void refresh('campaigns')} /></Section>;
+  if (campaign.status === 'failed') return <p className="form-error" role="alert">{t(`now.ended_${campaign.failure === 'cancelled' ? 'cancelled' : campaign.failure === 'no_recipients' ? 'nobody' : 'broken'}`)}</p>;
+  const open = sending.queued + sending.claimed + sending.handing_over + sending.retry;
+  if (campaign.status !== 'active' || open === 0) return null;
+  return (
+    <Section>
+      {campaign.sending_paused && <p className="form-error">{t('now.paused')}</p>}
+      <Progress label={t('now.sending')} done={total - open} total={total} />
+      <p className={css['now']}>
+        {[
+          sending.failed > 0 ? t('now.refused', { count: sending.failed, number: formatNumber(sending.failed) }) : '',
+          sending.retry > 0 ? t('now.retry', { count: sending.retry, number: formatNumber(sending.retry) }) : '',
+          sending.unknown > 0 ? t('now.unknown', { count: sending.unknown, number: formatNumber(sending.unknown) }) : '',
+        ].filter(Boolean).join(' · ')}
+      </p>
+    </Section>
+  );
+};
+
+// The address of this page is the beginning of the other one's: only the whole address makes it the current page.
+const exact = { activeOptions: { exact: true, includeSearch: false } } as object;
+
+/** The head of a campaign's pages: name, state, actions, what goes on right now. */
+export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'statistics' | 'about' }): ReactNode => {
+  const t = useT('campaigns');
+  const params = { campaign_id: campaign.id };
+  return (
+    <>
+      <PageHead
+        title={campaign.name}
+        trail={[
+          campaign.is_autophish
+            ? <ScreenLink key="all" screen="phishing.by-tags">{t('by_tags.title')}</ScreenLink>
+            : <ScreenLink key="all" screen="phishing.campaigns">{t('title')}</ScreenLink>,
+        ]}
+        badge={<><CampaignBadge status={campaign.status} />{campaign.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}</>}
+        hint={`${formatDate(campaign.start_date)} – ${formatDate(campaign.end_date)}`}
+        actions={<Actions campaign={campaign} />}
+      />
+      <nav className={css['tabs']} aria-label={t('tab.label')}>
+        <ScreenLink screen="phishing.campaign-statistics" params={params} data-at={tab === 'statistics' || undefined}>{t('tab.statistics')}</ScreenLink>
+        <ScreenLink screen="phishing.campaign" params={params} data-at={tab === 'about' || undefined} {...exact}>{t('tab.about')}</ScreenLink>
+      </nav>
+      <Now campaign={campaign} />
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { CampaignStatus, LetterState, RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { formatNumber, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import css from './campaigns.module.css';
+
+const tones: Record<CampaignStatus, Tone> = { creating: 'planned', planned: 'planned', active: 'active', completed: 'neutral', failed: 'bad' };
+/** The state of a campaign in a word. */
+export const CampaignBadge = ({ status }: { status: CampaignStatus }): ReactNode => {
+  const t = useT('campaigns');
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+};
+
+const personTones: Record<RecipientStatus, Tone> = {
+  sent: 'good', opened: 'neutral', clicked: 'warning', opened_attachment: 'bad', entered_data: 'bad', unknown: 'neutral',
+};
+/** What a person did, in a word. */
+export const PersonBadge = ({ status }: { status: RecipientStatus }): ReactNode => {
+  const t = useT('campaigns');
+  return <StatusBadge tone={personTones[status]}>{t(`person.${status}`)}</StatusBadge>;
+};
+
+const letterTones: Partial<Record<LetterState, Tone>> = { sent: 'good', failed: 'bad', unknown: 'warning', retry: 'warning' };
+/** What became of a letter on its way, in a word. */
+export const LetterBadge = ({ state }: { state: LetterState }): ReactNode => {
+  const t = useT('campaigns');
+  return <StatusBadge tone={letterTones[state] ?? 'neutral'}>{t(`letter.${state}`)}</StatusBadge>;
+};
+
+/** The funnel as one thin bar: untouched, opened, clicked, endangered; its words for who cannot see it. */
+export const FunnelBar = ({ funnel }: { funnel: Funnel }): ReactNode => {
+  const t = useT('campaigns');
+  const { recipients, opened, clicked, opened_attachment, entered_data } = funnel;
+  const total = Math.max(1, recipients);
+  const danger = Math.min(total, entered_data + opened_attachment);
+  const middle = Math.max(clicked, danger);
+  const label = t('funnel.label', { opened: formatNumber(opened), clicked: formatNumber(clicked), danger: formatNumber(danger), total: formatNumber(recipients) });
+  return (
+    <span className={css['funnel-bar']} role="img" aria-label={label} title={label}>
+      <i data-part="opened" style={{ width: `${(opened / total) * 100}%` }} />
+      <i data-part="clicked" style={{ width: `${(middle / total) * 100}%` }} />
+      <i data-part="danger" style={{ width: `${(danger / total) * 100}%` }} />
+    </span>
+  );
+};
+
+/** A count with its share of the recipients. */
+export const Share = ({ count, of }: { count: number; of: number }): ReactNode => (
+  <span className={css['share']}>{formatNumber(count)}<small>{of === 0 ? '' : formatPercent((count / of) * 100)}</small></span>
+);

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { letterStates } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { formatDateTime, formatNumber, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import { Logo, PreviewFrame } from '../phishing/public.ts';
+import { CampaignHead } from './campaign-head.tsx';
+import { LetterBadge } from './campaign-marks.tsx';
+import css from './campaigns.module.css';
+import { WithCampaign } from './use-campaign.tsx';
+
+const Course = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const { data } = useRead('campaigns.course', { id: campaign.id }, { enabled: campaign.course !== null, quiet: true });
+  if (campaign.course === null) return t('about.no_course');
+  if (data === undefined || data.learners === 0) return campaign.course.title;
+  return `${campaign.course.title}: ${t('about.learners', { count: data.learners, number: formatNumber(data.learners), progress: formatPercent(data.progress) })}`;
+};
+
+const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const { sending } = campaign;
+  const states = letterStates.filter((state) => sending[state] > 0);
+  const when = (text: string | null): string => (text === null ? '—' : formatDateTime(text));
+  return (
+    <Section title={t('about.title')}>
+      <Facts
+        items={[
+          [t('about.created'), `${when(campaign.created_at)}${campaign.created_by ? `, ${campaign.created_by.full_name}` : ''}`],
+          [t('about.start'), when(campaign.launched_at ?? campaign.start_date)],
+          [t('about.sending'), campaign.spread ? t('summary.until', { date: when(campaign.send_until) }) : t('when.at_once')],
+          [t('about.end'), when(campaign.completed_at ?? campaign.end_date)],
+          ...(campaign.tag ? [[t('about.tag'), campaign.tag.title] as const] : []),
+          [t('about.course'), <Course key="course" campaign={campaign} />],
+          [t('about.redirect'), campaign.redirect_page?.name ?? t('about.no_redirect')],
+        ]}
+      />
+      {states.length > 0 && (
+        <>
+          <h3 className={css['sub']}>{t('about.letters')}</h3>
+          <ul className={css['states']}>{states.map((state) => <li key={state}><LetterBadge state={state} /><b>{formatNumber(sending[state])}</b></li>)}</ul>
+        </>
+      )}
+    </Section>
+  );
+};
+
+const Letters = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const { data } = useRead('campaigns.letters', { id: campaign.id });
+  return (data?.data ?? []).map((letter) => (
+    <Section key={letter.id} title={<span className={css['name']}><Logo src={letter.logo} size={28} />{letter.template_name}</span>} hint={letter.name === letter.template_name ? undefined : letter.name}>
+      <PreviewFrame input={{ email_id: letter.id, campaign_id: campaign.id }} title={letter.name} />
+      {letter.tips.length > 0 && (
+        <div className={css['tips']}>
+          <h3 className={css['sub']}>{t('about.tips')}</h3>
+          <ol>{letter.tips.map((tip) => <li key={tip}>{tip}</li>)}</ol>
+        </div>
+      )}
+    </Section>
+  ));
+};
+
+/** How a campaign was set up: dates, letters as they were at its start, what follows. */
+export default function CampaignScreen(): ReactNode {
+  return (
+    <WithCampaign>
+      {(campaign) => (
+        <>
+          <CampaignHead campaign={campaign} tab="about" />
+          <div className={css['about']}>
+            <div><Letters campaign={campaign} /></div>
+            <aside><About campaign={campaign} /></aside>
+          </div>
+        </>
+      )}
+    </WithCampaign>
+  );
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { EmptyState } from '../../shared/ui/states.tsx';
+import { DifficultyBadge, Logo } from '../phishing/public.ts';
+import css from './campaigns.module.css';
+
+const LetterChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.LetterChooser })));
+
+type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
+/** The letters of a campaign: those chosen, and the way to choose others. */
+export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
+  const t = useT('campaigns');
+  const [choosing, setChoosing] = useState(false);
+  const groups = useRead('phishing.templates', {}, { staleTime: 60_000 });
+  const all = (groups.data?.data ?? []).flatMap((group) => group.templates.flatMap((template) => template.emails.map((email) => ({ template, email }))));
+  const chosen = all.filter(({ email }) => value.includes(email.id));
+  const choose = <Button variant={value.length === 0 ? 'filled' : 'default'} leftSection={<IconPlus size={16} />} onClick={() => setChoosing(true)}>{t(value.length === 0 ? 'letters_step.choose' : 'letters_step.change')}</Button>;
+  return (
+    <>
+      {value.length === 0 ? <EmptyState title={t('letters_step.none')} hint={t('letters_step.none_hint')} action={choose} /> : (
+        <>
+          <ul className={css['letters']}>
+            {chosen.map(({ template, email }) => (
+              <li key={email.id}>
+                <Logo src={template.logo} size={36} />
+                <span className={css['letter-name']}>{template.name}<small>{email.subject}</small></span>
+                {email.attachments[0] && <IconPaperclip size={16} role="img" aria-label={email.attachments[0].name} />}
+                <DifficultyBadge difficulty={template.difficulty} />
+                <ActionIcon aria-label={t('letters_step.remove', { name: template.name })} onClick={() => onChange(value.filter((id) => id !== email.id))}><IconX size={16} /></ActionIcon>
+              </li>
+            ))}
+          </ul>
+          {choose}
+        </>
+      )}
+      {choosing && (
+        <Suspense fallback={null}>
+          <LetterChooser chosen={value} onClose={() => setChoosing(false)} onChoose={(ids) => { onChange(ids); setChoosing(false); }} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconSend } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { call } from '../../shared/api.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { FormError } from '../../shared/forms/form.tsx';
+import { useDraft } from '../../shared/forms/guard.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
+import { refresh } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { followTask } from '../../shared/tasks.ts';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import { ChosenLetters } from './chosen-letters.tsx';
+import css from './campaigns.module.css';
+import { dropSelection, keptSelection } from '../employees/public.ts';
+import { type Draft, emptyDraft, type Step, stepDone, steps, toForm } from './draft.ts';
+import { StepAfter } from './step-after.tsx';
+import { StepCheck } from './step-check.tsx';
+import { StepWhen } from './step-when.tsx';
+import { StepWhom } from './step-whom.tsx';
+
+/** What a launch would do, asked anew a moment after each change. */
+const usePreflight = (draft: Draft) => {
+  const [asked] = useDebouncedValue(draft, 600);
+  return useQuery<Preflight>({
+    queryKey: ['campaigns', 'campaigns.preflight', asked],
+    queryFn: ({ signal }) => call('campaigns.preflight', toForm(asked), { signal }),
+    placeholderData: keepPreviousData as never,
+    meta: { endpoint: 'campaigns.preflight', quiet: true },
+  });
+};
+
+const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: Step) => void }): ReactNode => {
+  const t = useT('campaigns');
+  const furthest = useRef(0);
+  furthest.current = Math.max(furthest.current, steps.indexOf(at));
+  return (
+    <nav aria-label={t('create.steps')}>
+      <ol className={css['steps']}>
+        {steps.map((step, i) => {
+          const done = i < furthest.current && step !== at && stepDone(step, draft);
+          return (
+            <li key={step}>
+              <button type="button" aria-current={step === at ? 'step' : undefined} onClick={() => onGo(step)}>
+                <span data-done={done || undefined}>{done ? <IconCheck size={14} aria-hidden /> : i + 1}</span>
+                {t(`step.${step}`)}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+};
+
+const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined }): ReactNode => {
+  const t = useT('campaigns');
+  const stops = look?.checks.filter((check) => check.level === 'stop').length ?? 0;
+  return (
+    <Section title={t('summary.title')} className={css['summary']!}>
+      <p className={css['big']} aria-live="polite">{look === undefined ? '…' : t('people', { count: look.recipients, number: formatNumber(look.recipients) })}</p>
+      <Facts
+        items={[
+          [t('summary.letters'), t('letters', { count: draft.templates.length })],
+          [t('summary.start'), draft.isDelay && draft.dateDelay ? formatDateTime(draft.dateDelay) : t('when.now')],
+          [t('summary.sending'), look?.send_until ? t('summary.until', { date: formatDateTime(look.send_until) }) : t('when.at_once')],
+          [t('summary.end'), look === undefined ? '…' : formatDateTime(look.end_at)],
+          ...(look !== undefined && look.excluded_by_tag > 0 ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const] : []),
+          ...(look !== undefined && look.unconfirmed.count > 0 ? [[t('summary.unconfirmed'), formatNumber(look.unconfirmed.count)] as const] : []),
+        ]}
+      />
+      {look !== undefined && (
+        <p className={css['verdict']} data-ready={look.ready || undefined}>{look.ready ? t('summary.ready') : t('summary.stops', { count: stops })}</p>
+      )}
+    </Section>
+  );
+};
+
+/** Sets a campaign up, step by step, with what it will do always in sight; the form is kept until it is launched. */
+export default function CreateScreen(): ReactNode {
+  const t = useT('campaigns');
+  const me = useMe();
+  const go = useGo();
+  const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
+  const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
+  const { kept, save, forget } = useDraft<Draft>(`campaign.${me.id}`);
+  const [draft, setDraft] = useState<Draft>(() => {
+    const chosen = from === 'staff' ? keptSelection() : null;
+    const start = { ...emptyDraft(), ...kept };
+    return chosen === null ? start : { ...start, targetType: 'selection', selection: chosen.selection };
+  });
+  const set = (patch: Partial<Draft>): void =>
+    setDraft((now) => {
+      const next = { ...now, ...patch };
+      save(next);
+      return next;
+    });
+  const look = usePreflight(draft);
+  // One key for one form: pressing twice, or again after a lost answer, launches once.
+  const key = useRef({ form: '', id: '' });
+  const launch = useMutation({
+    mutationFn: () => {
+      const form = toForm(draft);
+      const text = JSON.stringify(form);
+      if (key.current.form !== text) key.current = { form: text, id: crypto.randomUUID() };
+      return call('campaigns.create', form as never, { idempotencyKey: key.current.id });
+    },
+    onSuccess: (made) => {
+      forget();
+      dropSelection();
+      followTask({ id: made.event_id, label: draft.name, touches: ['campaigns'] });
+      void refresh('campaigns');
+      go({ screen: 'phishing.campaign-statistics', params: { campaign_id: made.id } });
+    },
+    meta: { endpoint: 'campaigns.create', quiet: true },
+  });
+  const index = steps.indexOf(at);
+  const goStep = (next: Step): void => setPlace({ step: next });
+  const ready = look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
+  return (
+    <>
+      <PageHead title={t('create.title')} trail={[<ScreenLink key="all" screen="phishing.campaigns">{t('title')}</ScreenLink>]} />
+      <div className={css['wizard']}>
+        <StepList at={at} draft={draft} onGo={goStep} />
+        <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
+          {at === 'whom' && <StepWhom draft={draft} set={set} />}
+          {at === 'letters' && <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />}
+          {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
+          {at === 'after' && <StepAfter draft={draft} set={set} />}
+          {at === 'check' && <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />}
+          <FormError error={launch.error} />
+          <div className={css['foot']}>
+            {index > 0 && <Button variant="default" onClick={() => goStep(steps[index - 1]!)}>{t('commons:back')}</Button>}
+            {at !== 'check' ? (
+              <Button onClick={() => goStep(steps[index + 1]!)} disabled={!stepDone(at, draft)}>{t('commons:next')}</Button>
+            ) : (
+              <Button leftSection={<IconSend size={16} />} loading={launch.isPending} disabled={!ready} onClick={() => launch.mutate()}>
+                {t(draft.isDelay ? 'create.plan' : 'create.send', { count: look.data?.recipients ?? 0, number: formatNumber(look.data?.recipients ?? 0) })}
+              </Button>
+            )}
+          </div>
+        </Section>
+        <Summary draft={draft} look={look.data} />
+      </div>
+    </>
+  );
+}

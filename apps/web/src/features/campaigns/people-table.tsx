@@ -1,0 +1,77 @@
+import { MultiSelect } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { recipientStatuses, type RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Campaign, CampaignUser } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import type { ListState } from '../../shared/table/list-state.ts';
+import { LetterBadge, PersonBadge } from './campaign-marks.tsx';
+import css from './campaigns.module.css';
+import { PersonDrawer } from './person-drawer.tsx';
+import { pace } from './use-campaign.tsx';
+
+/** When the last thing happened to a letter. */
+const lastAt = (row: CampaignUser): string | null =>
+  row.entered_at ?? row.attachment_opened_at ?? row.clicked_at ?? row.opened_at ?? row.sent_at;
+
+const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readonly Column<CampaignUser>[] => [
+  {
+    id: 'person', title: t('people_table.person'), always: true, phone: 'title', width: '22%',
+    cell: (row) => (
+      <span className={css['person']}>
+        <button type="button" className={css['name-link']} onClick={() => open(row)}>{row.full_name}</button>
+        <small>{row.deleted ? t('people_table.deleted') : row.email}</small>
+      </span>
+    ),
+  },
+  { id: 'result', title: t('people_table.result'), phone: 'side', cell: (row) => <PersonBadge status={row.status} /> },
+  { id: 'department', title: t('people_table.department'), cell: (row) => row.department.title },
+  { id: 'letter', title: t('people_table.letter'), cell: (row) => row.template.name },
+  { id: 'state', title: t('people_table.state'), cell: (row) => <LetterBadge state={row.state} /> },
+  { id: 'at', title: t('people_table.at'), cell: (row) => { const at = lastAt(row); return at === null ? '—' : formatDateTime(at); } },
+  { id: 'os', title: t('column.os'), cell: (row) => row.os ?? '—' },
+];
+
+export const peopleState = { sort: '', filters: { status: [] as readonly string[], os: [] as readonly string[], letter: '' } };
+export type PeopleState = ListState<(typeof peopleState)['filters']>;
+
+type Props = { campaign: Campaign; state: PeopleState; systems: readonly string[] };
+/** Who was written to and what became of it; a click tells everything that was seen of a person. */
+export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
+  const t = useT('campaigns');
+  const [person, setPerson] = useState<CampaignUser | null>(null);
+  const { status, os, letter } = state.filters;
+  const people = useRead(
+    'campaigns.users',
+    { id: campaign.id, search: state.search, status: [...status], os: [...os], ...(letter === '' ? {} : { template_id: letter }), ...state.paging } as never,
+    { refetchInterval: pace(campaign.status) },
+  );
+  const columns = useMemo(() => columnsOf(t, setPerson), [t]);
+  const chips = [
+    ...status.map((one) => ({ key: one, label: t(`person.${one as RecipientStatus}`), onRemove: () => state.setFilters({ status: status.filter((other) => other !== one) }) })),
+    ...os.map((one) => ({ key: one, label: one, onRemove: () => state.setFilters({ os: os.filter((other) => other !== one) }) })),
+    ...(letter === '' ? [] : [{ key: 'letter', label: t('people_table.one_letter'), onRemove: () => state.setFilters({ letter: '' }) }]),
+  ];
+  const form = (
+    <div className={css['form']}>
+      <MultiSelect
+        label={t('people_table.result')} value={[...status]} onChange={(next) => state.setFilters({ status: next })}
+        data={recipientStatuses.map((value) => ({ value, label: t(`person.${value}`) }))}
+      />
+      <MultiSelect label={t('column.os')} value={[...os]} onChange={(next) => state.setFilters({ os: next })} data={[...new Set([...systems, ...os])]} />
+    </div>
+  );
+  const data = people.data as { data: CampaignUser[]; total_count: number } | undefined;
+  return (
+    <>
+      <DataTable
+        name="campaign-people" label={t('people_table.title')} columns={columns} rows={data?.data} total={data?.total_count} rowId={(row) => String(row.id)}
+        rowName={(row) => row.full_name} query={people} state={state} search={{ placeholder: t('people_table.search') }}
+        filters={{ form, chips, onReset: state.resetFilters }} onRow={setPerson} empty={{ title: t('people_table.empty') }}
+      />
+      {person !== null && <PersonDrawer campaignId={campaign.id} person={person} onClose={() => setPerson(null)} />}
+    </>
+  );
+};

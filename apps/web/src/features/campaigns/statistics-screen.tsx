@@ -1,0 +1,73 @@
+import { Tabs } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { DonutChart } from '../../shared/charts/donut-chart.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useListState } from '../../shared/table/list-state.ts';
+import { CampaignHead } from './campaign-head.tsx';
+import css from './campaigns.module.css';
+import { FunnelSection } from './funnel-section.tsx';
+import { DepartmentsTable, LettersTable } from './parts-tables.tsx';
+import { peopleState, PeopleTable } from './people-table.tsx';
+import { pace, WithCampaign } from './use-campaign.tsx';
+
+const view = { view: 'people' };
+/** The people behind a bar: who went further passed it as well. */
+const behind: Readonly<Record<string, readonly string[]>> = {
+  opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
+  clicked: ['clicked', 'entered_data'],
+  danger: ['entered_data', 'opened_attachment'],
+};
+
+const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const people = useListState(peopleState);
+  const [{ view: at }, setView] = useSearchState(view);
+  const tables = useRef<HTMLDivElement>(null);
+  const systems = useRead('campaigns.os', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
+  const show = (status: string): void => {
+    people.setFilters({ status: behind[status] ?? [status], letter: '' });
+    setView({ view: 'people' });
+    tables.current?.scrollIntoView({ block: 'start' });
+  };
+  if (campaign.status === 'creating' || campaign.status === 'failed') return null;
+  return (
+    <>
+      <FunnelSection campaign={campaign} onShow={show} />
+      <div ref={tables} className={css['tables']}>
+        <Tabs value={at} onChange={(next) => setView({ view: next ?? 'people' })} keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="people">{t('parts.people')}</Tabs.Tab>
+            <Tabs.Tab value="departments">{t('parts.departments')}</Tabs.Tab>
+            <Tabs.Tab value="letters">{t('parts.letters')}</Tabs.Tab>
+            <Tabs.Tab value="systems">{t('parts.systems')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="people" pt="md"><PeopleTable campaign={campaign} state={people} systems={(systems.data?.data ?? []).map((one) => one.os)} /></Tabs.Panel>
+          <Tabs.Panel value="departments" pt="md"><DepartmentsTable campaign={campaign} /></Tabs.Panel>
+          <Tabs.Panel value="letters" pt="md">
+            <LettersTable campaign={campaign} onLetter={(letter) => { people.setFilters({ letter, status: [] }); setView({ view: 'people' }); }} />
+          </Tabs.Panel>
+          <Tabs.Panel value="systems" pt="md">
+            <DonutChart title={t('parts.systems')} hint={t('parts.systems_hint')} slices={(systems.data?.data ?? []).map((one) => ({ name: one.os, value: one.count }))} center={t('parts.acted')} />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+    </>
+  );
+};
+
+/** What happened in a campaign, to whom, and what to do next; its figures move while it runs. */
+export default function StatisticsScreen(): ReactNode {
+  return (
+    <WithCampaign>
+      {(campaign) => (
+        <>
+          <CampaignHead campaign={campaign} tab="statistics" />
+          <Statistics campaign={campaign} />
+        </>
+      )}
+    </WithCampaign>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Select } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { CheckList } from './check-list.tsx';
+import css from './campaigns.module.css';
+import type { StepProps } from './draft.ts';
+
+const TestLetter = ({ ids }: { ids: readonly string[] }): ReactNode => {
+  const t = useT('campaigns');
+  const groups = useRead('phishing.templates', {}, { staleTime: 60_000 });
+  const [picked, setPicked] = useState<string | null>(null);
+  const send = useWrite('campaigns.test-letter', { tip: 'tips:campaign.test_sent' });
+  const letters = (groups.data?.data ?? []).flatMap((group) =>
+    group.templates.flatMap((one) => one.emails.filter((email) => ids.includes(email.id)).map((email) => ({ value: email.id, label: one.name }))),
+  );
+  const chosen = letters.some((one) => one.value === picked) ? picked : (letters[0]?.value ?? null);
+  if (chosen === null) return null;
+  return (
+    <div className={css['test']}>
+      <Select label={t('test.letter')} value={chosen} onChange={setPicked} data={letters} />
+      <Button variant="default" leftSection={<IconMailForward size={16} />} loading={send.isPending} onClick={() => send.mutate({ email_id: chosen })}>{t('test.send')}</Button>
+    </div>
+  );
+};
+
+type Props = Pick<StepProps, 'draft'> & { look: Preflight | undefined; failed: boolean; onRetry: () => void };
+/** The last look before a launch, and a letter to oneself. */
+export const StepCheck = ({ draft, look, failed, onRetry }: Props): ReactNode => {
+  const t = useT('campaigns');
+  if (look === undefined) return failed ? <ErrorState onRetry={onRetry} /> : <LoadingState />;
+  return (
+    <div className={css['form']}>
+      <CheckList checks={look.checks} />
+      <div>
+        <h3 className={css['sub']}>{t('test.title')}</h3>
+        <p className="quiet">{t('test.hint')}</p>
+        <TestLetter ids={draft.templates} />
+      </div>
+    </div>
+  );
+};

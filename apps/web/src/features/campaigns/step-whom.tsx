@@ -1,0 +1,42 @@
+import { Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { PeoplePicker } from '../departments/public.ts';
+import css from './campaigns.module.css';
+import type { StepProps } from './draft.ts';
+
+/** Whom a campaign writes to: everybody or a choice, less some tags; and what it is called. */
+export const StepWhom = ({ draft, set }: StepProps): ReactNode => {
+  const t = useT('campaigns');
+  const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
+  const { target_departments, target_users, exclude_users } = draft.targets;
+  return (
+    <div className={css['form']}>
+      <TextInput
+        label={t('whom.name')} description={t('whom.name_hint')} withAsterisk maxLength={255} value={draft.name}
+        onChange={(e) => set({ name: e.currentTarget.value })}
+      />
+      <SegmentedControl
+        aria-label={t('whom.title')} value={draft.targetType} onChange={(targetType) => set({ targetType: targetType as 'all' })}
+        data={[
+          ...(draft.selection === null ? [] : [{ value: 'selection', label: t('whom.selection') }]),
+          { value: 'custom', label: t('whom.custom') }, { value: 'all', label: t('whom.all') },
+        ]}
+      />
+      {draft.targetType === 'selection' && <p className="quiet">{t('whom.selection_hint')}</p>}
+      {draft.targetType === 'custom' && (
+        <PeoplePicker
+          label={t('whom.title')} excludedTags={draft.excludedTags}
+          value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
+          onChange={(next) => set({ targets: { target_departments: [...next.departments_ids], target_users: [...next.users_ids], exclude_users: [...next.exclude_users_ids] } })}
+        />
+      )}
+      <MultiSelect
+        label={t('whom.excluded')} description={t('whom.excluded_hint')} searchable value={draft.excludedTags} onChange={(excludedTags) => set({ excludedTags })}
+        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+      />
+      <Checkbox label={t('whom.testing')} description={t('whom.testing_hint')} checked={draft.isTesting} onChange={(e) => set({ isTesting: e.currentTarget.checked })} />
+    </div>
+  );
+};

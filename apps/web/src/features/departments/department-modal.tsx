@@ -1,0 +1,60 @@
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
+import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { SelectField } from '../../shared/forms/more-fields.tsx';
+import { atMost } from '../../shared/forms/rules.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { optionsOf } from './department-options.ts';
+import css from './departments.module.css';
+
+type Props = { department: DepartmentStat | null; parent: string | null; onClose: () => void };
+
+/** Creates a department, renames or moves one, or removes it. */
+export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
+  const t = useT('staff__departments');
+  const form = useHouseForm<{ title: string; parent: string | null }>({ title: department?.title ?? '', parent });
+  const list = useRead('departments.list', {}, { staleTime: 60_000, quiet: true }).data?.data;
+  const [removing, setRemoving] = useState(false);
+  const create = useWrite('departments.create', { tip: 'tips:department.create', quiet: true });
+  const update = useWrite('departments.update', { tip: 'tips:department.update', quiet: true });
+  const remove = useWrite('departments.remove', { tip: 'tips:department.delete' });
+  /** A department cannot move below itself, and nothing stands below «Без отдела». */
+  const places = useMemo(() => {
+    const all = list ?? [];
+    const inside = new Set(department === null ? [] : [department.id]);
+    for (let size = -1; size !== inside.size;) {
+      size = inside.size;
+      for (const one of all) if (one.parent_department_uuid !== null && inside.has(one.parent_department_uuid)) inside.add(one.id);
+    }
+    const shut = new Set([...inside, ...all.filter((one) => one.is_default).map((one) => one.id)]);
+    return optionsOf(all).filter((one) => !shut.has(one.value));
+  }, [list, department]);
+  const save = (values: { title: string; parent: string | null }): Promise<unknown> => {
+    const body = { title: values.title.trim(), parent_department_uuid: values.parent };
+    return (department === null ? create.mutateAsync(body) : update.mutateAsync({ id: department.id, version: department.version, ...body })).then(onClose, () => undefined);
+  };
+  return (
+    <Modal opened onClose={onClose} title={department === null ? t('new') : t('edit')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+      <Form form={form} onSubmit={save} className={css['form']!}>
+        <TextField name="title" label={t('field.title')} required check={atMost(255)} values={{ max: 255 }} data-autofocus />
+        <SelectField name="parent" label={t('field.parent')} placeholder={t('field.top')} searchable clearable data={places} limit={100} nothingFoundMessage={t('nothing')} />
+        <FormError error={create.error ?? update.error} />
+        <div className={css['foot']}>
+          {department !== null && <Button className={css['left']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>{t('commons:delete')}</Button>}
+          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
+          <SubmitButton>{department === null ? t('create_action') : t('commons:save')}</SubmitButton>
+        </div>
+      </Form>
+      <ConfirmDialog
+        opened={removing} title={t('remove.title', { title: department?.title ?? '' })} action={t('remove.action')} busy={remove.isPending} onClose={() => setRemoving(false)}
+        onConfirm={() => department !== null && remove.mutate({ department_ids: [department.id] }, { onSuccess: onClose, onSettled: () => setRemoving(false) })}
+      >
+        {t('remove.text', { count: department?.users_count ?? 0, number: formatNumber(department?.users_count ?? 0) })}
+      </ConfirmDialog>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
+import { formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
+import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import css from './employees.module.css';
+
+/** The figures of a person. What made them (campaigns and courses with their shares) follows below, from the statistics. */
+export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
+  const t = useT('staff__employee');
+  const { risk_level, phishing_indicator, learning_progress } = person.statistics;
+  const none = <span className={css['quiet']}>{t('no_data')}</span>;
+  return (
+    <Section title={t('risk')} hint={t(risk_level === null ? 'risk_missing' : 'risk_hint')}>
+      <Facts
+        items={[
+          [t('level'), <RiskBadge key="risk" level={risk_level} word />],
+          [t('phishing'), phishing_indicator === null ? none : <ShareBar key="phishing" value={phishing_indicator} label={formatPercent(phishing_indicator)} color={phishingColor(phishing_indicator)} />],
+          [t('learning'), learning_progress === null ? none : <ShareBar key="learning" value={learning_progress} label={formatPercent(learning_progress)} color={learningColor(learning_progress)} />],
+        ]}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,63 @@
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useEffect, useSyncExternalStore } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import type { Outbox } from './outbox.ts';
+import css from './player.module.css';
+
+const marks = { saved: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff } as const;
+
+/** Whether what was done has reached the server; without a connection it says that nothing is lost. */
+const SaveState = ({ outbox }: { outbox: Outbox }): ReactNode => {
+  const t = useT('learner');
+  const state = useSyncExternalStore(outbox.subscribe, outbox.state);
+  const Mark = marks[state];
+  return (
+    <span className={css['saved']} data-state={state} role="status" title={t(`save.${state}`)}>
+      <Mark size={18} stroke={1.7} aria-hidden />
+      <span>{t(state === 'offline' ? 'save.offline_short' : `save.${state}`)}</span>
+      {state === 'offline' && <span className="sr-only">{t('save.offline')}</span>}
+    </span>
+  );
+};
+
+type Props = {
+  courseId: string;
+  course: string;
+  title: string;
+  /** 0…1 */
+  share: number;
+  outbox: Outbox;
+  tools?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+  stageRef?: Ref<HTMLDivElement>;
+};
+
+/** The whole window for one thing: content first, a thin bar of progress, the way on at thumb reach. */
+export const PlayerFrame = ({ courseId, course, title, share, outbox, tools, children, foot, stageRef }: Props): ReactNode => {
+  const t = useT('learner');
+  useEffect(() => {
+    document.body.dataset['player'] = '';
+    return () => void delete document.body.dataset['player'];
+  }, []);
+  return (
+    <div className={css['player']}>
+      <div className={css['top']}>
+        <div className={css['top-main']}>
+          <ScreenLink screen="learner.course" params={{ course_id: courseId }} className={css['close']} aria-label={t('player.close')} title={t('player.close')}>
+            <IconX size={22} stroke={1.7} aria-hidden />
+          </ScreenLink>
+          <div className={css['names']}>
+            <p className={css['name']}>{title}</p>
+            <p className={css['course']}>{course}</p>
+          </div>
+        </div>
+        <div className={css['tools']}><SaveState outbox={outbox} />{tools}</div>
+      </div>
+      <div className={css['thin']} aria-hidden><span style={{ width: `${Math.round(share * 1000) / 10}%` }} /></div>
+      <div className={css['stage']} ref={stageRef}>{children}</div>
+      {foot !== undefined && <div className={css['foot']}>{foot}</div>}
+    </div>
+  );
+};

@@ -1,0 +1,129 @@
+import { Skeleton } from '@mantine/core';
+import { IconBook2, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { AttemptResult } from '@sergak/contract/learning/learner.schema.ts';
+import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { stepTarget } from './go-to-step.ts';
+import learner from './learner.module.css';
+import css from './quiz.module.css';
+
+type Checked = AttemptResult['questions'][number];
+
+const Ring = ({ score }: { score: number }): ReactNode => {
+  const t = useT('learner');
+  const length = 2 * Math.PI * 50;
+  return (
+    <svg className={css['ring']} viewBox="0 0 116 116" role="img" aria-label={t('result.score', { percent: formatPercent(score) })}>
+      <circle cx="58" cy="58" r="50" />
+      {score > 0 && <circle cx="58" cy="58" r="50" strokeDasharray={`${(score / 100) * length} ${length}`} />}
+      <text x="58" y="59" aria-hidden>{formatPercent(score)}</text>
+    </svg>
+  );
+};
+
+/** An answer in words. */
+const Given = ({ question, answer }: { question: Checked; answer: Answer }): ReactNode => {
+  const words = (id: string): string => [...question.parts, ...question.matches].find((part) => part.id === id)?.text ?? '';
+  if ('option' in answer) return words(answer.option);
+  if ('text' in answer) return answer.text;
+  if ('options' in answer) return <ul>{answer.options.map((id) => <li key={id}>{words(id)}</li>)}</ul>;
+  if ('order' in answer) return <ol>{answer.order.map((id) => <li key={id}>{words(id)}</li>)}</ol>;
+  return <ul>{answer.pairs.map((pair) => <li key={pair.left}>{words(pair.left)} — {words(pair.right)}</li>)}</ul>;
+};
+
+const Question = ({ question, n }: { question: Checked; n: number }): ReactNode => {
+  const t = useT('learner');
+  return (
+    <li className={css['checked']}>
+      <span className={css['mark']} data-right={question.correct || undefined}>
+        {question.correct ? <IconCheck size={14} stroke={3} aria-hidden /> : <IconX size={14} stroke={3} aria-hidden />}{t(question.correct ? 'result.right' : 'result.wrong')}
+      </span>
+      <h3>{n}. {question.text}</h3>
+      <dl className={css['answers']}>
+        <div><dt>{t('result.your')}</dt><dd>{question.answer === null ? t('result.none') : <Given question={question} answer={question.answer as Answer} />}</dd></div>
+        {!question.correct && question.right !== null && <div><dt>{t('result.correct')}</dt><dd><Given question={question} answer={question.right as Answer} /></dd></div>}
+      </dl>
+      {question.explanation !== '' && <p className={css['why']}><strong>{t('result.why')}</strong>{question.explanation}</p>}
+    </li>
+  );
+};
+
+const Verdict = ({ result, courseId, moduleId, title }: { result: AttemptResult; courseId: string; moduleId: string; title: string }): ReactNode => {
+  const t = useT('learner');
+  const { passed, course, attempts_left } = result;
+  const again = !passed && attempts_left !== 0;
+  const heading = passed ? t(result.correct_count === result.questions.length ? 'result.passed_all' : 'result.passed') : t('result.failed');
+  return (
+    <section className={css['verdict']} data-passed={passed || undefined}>
+      <Ring score={result.score} />
+      <div>
+        <h1>{heading}</h1>
+        <p>{t('result.counted', { correct: result.correct_count, total: result.questions.length, percent: formatPercent(result.pass_mark) })}</p>
+        {!passed && <p>{t(again ? 'result.failed_hint' : 'result.failed_end')}</p>}
+        {passed && course.completed && <p>{t('result.course_finished', { title })}</p>}
+        <div className={css['buttons']}>
+          {again && <ButtonLink {...stepTarget(courseId, { id: result.step_id, kind: 'quiz', module_id: moduleId })}>{t('result.try')}</ButtonLink>}
+          {!again && course.next !== null && (
+            <ButtonLink {...stepTarget(courseId, { id: course.next.step_id, kind: course.next.kind, module_id: course.next.module_id })}>{t('result.next', { title: course.next.title })}</ButtonLink>
+          )}
+          {course.completed && <ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
+          <ButtonLink variant="default" screen="learner.course" params={{ course_id: courseId }}>{t('player.to_course')}</ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+const Reading = ({ result, courseId }: { result: AttemptResult; courseId: string }): ReactNode => {
+  const t = useT('learner');
+  const theory = result.theory;
+  if (theory === null || result.correct_count === result.questions.length) return null;
+  return (
+    <section>
+      <h2 className={css['heading']}>{t('result.read')}</h2>
+      <ul className={css['links']}>
+        {theory.slides.map((slide) => (
+          <li key={slide.index}>
+            <ScreenLink {...stepTarget(courseId, { id: theory.step_id, kind: 'theory', module_id: theory.module_id }, slide.index + 1)}>
+              <IconBook2 size={18} stroke={1.7} aria-hidden />{slide.title}
+            </ScreenLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** How a quiz went: passed or not, each question explained, what to read again, the way on. */
+export default function QuizResultScreen(): ReactNode {
+  const t = useT('learner');
+  const { course_id, module_id, quiz_id } = useScreenParams('learner.quiz-result');
+  const answer = useRead('learner.result', { id: course_id, step_id: quiz_id }, { fresh: true, quiet: true });
+  const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
+  if (answer.data === undefined) {
+    if (failedWith(answer.error, 'attempt.not_found', 'assignment.not_found', 'step.not_found', 'step.locked', 'request.invalid'))
+      return <NotFound title={t('result.gone')} hint={t('result.gone_hint')} action={<ButtonLink screen="learner.course" params={{ course_id }}>{t('player.close')}</ButtonLink>} />;
+    return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Skeleton height={220} radius={18} maw={760} mx="auto" aria-hidden />;
+  }
+  const result = answer.data;
+  const title = course.data?.title ?? '';
+  return (
+    <div className={css['result']}>
+      <p style={{ margin: '0 0 12px' }}><ScreenLink screen="learner.course" params={{ course_id }} className={learner['trail']}>{title}</ScreenLink></p>
+      <Verdict result={result} courseId={course_id} moduleId={module_id} title={title} />
+      {result.passed && result.course.completed && <div className={`${learner['note']} ${css['done']}`}><IconCircleCheck size={22} stroke={1.7} aria-hidden /><p><strong>{t('course.finished')}</strong>{t('course.finished_hint')}</p></div>}
+      <Reading result={result} courseId={course_id} />
+      <section>
+        <h2 className={css['heading']}>{t('result.questions')}</h2>
+        <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>{result.questions.map((question, index) => <Question key={question.id} question={question} n={index + 1} />)}</ol>
+      </section>
+    </div>
+  );
+}

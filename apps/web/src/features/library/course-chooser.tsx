@@ -1,0 +1,15 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
+
+export type CourseChooserProps = {
+  opened: boolean;
+  /** Several courses, or one. */
+  multiple?: boolean;
+  chosen?: readonly string[];
+  onChoose: (courses: readonly CourseCard[]) => void;
+  onClose: () => void;
+};
+const Dialog = lazy(() => import('./course-chooser-dialog.tsx'));
+
+/** Chooses courses in a dialog; its code is fetched when it opens for the first time. */
+export const CourseChooser = (props: CourseChooserProps): ReactNode => (props.opened ? <Suspense fallback={null}><Dialog {...props} /></Suspense> : null);

@@ -1,0 +1,50 @@
+import { IconArrowsMaximize, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import type { Slide } from '@sergak/contract/library/library.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import css from './slide.module.css';
+
+/** The picture of a slide; a press shows it as large as the window, where two fingers or scrolling go closer. */
+const Picture = ({ path, alt, eager }: { path: string; alt: string; eager: boolean }): ReactNode => {
+  const t = useT('library');
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <figure className={css['picture']}>
+      <button type="button" className={css['zoom']} aria-label={t('slide.zoom', { alt })} onClick={() => dialog.current?.showModal()}>
+        <img src={path} alt={alt} width={1200} height={675} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        <span aria-hidden><IconArrowsMaximize size={16} stroke={1.8} /></span>
+      </button>
+      <dialog
+        ref={dialog} className={css['dialog']} aria-label={alt}
+        onClick={(e) => { if (e.target === e.currentTarget) dialog.current?.close(); }} onKeyDown={(e) => e.stopPropagation()}
+      >
+        <button type="button" className={css['dialog-close']} aria-label={t('slide.zoom_close')} onClick={() => dialog.current?.close()}><IconX size={22} aria-hidden /></button>
+        <div className={css['dialog-scroll']}><img src={path} alt={alt} /></div>
+      </dialog>
+    </figure>
+  );
+};
+
+type Props = {
+  slide: Slide;
+  /** Level of its heading on the page. */
+  level?: 1 | 2 | 3;
+  titleRef?: React.Ref<HTMLHeadingElement>;
+  eager?: boolean;
+};
+
+/** One slide: its text, sanitised by the server when it was saved, and its picture, laid out for the width there is. */
+export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props): ReactNode => {
+  const t = useT('library');
+  const Title = `h${level}` as const;
+  return (
+    <article className={css['slide']} data-layout={slide.image_path === null ? 'text' : slide.layout}>
+      {slide.image_path !== null && <Picture path={slide.image_path} alt={slide.image_alt} eager={eager} />}
+      <div className={css['text']}>
+        {slide.title !== '' && <Title ref={titleRef} tabIndex={-1} className={css['title']}>{slide.title}</Title>}
+        {slide.audio_path !== null && <audio className={css['audio']} src={slide.audio_path} controls preload="metadata" aria-label={t('slide.audio')} />}
+        <div className={css['html']} dangerouslySetInnerHTML={{ __html: slide.html }} />
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,61 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { IconMailShare } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failedWith } from '../../shared/api-error.ts';
+import { useServerSentence } from '../../shared/forms/form.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { Domain } from './domain.tsx';
+import css from './organization.module.css';
+
+/** As the contract reads it: lower case, at least one dot, no scheme. */
+const domainLike = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+const AddDomain = (): ReactNode => {
+  const t = useT('admin__organization');
+  const [name, setName] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const say = useServerSentence();
+  const add = useWrite('organizations.domain-add', { quiet: true });
+  const submit = (e: FormEvent): void => {
+    e.preventDefault();
+    const domain = name.trim().toLowerCase().replace(/^.*@/, '');
+    if (!domainLike.test(domain)) return setWrong(true);
+    add.mutate({ domain }, {
+      onSuccess: (added) => {
+        setName('');
+        showToast({ kind: 'success', text: t(added.confirmed_at === null ? 'domain.added' : 'domain.added_confirmed') });
+      },
+    });
+  };
+  const error = wrong ? t('domain.wrong') : failedWith(add.error, 'organization.domain_taken', 'common.conflict') ? t('domain.taken') : say(add.error);
+  return (
+    <form className={css['domain-add']} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('domain.name')} placeholder={t('domain.example')} value={name} error={error} maxLength={253} autoComplete="off" spellCheck={false} inputMode="url"
+        onChange={(e) => { setName(e.currentTarget.value); setWrong(false); add.reset(); }}
+      />
+      <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>{t('domain.add')}</Button>
+    </form>
+  );
+};
+
+/** The domains to whose people simulated letters may go, and how to confirm one. */
+export const Domains = (): ReactNode => {
+  const t = useT('admin__organization');
+  const query = useRead('organizations.domains', {}, { quiet: true });
+  const rows = query.data?.data;
+  return (
+    <Section title={t('domain.title')} hint={t('domain.hint')}>
+      <AddDomain />
+      {query.isError && rows === undefined ? <ErrorState onRetry={() => void query.refetch()} /> : rows === undefined ? (
+        <div className={css['domains']} aria-hidden><Skeleton height={72} radius={12} /><Skeleton height={72} radius={12} /></div>
+      ) : rows.length === 0 ? <EmptyState icon={IconMailShare} title={t('domain.empty')} hint={t('domain.empty_hint')} /> : (
+        <ul className={css['domains']} aria-label={t('domain.list')}>{rows.map((row) => <Domain key={row.domain} row={row} />)}</ul>
+      )}
+    </Section>
+  );
+};

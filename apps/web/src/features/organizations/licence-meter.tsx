@@ -1,0 +1,50 @@
+import { type ReactNode, Suspense } from 'react';
+import type { CallOutput } from '../../shared/api.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import css from './parts.module.css';
+
+export type Licence = CallOutput<'organizations.current'>['license'];
+const NEARLY = 0.9;
+
+/** How many places of the licence are taken: 0…1. Places given to children are taken as well. */
+export const takenShare = ({ users_count, users_limit, children_limit }: Licence): number =>
+  users_limit === 0 ? 1 : Math.min(1, (users_count + children_limit) / users_limit);
+const toneOf = (licence: Licence): 'usual' | 'warning' | 'bad' =>
+  licence.expired || takenShare(licence) >= 1 ? 'bad' : takenShare(licence) >= NEARLY ? 'warning' : 'usual';
+
+/** The bar of the licence: own people, then the places given to child organisations. */
+export const LicenceBar = ({ licence }: { licence: Licence }): ReactNode => {
+  const t = useT('admin__licence');
+  const limit = Math.max(1, licence.users_limit);
+  const used = licence.users_count + licence.children_limit;
+  return (
+    <div className={css['meter']} data-tone={toneOf(licence)} role="img" aria-label={t('meter', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}>
+      <span style={{ width: `${Math.min(100, (licence.users_count / limit) * 100)}%` }} />
+      <span data-children style={{ width: `${Math.min(100, (licence.children_limit / limit) * 100)}%` }} />
+    </div>
+  );
+};
+
+type SideProps = { licence: Licence; onNavigate?: () => void };
+const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
+  const t = useT('admin__licence');
+  const used = licence.users_count + licence.children_limit;
+  return (
+    <ScreenLink screen="settings.license" className={css['side']} {...(onNavigate && { onClick: onNavigate })}>
+      <span>{licence.expired ? t('ended_short') : t('short', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}</span>
+      <LicenceBar licence={licence} />
+    </ScreenLink>
+  );
+};
+
+/** The licence in the sidebar: people against the limit, a link to the whole. Waits for its texts by itself. */
+export const LicenceMeter = ({ onNavigate }: { onNavigate?: () => void }): ReactNode => {
+  const may = useMay('admin.settings.license');
+  const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
+  if (!may || data === undefined) return null;
+  return <Suspense fallback={null}><Side licence={data.license} {...(onNavigate && { onNavigate })} /></Suspense>;
+};

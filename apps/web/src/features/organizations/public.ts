@@ -1,0 +1,2 @@
+export { type Licence, LicenceBar, LicenceMeter, takenShare } from './licence-meter.tsx';
+export { SendingBanner } from './sending-banner.tsx';

@@ -1,0 +1,25 @@
+import { IconHandStop } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import css from './parts.module.css';
+
+/** Across the admin side while the kill switch is thrown, so that nobody waits for letters that will not leave. */
+export const SendingBanner = (): ReactNode => {
+  const may = useMay('admin');
+  const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
+  return data?.sending_paused === true ? <Suspense fallback={null}><Line /></Suspense> : null;
+};
+const Line = (): ReactNode => {
+  const t = useT('admin__installation');
+  const settings = useMay('admin.settings.settings');
+  return (
+    <div className={css['banner']} role="status">
+      <IconHandStop size={18} stroke={1.8} aria-hidden />
+      <span>{t('banner.text')}</span>
+      {settings && <ScreenLink screen="settings.settings">{t('banner.where')}</ScreenLink>}
+    </div>
+  );
+};

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import css from './phishing.module.css';
+import { PreviewFrame } from './preview-frame.tsx';
+
+/** Where a line and column stand in a text. */
+const indexOf = (text: string, fault: Fault): number =>
+  text.split('\n').slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + fault.column - 1;
+
+type FaultListProps = { faults: readonly Fault[]; level: 'stop' | 'warn'; onGo: (fault: Fault) => void };
+const FaultList = ({ faults, level, onGo }: FaultListProps): ReactNode => {
+  const t = useT('phishing');
+  const Mark = level === 'stop' ? IconCircleX : IconAlertTriangle;
+  return faults.map((fault, i) => (
+    <li key={`${level}-${i}`} data-level={level}>
+      <Mark size={16} stroke={1.9} aria-hidden />
+      <span>
+        {t(`fault.${fault.code}`)}
+        {fault.text !== '' && <code>{fault.text}</code>}
+        {fault.field === 'html' && fault.text !== '' && (
+          <button type="button" className="link" onClick={() => onGo(fault)}>{t('fault.place', { line: fault.line, column: fault.column })}</button>
+        )}
+      </span>
+    </li>
+  ));
+};
+
+type Props = {
+  kind: 'email' | 'page' | 'redirect';
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  variables: readonly string[];
+  /** What forbids saving, and what will be taken out. */
+  faults: readonly Fault[];
+  warnings: readonly Fault[];
+};
+
+/** HTML with line numbers, its variables as buttons, what is wrong in it, and beside it how it will look. */
+export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, warnings }: Props): ReactNode => {
+  const t = useT('phishing');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const gutter = useRef<HTMLPreElement>(null);
+  const [shown] = useDebouncedValue(value, 600);
+  const lines = value.split('\n').length;
+  const insert = (name: string): void => {
+    const box = area.current!;
+    const [from, to] = [box.selectionStart, box.selectionEnd];
+    onChange(`${value.slice(0, from)}{{${name}}}${value.slice(to)}`);
+    requestAnimationFrame(() => {
+      box.focus();
+      box.setSelectionRange(from + name.length + 4, from + name.length + 4);
+    });
+  };
+  const goTo = (fault: Fault): void => {
+    const at = indexOf(value, fault);
+    const box = area.current!;
+    box.focus();
+    box.setSelectionRange(at, at + fault.text.length);
+    box.scrollTop = Math.max(0, (fault.line - 4) * 20);
+  };
+  return (
+    <div className={css['editor']}>
+      <div className={css['editor-code']}>
+        <div className={css['chips']} role="group" aria-label={t('editor.variables')}>
+          {variables.map((name) => (
+            <Button key={name} size="compact-xs" variant="default" title={t(`variable.${name as 'link'}`)} onClick={() => insert(name)}>{`{{${name}}}`}</Button>
+          ))}
+        </div>
+        {(faults.length > 0 || warnings.length > 0) && (
+          <ul className={css['faults']} aria-live="polite" aria-label={t('editor.faults')}>
+            <FaultList faults={faults} level="stop" onGo={goTo} />
+            <FaultList faults={warnings} level="warn" onGo={goTo} />
+          </ul>
+        )}
+        <div className={css['code']}>
+          <pre ref={gutter} className={css['gutter']} aria-hidden>{Array.from({ length: lines }, (_, i) => i + 1).join('\n')}</pre>
+          <textarea
+            ref={area} aria-label={label} value={value} spellCheck={false} wrap="off" autoCapitalize="off" autoComplete="off"
+            onChange={(e) => onChange(e.currentTarget.value)}
+            onScroll={(e) => { gutter.current!.scrollTop = e.currentTarget.scrollTop; }}
+          />
+        </div>
+      </div>
+      <div className={css['editor-view']}>
+        <PreviewFrame input={shown.trim() === '' ? null : { kind, html: shown }} title={t('editor.preview')} fresh people={kind !== 'redirect'} />
+      </div>
+    </div>
+  );
+};

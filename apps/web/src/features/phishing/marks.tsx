@@ -1,0 +1,29 @@
+import { IconFileText, IconLink, IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ColorBadge } from '../../shared/ui/badges.tsx';
+import css from './phishing.module.css';
+
+type Difficulty = 'easy' | 'medium' | 'hard';
+const colors = { easy: 'green', medium: 'yellow', hard: 'red' } as const;
+
+/** How hard a scenario is to see through: shape, colour and word. */
+export const DifficultyBadge = ({ difficulty }: { difficulty: Difficulty }): ReactNode => {
+  const t = useT('phishing');
+  return <ColorBadge color={colors[difficulty]}>{t(`difficulty.${difficulty}`)}</ColorBadge>;
+};
+
+/** What leads into the trap: a link to a form, or a document. */
+export const VectorMark = ({ vector }: { vector: 'form' | 'attachments' }): ReactNode => {
+  const t = useT('phishing');
+  const Mark = vector === 'form' ? IconLink : IconFileText;
+  return <span className={css['vector']}><Mark size={15} stroke={1.8} aria-hidden />{t(`vector.${vector}`)}</span>;
+};
+
+/** The picture of a scenario; a neutral one where it has none. */
+export const Logo = ({ src, size = 40 }: { src: string | null; size?: number }): ReactNode =>
+  src === null ? (
+    <span className={css['logo']} style={{ width: size, height: size }}><IconMail size={size / 2} stroke={1.5} aria-hidden /></span>
+  ) : (
+    <img className={css['logo']} src={src} alt="" width={size} height={size} loading="lazy" />
+  );

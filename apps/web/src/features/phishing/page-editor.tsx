@@ -1,0 +1,42 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { pageFaults, pageWarnings, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
+import { FormError } from '../../shared/forms/form.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import { HtmlEditor } from './html-editor.tsx';
+import css from './phishing.module.css';
+
+const START = '<form>\n  <label for="login">…</label>\n  <input id="login" data-field="login">\n  <input type="password" data-field="password">\n  <button type="submit">…</button>\n</form>\n';
+type Props = { templateId: string; page: LandingPage | null; onClose: () => void };
+
+/** Writes a landing page. Nothing typed into it is ever sent: fields keep their kind and lose their names. */
+export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
+  const t = useT('phishing');
+  const [name, setName] = useState(page?.name ?? '');
+  const [html, setHtml] = useState(page?.html ?? START);
+  const create = useWrite('phishing.page-create', { tip: 'tips:page.created', quiet: true });
+  const update = useWrite('phishing.page-update', { tip: 'tips:page.updated', quiet: true });
+  const faults = useMemo(() => pageFaults(html), [html]);
+  const warnings = useMemo(() => pageWarnings(html), [html]);
+  const dirty = name !== (page?.name ?? '') || html !== (page?.html ?? START);
+  const save = (): void => {
+    if (page) update.mutate({ id: page.id, version: page.version, name, html }, { onSuccess: onClose });
+    else create.mutate({ template_id: templateId, name, html }, { onSuccess: onClose });
+  };
+  return (
+    <div className={css['editing']}>
+      <UnsavedGuard dirty={dirty && !create.isSuccess && !update.isSuccess} />
+      <TextInput label={t('field.page_name')} withAsterisk maxLength={255} value={name} onChange={(e) => setName(e.currentTarget.value)} />
+      <p className="quiet">{t('editor.page_hint')}</p>
+      <HtmlEditor kind="page" label={t('field.page_html')} value={html} variables={personVariables} faults={faults} warnings={warnings} onChange={setHtml} />
+      <FormError error={create.error ?? update.error} />
+      <div className={css['form-foot']}>
+        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
+        <Button loading={create.isPending || update.isPending} disabled={faults.length > 0 || name.trim() === ''} onClick={save}>{t('editor.save_page')}</Button>
+      </div>
+    </div>
+  );
+};

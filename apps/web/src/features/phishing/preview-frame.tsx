@@ -1,0 +1,73 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import css from './phishing.module.css';
+import { type PreviewInput, usePreview } from './use-preview.ts';
+
+/** Chooses the employee that a preview is filled with; nobody means an invented person. */
+const PersonSelect = ({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }): ReactNode => {
+  const t = useT('phishing');
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 600);
+  const people = useRead('employees.modal', { search: asked, limit: '20' } as never, { quiet: true });
+  const rows = (people.data?.data ?? []) as readonly { id: string; full_name: string }[];
+  return (
+    <Select
+      className={css['person']!} aria-label={t('preview.person')} placeholder={t('preview.person')} searchable clearable
+      value={value} onChange={onChange} searchValue={search} onSearchChange={setSearch} filter={({ options }) => options}
+      data={rows.map((one) => ({ value: one.id, label: one.full_name }))} nothingFoundMessage={t('preview.nobody')}
+      clearButtonProps={{ 'aria-label': t('preview.clear') }}
+    />
+  );
+};
+
+type Props = {
+  input: PreviewInput | null;
+  title: string;
+  /** A draft: its address is asked for anew each time. */
+  fresh?: boolean;
+  /** Offers to fill the preview with a chosen employee. */
+  people?: boolean;
+};
+
+/**
+ * A letter or page as a person would see it. It comes from the content origin and stands in a sandboxed frame: nothing
+ * of it can run, load or lead anywhere.
+ */
+export const PreviewFrame = ({ input, title, fresh = false, people = false }: Props): ReactNode => {
+  const t = useT('phishing');
+  const [width, setWidth] = useState('desktop');
+  const [person, setPerson] = useState<string | null>(null);
+  const filled = input && person ? ({ ...input, employee_id: person } as PreviewInput) : input;
+  const preview = usePreview(filled, { fresh });
+  const { data } = preview;
+  return (
+    <div className={css['preview']}>
+      <div className={css['preview-bar']}>
+        <SegmentedControl
+          aria-label={t('preview.width')} value={width} onChange={setWidth}
+          data={[
+            { value: 'desktop', label: <span className={css['icon-label']}><IconDeviceDesktop size={16} aria-hidden />{t('preview.desktop')}</span> },
+            { value: 'phone', label: <span className={css['icon-label']}><IconDeviceMobile size={16} aria-hidden />{t('preview.phone')}</span> },
+          ]}
+        />
+        {people && <PersonSelect value={person} onChange={setPerson} />}
+      </div>
+      {data?.subject !== null && data?.subject !== undefined && (
+        <div className={css['envelope']}>
+          <strong>{data.subject}</strong>
+          <span>{data.sender_name} &lt;{data.sender_address}&gt;</span>
+        </div>
+      )}
+      <div className={css['preview-ground']} data-stale={preview.isPlaceholderData || undefined}>
+        {preview.isError && data === undefined ? <ErrorState onRetry={() => void preview.refetch()} />
+          : data === undefined ? <LoadingState />
+          : <iframe key={data.url} className={css['frame']} data-width={width} sandbox="" src={data.url} title={title} />}
+      </div>
+    </div>
+  );
+};

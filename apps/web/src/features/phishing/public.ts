@@ -1,0 +1,3 @@
+export { LetterChooser } from './letter-chooser.tsx';
+export { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+export { PreviewFrame } from './preview-frame.tsx';

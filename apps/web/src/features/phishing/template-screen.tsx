@@ -1,0 +1,203 @@
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
+import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { languageNames } from '../../shared/i18n/i18n.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { isApiError } from '../../shared/api-error.ts';
+import { LetterEditor } from './letter-editor.tsx';
+import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+import { PageEditor } from './page-editor.tsx';
+import css from './phishing.module.css';
+import { PreviewFrame } from './preview-frame.tsx';
+
+type Editing = { kind: 'letter'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
+
+const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
+  const t = useT('phishing');
+  if (tips.length === 0) return null;
+  return (
+    <div className={css['tips']}>
+      <h3>{t('template.tips')}</h3>
+      <ol>{tips.map((tip) => <li key={tip}>{tip}</li>)}</ol>
+    </div>
+  );
+};
+
+const LetterCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): ReactNode => {
+  const t = useT('phishing');
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
+  return (
+    <Section
+      title={email.name} hint={languageNames[email.language]}
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>{t('commons:edit')}</Button>
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>{t('commons:delete')}</Button>
+        </>
+      }
+    >
+      <PreviewFrame input={{ email_id: email.id }} title={email.name} people />
+      {email.attachment && <p className={css['attached']}>{t('template.attached', { name: email.attachment.name })}</p>}
+      <Tips tips={email.tips} />
+      <ConfirmDialog
+        opened={asking} title={t('template.delete_letter', { name: email.name })} action={t('template.delete_letter_action')} busy={remove.isPending}
+        onClose={() => setAsking(false)} onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
+      >
+        {t('template.delete_letter_text')}
+      </ConfirmDialog>
+    </Section>
+  );
+};
+
+const Statistics = ({ id }: { id: string }): ReactNode => {
+  const t = useT('phishing');
+  const { data } = useRead('phishing.template-statistics', { id }, { quiet: true });
+  if (data === undefined) return <Skeleton height={180} />;
+  if (data.recipients === 0) return <p className="quiet">{t('template.never_sent')}</p>;
+  const share = (count: number): string => `${formatNumber(count)} (${formatPercent((count / data.recipients) * 100)})`;
+  return (
+    <Facts
+      items={[
+        [t('template.campaigns'), formatNumber(data.campaigns)],
+        [t('template.recipients'), formatNumber(data.recipients)],
+        [t('template.opened'), share(data.opened)],
+        [t('template.clicked'), share(data.clicked)],
+        [t('template.entered'), share(data.entered_data)],
+        ...(data.opened_attachment > 0 ? [[t('template.documents'), share(data.opened_attachment)] as const] : []),
+        [t('template.reported'), share(data.reported)],
+        ...(data.last_sent_at ? [[t('template.last'), formatDate(data.last_sent_at)] as const] : []),
+      ]}
+    />
+  );
+};
+
+const Actions = ({ template }: { template: Template }): ReactNode => {
+  const t = useT('phishing');
+  const go = useGo();
+  const [asking, setAsking] = useState(false);
+  const copy = useWrite('phishing.template-copy', { tip: 'tips:template.copied' });
+  const remove = useWrite('phishing.template-delete', { tip: 'tips:template.deleted' });
+  const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
+  return (
+    <>
+      {template.archived && (
+        <Button variant="default" leftSection={<IconArchive size={16} />} onClick={() => update.mutate({ id: template.id, archived: false, version: template.version })}>{t('template.restore')}</Button>
+      )}
+      <Button variant="default" leftSection={<IconCopy size={16} />} loading={copy.isPending}
+        onClick={() => copy.mutate({ id: template.id }, { onSuccess: (made) => go({ screen: 'phishing.template', params: { template_id: made.id } }) })}>
+        {t('commons:copy')}
+      </Button>
+      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>{t('commons:delete')}</Button>
+      <ConfirmDialog
+        opened={asking} title={t('template.delete', { name: template.name })} action={t('template.delete_action')} busy={remove.isPending}
+        onClose={() => setAsking(false)} onConfirm={() => remove.mutate({ id: template.id }, { onSuccess: () => go({ screen: 'phishing.templates' }) })}
+      >
+        {t('template.delete_text')}
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const Letters = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
+  const t = useT('phishing');
+  const add = <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'letter', email: null })}>{t('template.add_letter')}</Button>;
+  if (template.emails.length === 0) return <EmptyState title={t('template.no_letters')} action={add} />;
+  return (
+    <>
+      {template.emails.map((email) => <LetterCard key={email.id} email={email} onEdit={() => edit({ kind: 'letter', email })} />)}
+      <div className={css['below']}>{add}</div>
+    </>
+  );
+};
+
+const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
+  const t = useT('phishing');
+  const add = <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'page', page: null })}>{t('template.add_page')}</Button>;
+  if (template.pages.length === 0) return <EmptyState title={t('template.no_pages')} action={add} />;
+  return (
+    <>
+      {template.pages.map((page) => (
+        <Section
+          key={page.id} title={page.name} hint={t('template.page_hint')}
+          actions={<Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => edit({ kind: 'page', page })}>{t('commons:edit')}</Button>}
+        >
+          <PreviewFrame input={{ page_id: page.id }} title={page.name} people />
+        </Section>
+      ))}
+      <div className={css['below']}>{add}</div>
+    </>
+  );
+};
+
+const Content = ({ template }: { template: Template }): ReactNode => {
+  const t = useT('phishing');
+  const [state, set] = useSearchState({ tab: 'letters' });
+  const [editing, setEditing] = useState<Editing>(null);
+  const close = (): void => setEditing(null);
+  if (editing?.kind === 'letter')
+    return (
+      <Section title={t(editing.email ? 'template.edit_letter' : 'template.add_letter')}>
+        <LetterEditor templateId={template.id} vector={template.attack_vector} email={editing.email} pages={template.pages} onClose={close} />
+      </Section>
+    );
+  if (editing?.kind === 'page')
+    return (
+      <Section title={t(editing.page ? 'template.edit_page' : 'template.add_page')}>
+        <PageEditor templateId={template.id} page={editing.page} onClose={close} />
+      </Section>
+    );
+  return (
+    <div className={css['columns']}>
+      <div className={css['main']}>
+        <Tabs value={state.tab} onChange={(tab) => set({ tab: tab ?? 'letters' })} keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="letters">{t('template.letters')} {template.emails.length}</Tabs.Tab>
+            <Tabs.Tab value="pages">{t('template.pages')} {template.pages.length}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="letters" pt="md"><Letters template={template} edit={setEditing} /></Tabs.Panel>
+          <Tabs.Panel value="pages" pt="md"><Pages template={template} edit={setEditing} /></Tabs.Panel>
+        </Tabs>
+      </div>
+      <aside className={css['side']}>
+        <Section title={t('template.about')}>
+          <p className={css['about']}>{template.description || t('template.no_description')}</p>
+          <div className={css['marks']}><DifficultyBadge difficulty={template.difficulty} /><VectorMark vector={template.attack_vector} /></div>
+          <Facts items={[[t('field.category'), template.category.title], [t('template.changed'), formatDate(template.updated_at)]]} />
+        </Section>
+        <Section title={t('template.statistics')}><Statistics id={template.id} /></Section>
+      </aside>
+    </div>
+  );
+};
+
+/** One scenario: its letters and pages as people see them, what gives it away, and what came of it so far. */
+export default function TemplateScreen(): ReactNode {
+  const t = useT('phishing');
+  const { template_id: id } = useScreenParams('phishing.template');
+  const template = useRead('phishing.template', { id }, { quiet: true, fresh: true });
+  const { data } = template;
+  if (template.isError && data === undefined)
+    return isApiError(template.error) && template.error.status === 404 ? <NotFound /> : <ErrorState onRetry={() => void template.refetch()} />;
+  const trail = [<ScreenLink key="templates" screen="phishing.templates">{t('templates.title')}</ScreenLink>];
+  if (data === undefined) return <><PageHead title={<Skeleton width={280} height={30} />} trail={trail} /><Skeleton height={520} radius={14} /></>;
+  return (
+    <>
+      <PageHead
+        trail={trail} title={<span className={css['named']}><Logo src={data.logo} size={36} />{data.name}</span>}
+        badge={data.archived ? <StatusBadge tone="neutral">{t('template.archived')}</StatusBadge> : undefined}
+        actions={<Actions template={data} />}
+      />
+      <Content template={data} />
+    </>
+  );
+}

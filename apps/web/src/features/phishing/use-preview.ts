@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call, type CallInput, type CallOutput } from '../../shared/api.ts';
+
+export type PreviewInput = CallInput<'phishing.preview'>;
+export type Preview = CallOutput<'phishing.preview'>;
+
+const KEPT_MS = 20 * 60_000;
+
+/** The address of a preview. It is a write on the wire, but asking twice changes nothing: kept like any answer. */
+export const usePreview = (input: PreviewInput | null, options: { fresh?: boolean } = {}): UseQueryResult<Preview> =>
+  useQuery<Preview>({
+    queryKey: ['phishing', 'phishing.preview', input],
+    queryFn: ({ signal }) => call('phishing.preview', input!, { signal }),
+    enabled: input !== null,
+    // A draft is kept once a person on the server: an old address would show a newer text.
+    staleTime: options.fresh === true ? 0 : KEPT_MS,
+    gcTime: options.fresh === true ? 0 : KEPT_MS,
+    placeholderData: keepPreviousData as never,
+    meta: { endpoint: 'phishing.preview', quiet: true },
+  });

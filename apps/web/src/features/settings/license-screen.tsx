@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDate, formatNumber, toDate } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { type Licence, LicenceBar } from '../organizations/public.ts';
+import css from './license.module.css';
+import { Notice } from './notices.tsx';
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 30;
+/** Whole days until the last one; on the last day itself 0. */
+const daysLeft = (end: string): number => {
+  const today = new Date();
+  return Math.round((toDate(end).getTime() - new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()) / DAY_MS);
+};
+
+const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean }): ReactNode => {
+  const t = useT('admin__licence');
+  const free = Math.max(0, licence.users_limit - licence.users_count - licence.children_limit);
+  return (
+    <Section title={t('people')}>
+      <p className={css['big']}>{t('of', { used: formatNumber(licence.users_count + licence.children_limit), limit: formatNumber(licence.users_limit) })}</p>
+      <LicenceBar licence={licence} />
+      <p className={css['note']} data-bad={free === 0 || undefined}>{free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}</p>
+      {byChildren && <Facts items={[
+        [t('own'), formatNumber(licence.users_count)], [t('children'), formatNumber(licence.children_limit)], [t('left'), formatNumber(free)],
+      ]} />}
+    </Section>
+  );
+};
+
+const Term = ({ licence }: { licence: Licence }): ReactNode => {
+  const t = useT('admin__licence');
+  const left = daysLeft(licence.end_date);
+  const words = licence.expired ? t('ended') : left <= 0 ? t('last_day') : t('days', { count: left, number: formatNumber(left) });
+  return (
+    <Section title={t('term')}>
+      <p className={css['big']}>{formatDate(licence.end_date)}</p>
+      <p className={css['note']} data-bad={licence.expired || undefined}>{words}</p>
+      <Facts items={[[t('start'), formatDate(licence.start_date)], [t('end'), formatDate(licence.end_date)], [t('limit'), formatNumber(licence.users_limit)]]} />
+    </Section>
+  );
+};
+
+const Expired = (): ReactNode => {
+  const t = useT('admin__licence');
+  return (
+    <>
+      <Notice icon={IconAlertTriangle} tone="bad" title={t('ended_short')}>{t('renew')}</Notice>
+      <div className={css['pair']}>
+        <Section title={t('works')}>
+          <ul className={css['points']} data-tone="good">{(['works_1', 'works_2', 'works_3'] as const).map((key) => <li key={key}><IconCheck size={18} aria-hidden />{t(key)}</li>)}</ul>
+        </Section>
+        <Section title={t('stopped')}>
+          <ul className={css['points']} data-tone="bad">{(['stopped_1', 'stopped_2'] as const).map((key) => <li key={key}><IconX size={18} aria-hidden />{t(key)}</li>)}</ul>
+        </Section>
+      </div>
+    </>
+  );
+};
+
+/** Whether the licence is enough: people against the limit, days left, and what happens when it has ended. */
+export default function LicenseScreen(): ReactNode {
+  const t = useT('admin__licence');
+  const query = useRead('organizations.current', {}, { quiet: true });
+  const children = useRead('organizations.children', {}, { quiet: true, enabled: useMay('admin.organization') });
+  if (query.isError && query.data === undefined) {
+    return <><PageHead title={t('title')} /><ErrorState onRetry={() => void query.refetch()} /></>;
+  }
+  const given = (children.data?.data ?? []).reduce((sum, child) => sum + child.license.users_limit, 0);
+  const licence = query.data && { ...query.data.license, children_limit: Math.max(given, query.data.license.children_limit) };
+  const soon = licence !== undefined && !licence.expired && daysLeft(licence.end_date) <= SOON_DAYS;
+  const badge = licence && (
+    <StatusBadge tone={licence.expired ? 'bad' : soon ? 'warning' : 'good'}>{t(licence.expired ? 'expired' : soon ? 'ending' : 'active')}</StatusBadge>
+  );
+  return (
+    <>
+      <PageHead title={t('title')} hint={t('lead')} badge={badge} />
+      <div className={css['stack']}>
+        {licence?.expired === true && <Expired />}
+        {soon && <Notice icon={IconClock} tone="warning" title={t('days', { count: Math.max(0, daysLeft(licence.end_date)), number: formatNumber(Math.max(0, daysLeft(licence.end_date))) })}>{t('soon')}</Notice>}
+        <div className={css['pair']}>
+          {licence === undefined
+            ? <><Skeleton height={240} radius={14} /><Skeleton height={240} radius={14} /></>
+            : <><People licence={licence} byChildren={given > 0} /><Term licence={licence} /></>}
+        </div>
+      </div>
+    </>
+  );
+}
