@@ -37,9 +37,9 @@ export const pages: Record<ScreenId, Page> = {
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
-  'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing'),
-  'phishing.campaign': page(() => import('../features/campaigns/campaign-screen.tsx'), 'campaigns', 'phishing'),
-  'phishing.campaign-statistics': page(() => import('../features/campaigns/statistics-screen.tsx'), 'campaigns'),
+  'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing', 'staff__picker', 'library'),
+  'phishing.campaign': page(() => import('../features/campaigns/campaign-screen.tsx'), 'campaigns', 'phishing', 'reports'),
+  'phishing.campaign-statistics': page(() => import('../features/campaigns/statistics-screen.tsx'), 'campaigns', 'reports'),
   'phishing.by-tags': page(() => import('../features/campaigns/by-tags-screen.tsx'), 'campaigns'),
   'phishing.templates': page(() => import('../features/phishing/templates-screen.tsx'), 'phishing'),
   'phishing.template': page(() => import('../features/phishing/template-screen.tsx'), 'phishing'),
