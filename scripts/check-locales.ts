@@ -15,7 +15,7 @@ const alike = new Set<string>([]);
 
 const bases = (texts: Texts): Set<string> => new Set([...texts.keys()].map(withoutPlural));
 const isPlural = (texts: Texts, key: string): boolean => [...texts.keys()].some((one) => withoutPlural(one) === key && pluralOf(one) !== undefined);
-const placeholders = (value: string): string => [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort().join(',');
+const placeholders = (value: string): string => [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!).toSorted((a, b) => a.localeCompare(b)).join(',');
 
 const comparePlurals = (language: string, namespace: string, key: string, texts: Texts): void => {
   for (const form of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {

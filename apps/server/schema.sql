@@ -167,7 +167,6 @@ employee_imports.columns jsonb
 employee_imports.summary jsonb
 employee_imports.created_at timestamp with time zone not null default now()
 employee_imports.finished_at timestamp with time zone
-employee_imports.apply_event_id uuid
 employees.id uuid not null default gen_random_uuid()
 employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 employees.department_id uuid not null
@@ -1149,6 +1148,28 @@ two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
 worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
 
 -- functions
+CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update campaign_recipients r
+    set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
+      sent_at = case when d.state = 'sent' then at else r.sent_at end,
+      lease_until = case when d.state = 'unknown' then r.lease_until end,
+      lease_owner = case when d.state = 'unknown' then r.lease_owner end
+    from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
+    where r.id = d.id and r.lease_owner = sender
+      and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
+    returning r.organization_id, d.state)
+  update sending_days s set taken = greatest(0, s.taken - b.letters)
+  from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+  where s.organization_id = b.organization_id
+    and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id);
+end $function$
+
 CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text, attempts integer DEFAULT 5)
  RETURNS bigint
  LANGUAGE sql
@@ -1175,6 +1196,20 @@ begin
   execute format('select array(select id from employees where deleted_at is null and organization_id = %L::uuid and %s limit %s)',
     current_setting('app.org'), conditions, most) into found;
   return found;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.hand_over_letters(sender text, ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    update campaign_recipients r set state = 'handing_over'
+    from campaigns c, organizations o
+    where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
+      and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
+    returning r.id;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)

@@ -4,7 +4,7 @@ import type { Platform } from '../src/platform/context.ts';
 import { inSystem } from '../src/platform/db.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { runJob } from './demo/act.ts';
-import { buildHouse, giveSignIn, register, settle, type House, type Settled } from './demo/house.ts';
+import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { makePeople, makePerson } from './demo/people.ts';
 import { finish, launch, react } from './demo/phishing.ts';
@@ -40,6 +40,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
       await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
     });
     for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
+    await refreshTags(platform, world.house);
     await forgetWaiting(platform, world.house.id, false);
     await addChildren(world);
     return signIns;

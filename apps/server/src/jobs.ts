@@ -6,10 +6,9 @@ import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
+import { refreshMembership } from './modules/tags/tags.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
-
-const later = async () => undefined;
 
 /** Every background job, bound to its handler. */
 export const handlers: JobHandlers = {
@@ -17,6 +16,7 @@ export const handlers: JobHandlers = {
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
+  'tags.refresh-membership': refreshMembership,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': reactToResults,

@@ -2,6 +2,7 @@ import { sweepReports } from './modules/reports/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
+import { sweepTags } from './modules/tags/public.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
 import type { Platform } from './platform/context.ts';
 import { inSystem } from './platform/db.ts';
@@ -10,6 +11,7 @@ import type { JobCtx } from './platform/jobs.ts';
 /** What is looked after every minute, each by its own module; one that fails does not keep the others from running. */
 const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {
   learning: sweepLearning,
+  tags: sweepTags,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
   campaigns: sweepCampaigns,
   statistics: sweepStatistics,

@@ -75,7 +75,7 @@ const singleKeys: Readonly<Record<string, string>> = {
 };
 
 /** Functions that run as the system role, so that an index serves them or a row stays locked; each limits itself to the organisation. */
-const ownedFunctions = ['lock_licence', 'search_employees'];
+const ownedFunctions = ['find_employees', 'lock_licence'];
 
 describe('roles', () => {
   const roles = ['sergak_app', 'sergak_reader', 'sergak_system'];

@@ -5,7 +5,7 @@ import { after, DAY, dayIn, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import type { SignIn } from '../sign-in.ts';
-import { act, type Actor } from './act.ts';
+import { act, runJob, type Actor } from './act.ts';
 import type { DemoPerson } from './people.ts';
 
 export type House = { readonly id: string; readonly path: readonly string[]; readonly domain: string; readonly owner: Actor };
@@ -66,6 +66,10 @@ export const settle = async (platform: Platform, house: House, people: readonly 
   }
   return settled;
 };
+
+/** Brings the tags that fill themselves up to date. */
+export const refreshTags = (platform: Platform, house: House) =>
+  runJob(platform, 'tags.refresh-membership', { organization_id: house.id, employee_ids: null });
 
 /** Most people follow their registration link within the first weeks; a few never do. */
 export const register = (platform: Platform, house: House, people: readonly Settled[]): Promise<unknown> =>

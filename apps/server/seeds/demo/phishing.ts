@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/engine.ts';
-import { openRecorder } from '../../src/modules/campaigns/tracking/batch.ts';
-import type { Hit, HitKind } from '../../src/modules/campaigns/tracking/tracking.types.ts';
+import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
+import { type Hit, type HitKind, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';

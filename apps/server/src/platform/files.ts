@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../config.ts';
+import { AppError } from './errors.ts';
 
 /** Where bytes lie: a folder, or S3 by configuration. Keys are uuids; names and types are kept in the `files` table. */
 export type FileStore = {
@@ -49,13 +50,26 @@ export const openFiles = async (config: Config): Promise<FileStore> => {
       return name;
     },
     putFile: (path) => store.put(createReadStream(path)),
-    read: (name) => disk.getStream(name),
+    read: async (name) => whenReadable(await disk.getStream(name)),
     bytes: async (name) => Buffer.from(await disk.getBytes(name)),
     remove: (name) => disk.delete(name),
     exists: (name) => disk.exists(name),
   };
   return store;
 };
+
+/**
+ * Waits for the first bytes, so that a file that is gone is an answer of the call. Left to itself, the stream would fail
+ * while nobody listens to it yet, and take the whole process along.
+ */
+const whenReadable = (stream: Readable): Promise<Readable> =>
+  new Promise((done, fail) => {
+    stream.once('error', (error: NodeJS.ErrnoException) => fail(error.code === 'ENOENT' ? new AppError('file.not_found') : error));
+    stream.once('readable', () => {
+      stream.on('error', () => undefined); // whoever sends it sees the end; nobody may miss the error before
+      done(stream);
+    });
+  });
 
 /** A fresh path in the scratch folder. */
 export const scratchPath = (store: FileStore, ending: string): string => join(store.scratch, `${randomUUID()}${ending}`);

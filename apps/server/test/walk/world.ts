@@ -44,7 +44,7 @@ const newPlace = async (platform: Platform, title: string): Promise<Place> => {
     );
     people[role] = rows[0]!.id;
   }
-  return { id, people: people as Place['people'], rows: await fillOrganization(owner, id) };
+  return { id, people: people as Place['people'], rows: await fillOrganization(owner, id, people['super_user']!) };
 };
 
 let sender = 0;

@@ -21,20 +21,20 @@ export const pages: Record<ScreenId, Page> = {
   'auth.recovery-success': page(() => import('../features/session/recovery-success-screen.tsx'), 'session'),
   'auth.recovery-confirm': page(() => import('../features/session/recovery-confirm-screen.tsx'), 'session'),
 
-  'statistics.general': missing,
-  'statistics.reports': missing,
+  'statistics.general': page(() => import('../features/statistics/general-screen.tsx'), 'statistics', 'reports'),
+  'statistics.reports': page(() => import('../features/reports/reports-screen.tsx'), 'reports'),
 
   'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
   'staff.departments': page(() => import('../features/departments/departments-screen.tsx'), 'staff__departments'),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags'),
   'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee'),
 
-  'learning.assigned': missing,
-  'learning.assigned-create': missing,
-  'learning.assigned-one': missing,
-  'learning.courses': missing,
-  'learning.course-preview': missing,
-  'learning.themes': missing,
+  'learning.assigned': page(() => import('../features/learning/assigned-screen.tsx'), 'learning'),
+  'learning.assigned-create': page(() => import('../features/learning/assign-screen.tsx'), 'learning', 'library', 'staff__picker'),
+  'learning.assigned-one': page(() => import('../features/learning/assignment-screen.tsx'), 'learning'),
+  'learning.courses': page(() => import('../features/library/courses-screen.tsx'), 'library'),
+  'learning.course-preview': page(() => import('../features/library/course-preview-screen.tsx'), 'library'),
+  'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
   'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing'),
@@ -54,7 +54,7 @@ export const pages: Record<ScreenId, Page> = {
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'admin__emails'),
   'admin.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
 
-  'learner.statistics': missing,
+  'learner.statistics': page(() => import('../features/statistics/my-screen.tsx'), 'statistics'),
   'learner.profile': page(() => import('../features/session/profile-screen.tsx'), 'session'),
   'learner.courses': page(() => import('../features/learning/my-courses-screen.tsx'), 'learner'),
   'learner.course': page(() => import('../features/learning/course-screen.tsx'), 'learner'),

@@ -15,7 +15,7 @@ const counts = (chosen: Map<string, string>) => {
 
 test('letters are spread evenly and at random', () => {
   const first = spreadLetters(people(1000), ['a', 'b', 'c'], new Map(), seeded(1));
-  expect(Object.values(counts(first)).toSorted()).toEqual([333, 333, 334]);
+  expect(Object.values(counts(first)).toSorted((a, b) => a - b)).toEqual([333, 333, 334]);
   const second = spreadLetters(people(1000), ['a', 'b', 'c'], new Map(), seeded(2));
   expect([...first].some(([person, letter]) => second.get(person) !== letter)).toBe(true);
 });

@@ -1,5 +1,4 @@
-import type { ImportResult } from '@sergak/contract/employees/imports.schema.ts';
-import type { ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import type { ImportResult, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';

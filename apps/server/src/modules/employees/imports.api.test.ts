@@ -38,7 +38,7 @@ test('every bad line is refused by itself with its reason, and the rest can be a
     `${HEAD}Азимова;Лола;;${at('azimova')};Кассир;Дирекция / Финансы;\n` +
       `Короткая;Строка\n` +
       `Юсупов;Алишер;;${at('yusupov')};;;;лишнее\n` +
-      `Каримов;;;${at('karimov')};;;\n` +
+      `Каримов;;;karimov@elsewhere.uz;;;\n` +
       `Саидов;Тимур;;не почта;;;\n` +
       `Саидов;Тимур;;;;;\n` +
       `Азимова;Лола;;${at('AZIMOVA')};;;\n` +
@@ -56,7 +56,9 @@ test('every bad line is refused by itself with its reason, and the rest can be a
     status: 'ready', has_refused_file: true,
     summary: { lines: 10, added: 2, refused: 8, new_departments: 2, reasons: { domain_unconfirmed: 1, short_row: 1 } },
   });
-  expect((await call('imports.rows', officer, { id: import_id, verdict: 'refused', reasons: ['short_row'] })).data).toMatchObject([{ raw: ['Короткая', 'Строка'] }]);
+  expect((await call('imports.rows', officer, { id: import_id, verdict: 'refused', reasons: ['short_row', 'name_missing'] })).data).toMatchObject([
+    { raw: ['Короткая', 'Строка'] }, { raw: ['Каримов', '', '', 'karimov@elsewhere.uz', '', '', ''] },
+  ]);
   expect((await call('imports.refused', officer, { id: import_id })).name).toMatch(/\.xlsx$/);
   expect(await apply(officer, event_id)).toMatchObject({ status: 'success', result: { added: 2, changed: 0, refused: 8 } });
   const list = await call('employees.list', officer, { search: 'азимова' });

@@ -78,7 +78,6 @@ export const insertRows = async (
   rows: readonly (CheckedRow & { department_id: string | null })[],
   by: { id: string; manageable: readonly Role[] },
 ): Promise<void> => {
-  const stored = rows.map((row) => (row.refused ? row : { ...row, raw: [] }));
   await sql`
     with judged as materialized (
       select r.*, e.id as employee_id,
@@ -90,20 +89,21 @@ export const insertRows = async (
           or (r.department <> '' and r.department_id is distinct from e.department_id)
           or (r.role <> '' and r.role <> e.role) as changes,
         e.id = ${by.id} or not (e.role = any(${ASSIGNABLE}::text[])) as role_fixed
-      from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as r(line int, refused boolean, reasons jsonb, email text, last_name text,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, email text, last_name text,
         first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
-      left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null)
+      left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null),
+    decided as (
+      select j.*, case when j.refused or j.nameless or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
+        when j.employee_id is null then 'added' when j.changes then 'changed' else 'unchanged' end as verdict
+      from judged j)
     insert into employee_import_rows
       (import_id, line, verdict, reasons, employee_id, email, last_name, first_name, middle_name, position, department, role, raw)
-    select ${importId}, j.line,
-      case when j.refused or j.nameless or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
-        when j.employee_id is null then 'added' when j.changes then 'changed' else 'unchanged' end,
-      array(select jsonb_array_elements_text(j.reasons))
-        || case when j.nameless then '{name_missing}'::text[] else '{}' end
-        || case when j.changes and (j.above or (j.role_moves and j.role_fixed)) then '{role_forbidden}'::text[] else '{}' end,
-      j.employee_id, j.email, j.last_name, j.first_name, j.middle_name, j.position, j.department, j.role,
-      array(select jsonb_array_elements_text(j.raw))
-    from judged j`.execute(tx);
+    select ${importId}, d.line, d.verdict,
+      case when d.nameless then '{name_missing}'::text[] when d.verdict = 'refused' and not d.refused then '{role_forbidden}'::text[]
+        else array(select jsonb_array_elements_text(d.reasons)) end,
+      d.employee_id, d.email, d.last_name, d.first_name, d.middle_name, d.position, d.department, d.role,
+      case when d.verdict = 'refused' then array(select jsonb_array_elements_text(d.raw)) else '{}' end
+    from decided d`.execute(tx);
 };
 
 /** People of the organisation whom the file does not name and whom the importer may remove. */

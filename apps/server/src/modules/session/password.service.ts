@@ -2,6 +2,7 @@ import { HOUR } from '../../platform/clock.ts';
 import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetter } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
@@ -35,6 +36,7 @@ export const setPasswordByLink = async (ctx: OpenCtx, input: { token: string; pa
     if (!(await repo.findLink(tx, input.token, purpose))) throw new AppError('session.token_invalid');
     await repo.useLinks(tx, person.id, purpose);
     await repo.setPassword(tx, person.id, hash);
+    if (!person.is_registered) await enqueue(tx, 'tags.refresh-membership', { organization_id: person.organization_id, employee_ids: [person.id] });
     await repo.deleteSessionsOf(tx, person.id);
     return openSession(ctx, tx, person, purpose === 'registration' ? 'session.registered' : 'session.password_recovered');
   });

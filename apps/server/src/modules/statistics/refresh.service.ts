@@ -5,8 +5,13 @@ import { findHouse } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
 /** Computes risk, phishing indicator and progress of these people anew (null: of all); answers whose figures changed. */
-export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> =>
-  ids?.length === 0 ? [] : repo.refreshPeople(tx, await findHouse(tx), ids);
+export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
+  if (ids?.length === 0) return [];
+  const house = await findHouse(tx);
+  const changed = await repo.refreshPeople(tx, house, ids);
+  if (changed.length > 0) await enqueue(tx, 'tags.refresh-membership', { organization_id: house.id, employee_ids: changed.length > 5_000 ? null : changed });
+  return changed;
+};
 
 /**
  * Stores today's point of everybody. Figures are computed first, because courses leave the window of 365 days, and

@@ -3,6 +3,7 @@ import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/s
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { delivered, deliveredAt, midnight, type House, type Period } from './period.query.ts';
+import { searchCondition } from '../directory/public.ts';
 
 const departmentOrder: Record<z.output<typeof departmentsQuery>['sort_by'], RawBuilder<unknown>> = {
   TITLE: sql`f.title collate "ru-RU-x-icu"`, EMPLOYEES: sql`f.people`, PROGRESS: sql`f.progress`, SENT: sql`f.sent`, CLICKED: sql`f.clicked`,
@@ -58,7 +59,8 @@ export type UserRow = {
 
 /** People with their figures and all their letters. Letters are counted for the page only. */
 export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<{ rows: UserRow[]; total: number }> => {
-  const where = sql`e.deleted_at is null and e.role <> 'pdf_service' ${o.search ? sql`and e.id in (select search_employees(${o.search}))` : sql``}`;
+  const search = await searchCondition(tx, o.search);
+  const where = sql`e.deleted_at is null and e.role <> 'pdf_service' ${search ? sql`and ${search}` : sql``}`;
   const order = sql`${userOrder[o.sort_by]} ${sql.raw(o.sort_order)} nulls last, e.id`;
   const { rows } = await sql<UserRow>`
     select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.phishing_indicator, e.learning_progress,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { actionLog, call } from '../../../test/app.ts';
+import { actionLog, call, inOrganization, platform, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { refreshMembership } from './tags.jobs.ts';
 
 const started = async () => {
   const org = await make.organization();
@@ -69,4 +71,24 @@ test('removed people are no members any more', async () => {
   await call('employees.remove', officer, { id: person.id });
   expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(0);
   expect((await call('tags.list', officer, {})).data.find((one) => one.id === tag.id)?.employees_count).toBe(0);
+});
+
+test('tags that fill themselves follow registration, risk and time, and only for the people named', async () => {
+  const org = await make.organization();
+  const person = await make.employee(org, { is_registered: false });
+  const tagsOf = async () =>
+    (await stored<{ title: string }>('select t.title from tag_employees m join tags t on t.id = m.tag_id where m.employee_id = $1 order by 1', [person.id])).map((row) => row.title);
+  const refresh = (employee_ids: string[] | null) =>
+    refreshMembership(jobContext(on, org.id, new AbortController().signal), { organization_id: org.id, employee_ids });
+  const on = await platform();
+  await refresh(null);
+  expect(await tagsOf()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);
+  await inOrganization(org.id, 'write', (tx) =>
+    tx.updateTable('employees').set({ is_registered: true, risk_level: 6.4, created_at: new Date(Date.now() - 40 * 86_400_000) }).where('id', '=', person.id).execute(),
+  );
+  await refresh([]);
+  expect(await tagsOf()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);
+  await refresh([person.id]);
+  await refresh([person.id]); // twice changes nothing
+  expect(await tagsOf()).toEqual(['Средний риск']);
 });

@@ -1,7 +1,7 @@
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 const ids = (list: readonly string[]) => `{${list.join(',')}}`;
 
@@ -41,4 +41,39 @@ export const removeMembers = async (tx: Tx, tagId: string, people: readonly stri
   const { rows } = await sql`
     delete from tag_employees where tag_id = ${tagId} and employee_id = any(${ids(people)}::uuid[]) returning employee_id`.execute(tx);
   return rows.length;
+};
+
+/**
+ * Brings the tags that fill themselves up to date for these people (null: everybody): newcomers within the tag's life,
+ * people not registered yet, risk groups by the whole-number risk level. Answers how many memberships changed.
+ */
+export const refreshMembership = async (tx: Tx, people: readonly string[] | null): Promise<number> => {
+  const { rows } = await sql<{ changed: number }>`
+    with wanted as (
+      select t.id as tag_id, e.id as employee_id from employees e join tags t on
+        (t.type = 'newbie' and e.created_at > ${now()}::timestamptz - make_interval(days => t.life_days))
+        or (t.type = 'not_registered' and not e.is_registered)
+        or (t.type = 'risk_group' and round(e.risk_level) between t.min_risk_level and t.max_risk_level)
+      where e.deleted_at is null and (${people === null} or e.id = any(${ids(people ?? [])}::uuid[]))),
+    gone as (
+      delete from tag_employees m using tags t
+      where t.id = m.tag_id and t.type in ('newbie', 'not_registered', 'risk_group')
+        and (${people === null} or m.employee_id = any(${ids(people ?? [])}::uuid[]))
+        and not exists (select from wanted w where w.tag_id = m.tag_id and w.employee_id = m.employee_id)
+      returning 1),
+    come as (
+      insert into tag_employees (tag_id, employee_id, joined_at) select tag_id, employee_id, ${now()} from wanted
+      on conflict do nothing returning 1)
+    select (select count(*) from gone) + (select count(*) from come) as changed`.execute(tx);
+  return rows[0]!.changed;
+};
+
+/** Organisations in which somebody's time as a newcomer is over. Crosses tenants: the minute sweep asks for all. */
+export const organizationsWithOldNewcomers = async (tx: SystemTx): Promise<string[]> => {
+  const { rows } = await sql<{ organization_id: string }>`
+    select distinct m.organization_id from tag_employees m
+    join tags t on t.id = m.tag_id and t.type = 'newbie'
+    join employees e on e.id = m.employee_id
+    where e.created_at <= ${now()}::timestamptz - make_interval(days => t.life_days)`.execute(tx);
+  return rows.map((row) => row.organization_id);
 };

@@ -16,7 +16,7 @@ const MAX_DEPTH = 64;
  */
 export const scanXml = async (source: AsyncIterable<Uint8Array>, handlers: XmlHandlers) => {
   const feed = xmlFeeder(handlers);
-  for await (const _ of scanXmlSteps(source, feed)) void _;
+  for await (const _ of scanXmlSteps(source, feed)); // only the handlers are wanted
 };
 
 /** The same, pausing after each piece of input, so that what the handlers gathered can be taken away. */

@@ -122,4 +122,4 @@ export const parseLetter = async (raw: Buffer): Promise<ParsedLetter> => {
 const addressesOf = (field: AddressObject | AddressObject[] | undefined): { name: string; address: string }[] =>
   (field ? [field].flat() : [])
     .flatMap(({ value }) => value.flatMap((entry) => entry.group ?? [entry]))
-    .map(({ name = '', address = '' }) => ({ name, address }));
+    .map(({ name, address }) => ({ name, address: address ?? '' }));

@@ -88,7 +88,7 @@ const writeAll = (socket: net.Socket, parts: readonly Buffer[]) => {
 const listen = (state: State) => {
   const { socket } = state;
   const decoder = new StringDecoder('utf8');
-  const listeners: Record<string, (arg: any) => void> = {
+  const listeners: Record<string, (arg: never) => void> = {
     data: (chunk: Buffer) => read(state, decoder.write(chunk)),
     error: (error: NodeJS.ErrnoException) => fail(state, new WireFault('closed', error.code ?? 'socket error', error)),
     end: () => fail(state, new WireFault('closed', 'the server closed the connection')),
@@ -96,10 +96,10 @@ const listen = (state: State) => {
   };
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 30_000);
-  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener as () => void);
   // Only our own listeners: the socket needs its internal ones during and after the TLS upgrade.
   state.unlisten = () => {
-    for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
+    for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener as () => void);
   };
 };
 

@@ -4,8 +4,7 @@ import { formatDate, formatDateTime, formatNumber, weekdayNames } from '../../sh
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import css from './audit.module.css';
-import type { AuditRow } from './audit-screen.tsx';
-import { actionWords, type Change, changesOf, fieldWords } from './words.ts';
+import { actionWords, type AuditRow, type Change, changesOf, fieldWords } from './words.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const clockFields = new Set(['work_from', 'work_to']);

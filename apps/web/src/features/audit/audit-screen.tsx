@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import type { CallOutput } from '../../shared/api.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDateTime, toDate, toDay } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -11,9 +10,8 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import css from './audit.module.css';
 import { AuditDetails } from './audit-details.tsx';
-import { actionWords, targetWords } from './words.ts';
+import { aboutWords, actionWords, type AuditRow } from './words.ts';
 
-export type AuditRow = CallOutput<'audit.list'>['data'][number];
 const options = { sort: '', filters: { action: '', from: '', to: '' } } as const;
 type State = ListState<typeof options.filters>;
 
@@ -24,8 +22,7 @@ const Who = ({ row }: { row: AuditRow }): ReactNode => {
 const When = ({ row }: { row: AuditRow }): ReactNode => <time dateTime={row.created_at} className={css['when']}>{formatDateTime(row.created_at)}</time>;
 const when = (row: AuditRow): ReactNode => <When row={row} />;
 const who = (row: AuditRow): ReactNode => <Who row={row} />;
-const target = (row: AuditRow): ReactNode => <span className={css['target']}>{targetWords(row.target) ?? ''}</span>;
-const address = (row: AuditRow): ReactNode => row.address ?? '';
+const address = (row: AuditRow): ReactNode => row.address;
 
 const Filters = ({ state, actions }: { state: State; actions: readonly string[] }): ReactNode => {
   const t = useT('admin__audit');
@@ -34,13 +31,31 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
   return (
     <div className={css['filters']}>
       <Select
-        label={t('filter.action')} searchable clearable allowDeselect value={action || null} placeholder={t('filter.any')} nothingFoundMessage={t('filter.none')}
+        label={t('filter.action')} searchable clearable allowDeselect value={action || null} placeholder={t('filter.any')} comboboxProps={{ withinPortal: false }}
         data={actions.map((one) => ({ value: one, label: actionWords(one) }))} onChange={(next) => state.setFilters({ action: next ?? '' })}
       />
       <DateTimePicker dayOnly clearable label={t('filter.from')} value={first} max={last ?? undefined} onChange={(day) => state.setFilters({ from: day === null ? '' : toDay(day) })} />
       <DateTimePicker dayOnly clearable label={t('filter.to')} value={last} min={first ?? undefined} onChange={(day) => state.setFilters({ to: day === null ? '' : toDay(day) })} />
     </div>
   );
+};
+
+const useColumnsOf = (onOpen: (row: AuditRow) => void): readonly Column<AuditRow>[] => {
+  const t = useT('admin__audit');
+  return useMemo(() => [
+    { id: 'when', title: t('column.when'), cell: when, always: true, width: 180 },
+    { id: 'who', title: t('column.who'), cell: who, always: true },
+    {
+      id: 'what', title: t('column.what'), always: true, width: '44%', phone: 'title',
+      cell: (row) => (
+        <>
+          <button type="button" className={css['what']} onClick={() => onOpen(row)}>{actionWords(row.action)}</button>
+          <span className={css['about']}>{aboutWords(row)}</span>
+        </>
+      ),
+    },
+    { id: 'address', title: t('column.address'), cell: address, always: true, width: 160, phone: 'off' },
+  ], [t, onOpen]);
 };
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toDate(text).getTime());
@@ -55,14 +70,7 @@ export default function AuditScreen(): ReactNode {
     search: state.search, ...state.paging, ...(action === '' ? {} : { action }), ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}),
   }, { quiet: true, staleTime: 0 });
   const actions = useRead('audit.actions', {}, { quiet: true }).data?.data ?? [];
-  const what = (row: AuditRow): ReactNode => <button type="button" className={css['what']} onClick={() => setOpen(row)}>{actionWords(row.action)}</button>;
-  const columns: readonly Column<AuditRow>[] = [
-    { id: 'when', title: t('column.when'), cell: when, always: true, width: 170, phone: 'side' },
-    { id: 'who', title: t('column.who'), cell: who, always: true },
-    { id: 'what', title: t('column.what'), cell: what, always: true, width: '32%', phone: 'title' },
-    { id: 'target', title: t('column.target'), cell: target },
-    { id: 'address', title: t('column.address'), cell: address, extra: true },
-  ];
+  const columns = useColumnsOf(setOpen);
   const chips: readonly Chip[] = [
     ...(action === '' ? [] : [{ key: 'action', label: actionWords(action), onRemove: () => state.setFilters({ action: '' }) }]),
     ...(isDay(from) ? [{ key: 'from', label: t('filter.from_chip', { day: formatDate(from) }), onRemove: () => state.setFilters({ from: '' }) }] : []),

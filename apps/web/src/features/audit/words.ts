@@ -1,4 +1,8 @@
+import type { CallOutput } from '../../shared/api.ts';
 import { hasText, textOf } from '../../shared/i18n/use-t.ts';
+
+/** A line of the action log as the list answers it. */
+export type AuditRow = CallOutput<'audit.list'>['data'][number];
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
@@ -18,6 +22,16 @@ export const fieldWords = (field: string): string => {
 export const targetWords = (target: string | null): string | null => (target === null || uuid.test(target) || target === 'mail' ? null : target);
 
 export type Change = { readonly field: string; readonly was: unknown; readonly became: unknown; readonly pair: boolean };
+
+const FIELDS_MOST = 4;
+const told = ({ field, became, pair }: Change): string =>
+  typeof became === 'boolean' ? `${fieldWords(field)}: ${textOf(`admin__audit:${became ? 'yes' : 'no'}`)}` :
+  !pair && (typeof became === 'string' || typeof became === 'number') && !uuid.test(String(became)) ? `${fieldWords(field)}: ${became}` : fieldWords(field);
+/** One quiet line under the action: what it was done to, else which fields changed. */
+export const aboutWords = ({ target, changes }: { target: string | null; changes: unknown }): string => {
+  const fields = changesOf(changes).filter(({ field }) => field !== '');
+  return targetWords(target) ?? fields.slice(0, FIELDS_MOST).map(told).join(', ') + (fields.length > FIELDS_MOST ? '…' : '');
+};
 
 /** Field → [before, after] as a list; anything else that an action tells stands as a value of its own. */
 export const changesOf = (changes: unknown): readonly Change[] => {

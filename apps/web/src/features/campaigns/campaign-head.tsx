@@ -72,6 +72,9 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
+// The address of this page is the beginning of the other one's: only the whole address makes it the current page.
+const exact = { activeOptions: { exact: true, includeSearch: false } } as object;
+
 /** The head of a campaign's pages: name, state, actions, what goes on right now. */
 export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'statistics' | 'about' }): ReactNode => {
   const t = useT('campaigns');
@@ -90,8 +93,8 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
         actions={<Actions campaign={campaign} />}
       />
       <nav className={css['tabs']} aria-label={t('tab.label')}>
-        <ScreenLink screen="phishing.campaign-statistics" params={params} aria-current={tab === 'statistics' ? 'page' : undefined}>{t('tab.statistics')}</ScreenLink>
-        <ScreenLink screen="phishing.campaign" params={params} aria-current={tab === 'about' ? 'page' : undefined}>{t('tab.about')}</ScreenLink>
+        <ScreenLink screen="phishing.campaign-statistics" params={params} data-at={tab === 'statistics' || undefined}>{t('tab.statistics')}</ScreenLink>
+        <ScreenLink screen="phishing.campaign" params={params} data-at={tab === 'about' || undefined} {...exact}>{t('tab.about')}</ScreenLink>
       </nav>
       <Now campaign={campaign} />
     </>

@@ -36,15 +36,17 @@ const usePreflight = (draft: Draft) => {
 
 const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: Step) => void }): ReactNode => {
   const t = useT('campaigns');
+  const furthest = useRef(0);
+  furthest.current = Math.max(furthest.current, steps.indexOf(at));
   return (
     <nav aria-label={t('create.steps')}>
       <ol className={css['steps']}>
         {steps.map((step, i) => {
-          const done = step === 'check' ? false : stepDone(step, draft);
+          const done = i < furthest.current && step !== at && stepDone(step, draft);
           return (
             <li key={step}>
               <button type="button" aria-current={step === at ? 'step' : undefined} onClick={() => onGo(step)}>
-                <span data-done={(done && step !== at) || undefined}>{done && step !== at ? <IconCheck size={14} aria-hidden /> : i + 1}</span>
+                <span data-done={done || undefined}>{done ? <IconCheck size={14} aria-hidden /> : i + 1}</span>
                 {t(`step.${step}`)}
               </button>
             </li>

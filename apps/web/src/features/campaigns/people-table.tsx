@@ -18,7 +18,7 @@ const lastAt = (row: CampaignUser): string | null =>
 
 const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readonly Column<CampaignUser>[] => [
   {
-    id: 'person', title: t('people_table.person'), always: true, phone: 'title',
+    id: 'person', title: t('people_table.person'), always: true, phone: 'title', width: '22%',
     cell: (row) => (
       <span className={css['person']}>
         <button type="button" className={css['name-link']} onClick={() => open(row)}>{row.full_name}</button>

@@ -14,6 +14,12 @@ import { peopleState, PeopleTable } from './people-table.tsx';
 import { pace, WithCampaign } from './use-campaign.tsx';
 
 const view = { view: 'people' };
+/** The people behind a bar: who went further passed it as well. */
+const behind: Readonly<Record<string, readonly string[]>> = {
+  opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
+  clicked: ['clicked', 'entered_data'],
+  danger: ['entered_data', 'opened_attachment'],
+};
 
 const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
@@ -22,7 +28,7 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const tables = useRef<HTMLDivElement>(null);
   const systems = useRead('campaigns.os', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   const show = (status: string): void => {
-    people.setFilters({ status: status === 'danger' ? ['entered_data', 'opened_attachment'] : [status], letter: '' });
+    people.setFilters({ status: behind[status] ?? [status], letter: '' });
     setView({ view: 'people' });
     tables.current?.scrollIntoView({ block: 'start' });
   };

@@ -31,7 +31,7 @@ const Buttons = ({ row }: { row: DepartmentStat }): ReactNode => {
   return (
     <span className={css['buttons']}>
       {!row.is_default && <ActionIcon aria-label={t('edit_named', { title: row.title })} onClick={() => edit(row)}><IconPencil size={18} stroke={1.7} /></ActionIcon>}
-      <ActionIcon aria-label={t('enter', { title: row.title })} disabled={row.children_count === 0} onClick={() => enter(row)}><IconChevronRight size={18} /></ActionIcon>
+      <ActionIcon aria-label={t('enter', { title: row.title })} disabled={row.children_count === 0} className={css['enter']!} onClick={() => enter(row)}><IconChevronRight size={18} /></ActionIcon>
     </span>
   );
 };

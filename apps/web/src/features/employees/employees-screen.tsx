@@ -5,9 +5,9 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { DepartmentsView } from '../departments/public.ts';
 import { EmployeesList } from './employees-list.tsx';
 
-const DepartmentsView = lazy(() => import('../departments/departments-view.tsx'));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const ImportWizard = lazy(() => import('./import-wizard.tsx'));
 

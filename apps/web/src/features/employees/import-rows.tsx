@@ -9,7 +9,7 @@ import { Pagination } from '../../shared/table/pagination.tsx';
 import type { Column } from '../../shared/table/table-row.tsx';
 import css from './employees.module.css';
 
-const SIZE = 10;
+const SIZE = 6;
 
 const Reasons = ({ row }: { row: ImportRow }): ReactNode => {
   const t = useT('staff__import');

@@ -1,1 +1,2 @@
+export { CourseChooser } from './course-chooser.tsx';
 export { SlideView } from './slide-view.tsx';

@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { ShareBar } from '../../shared/ui/badges.tsx';
-import { Section } from '../../shared/ui/section.tsx';
+import css from './organization.module.css';
 
 type Child = CallOutput<'organizations.children'>['data'][number];
 
@@ -29,12 +29,13 @@ export const Children = (): ReactNode => {
     { id: 'people', title: t('child.people'), cell: people, always: true, width: '40%' },
   ];
   return (
-    <Section title={t('child.title')} hint={t('child.hint')} flush>
+    <section aria-label={t('child.title')}>
+      <p className={css['list-hint']}>{t('child.hint')}</p>
       <DataTable<Child>
         name="child-organizations" label={t('child.title')} columns={columns} rows={query.data?.data} total={query.data?.data.length}
         rowId={(row) => row.id} query={query} search={false}
         empty={{ icon: IconBuildingCommunity, title: t('child.empty'), hint: t('child.empty_hint') }}
       />
-    </Section>
+    </section>
   );
 };

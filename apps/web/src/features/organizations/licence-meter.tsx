@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -29,18 +29,22 @@ export const LicenceBar = ({ licence }: { licence: Licence }): ReactNode => {
   );
 };
 
-/** The licence in the sidebar: people against the limit, a link to the whole. */
-export const LicenceMeter = ({ onNavigate }: { onNavigate?: () => void }): ReactNode => {
+type SideProps = { licence: Licence; onNavigate?: () => void };
+const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
   const t = useT('admin__licence');
+  const used = licence.users_count + licence.children_limit;
+  return (
+    <ScreenLink screen="settings.license" className={css['side']} {...(onNavigate && { onClick: onNavigate })}>
+      <span>{licence.expired ? t('ended_short') : t('short', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}</span>
+      <LicenceBar licence={licence} />
+    </ScreenLink>
+  );
+};
+
+/** The licence in the sidebar: people against the limit, a link to the whole. Waits for its texts by itself. */
+export const LicenceMeter = ({ onNavigate }: { onNavigate?: () => void }): ReactNode => {
   const may = useMay('admin.settings.license');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
   if (!may || data === undefined) return null;
-  const { license } = data;
-  const used = license.users_count + license.children_limit;
-  return (
-    <ScreenLink screen="settings.license" className={css['side']} {...(onNavigate && { onClick: onNavigate })}>
-      <span>{license.expired ? t('expired') : t('short', { used: formatNumber(used), limit: formatNumber(license.users_limit) })}</span>
-      <LicenceBar licence={license} />
-    </ScreenLink>
-  );
+  return <Suspense fallback={null}><Side licence={data.license} {...(onNavigate && { onNavigate })} /></Suspense>;
 };

@@ -5,8 +5,8 @@ import type { Organization } from '@sergak/contract/organizations/organizations.
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
-import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { atMost } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -37,7 +37,11 @@ const About = ({ zone }: { zone: string }): ReactNode => {
         <TextField name="title" required label={t('form.name')} description={t('form.name_hint')} maxLength={255} className={css['wide']!} check={atMost(255)} values={{ max: 255 }} />
         <TextAreaField name="description" label={t('form.description')} maxLength={1000} minRows={2} className={css['wide']!} />
         <SelectField name="language" label={t('form.language')} description={t('form.language_hint')} data={languages.map((one) => ({ value: one, label: languageNames[one] }))} />
-        <SelectField name="time_zone" label={t('form.zone')} description={t('form.zone_hint')} searchable limit={60} nothingFoundMessage={t('form.zone_none')} data={zones} />
+        <SelectField
+          name="time_zone" label={t('form.zone')} description={t('form.zone_hint')} searchable limit={60} data={zones} comboboxProps={{ withinPortal: false }}
+          // Typing looks for another zone at once, instead of adding to the name of the present one.
+          onFocus={(e) => e.currentTarget.select()} onClick={(e) => e.currentTarget.select()}
+        />
       </div>
     </Section>
   );

@@ -7,7 +7,6 @@ import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Grid } from '../../shared/ui/section.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { Children } from './children.tsx';
@@ -26,18 +25,16 @@ const Tiles = ({ organization, onDomains }: { organization: Organization; onDoma
   const confirmed = domains?.filter((one) => one.confirmed_at !== null).length;
   return (
     <div className={css['tiles']}>
-      <Grid min={220}>
-        <StatTile
-          label={t('tile.people')} hint={licence && t('tile.people_hint', { day: formatDate(licence.end_date) })}
-          value={licence === undefined ? '—' : t('tile.of', { used: formatNumber(licence.users_count), limit: formatNumber(licence.users_limit) })}
-        />
-        <StatTile
-          label={t('tile.domains')} hint={confirmed === 0 ? <strong className={css['bad']}>{t('tile.domains_none')}</strong> : t('tile.domains_hint')}
-          value={domains === undefined ? '—' : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })}
-          link={(className, inside) => <button type="button" className={className} onClick={onDomains}>{inside}</button>}
-        />
-        <StatTile label={t('tile.hours')} value={`${clock(organization.work_from)}–${clock(organization.work_to)}`} hint={organization.time_zone} />
-      </Grid>
+      <StatTile
+        label={t('tile.people')} hint={licence && t('tile.people_hint', { day: formatDate(licence.end_date) })}
+        value={licence === undefined ? '—' : t('tile.of', { used: formatNumber(licence.users_count), limit: formatNumber(licence.users_limit) })}
+      />
+      <StatTile
+        label={t('tile.domains')} hint={confirmed === 0 ? <strong className={css['bad']}>{t('tile.domains_none')}</strong> : t('tile.domains_hint')}
+        value={domains === undefined ? '—' : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })}
+        link={(className, inside) => <button type="button" className={className} onClick={onDomains}>{inside}</button>}
+      />
+      <StatTile label={t('tile.hours')} value={`${clock(organization.work_from)}–${clock(organization.work_to)}`} hint={organization.time_zone} />
     </div>
   );
 };

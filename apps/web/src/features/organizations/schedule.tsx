@@ -23,11 +23,11 @@ const Hours = (): ReactNode => {
   return (
     <div className={css['hours']}>
       <Select
-        ref={from.field.ref} label={t('form.from')} value={String(from.field.value)} data={options(0, DAY_END - 30, start)} onBlur={from.field.onBlur}
+        ref={from.field.ref} label={t('form.from')} comboboxProps={{ withinPortal: false }} value={String(from.field.value)} data={options(0, DAY_END - 30, start)} onBlur={from.field.onBlur}
         onChange={(next) => { from.field.onChange(Number(next)); void trigger('work_to'); }}
       />
       <Select
-        ref={to.field.ref} label={t('form.to')} value={String(to.field.value)} data={options(30, DAY_END, to.field.value)} onBlur={to.field.onBlur}
+        ref={to.field.ref} label={t('form.to')} comboboxProps={{ withinPortal: false }} value={String(to.field.value)} data={options(30, DAY_END, to.field.value)} onBlur={to.field.onBlur}
         error={to.field.value > start ? undefined : t('form.hours_wrong')} onChange={(next) => to.field.onChange(Number(next))}
       />
     </div>

@@ -1,5 +1,5 @@
 import { IconHandStop } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -10,7 +10,7 @@ import css from './parts.module.css';
 export const SendingBanner = (): ReactNode => {
   const may = useMay('admin');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
-  return data?.sending_paused === true ? <Line /> : null;
+  return data?.sending_paused === true ? <Suspense fallback={null}><Line /></Suspense> : null;
 };
 const Line = (): ReactNode => {
   const t = useT('admin__installation');

@@ -71,6 +71,12 @@ export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, wa
             <Button key={name} size="compact-xs" variant="default" title={t(`variable.${name as 'link'}`)} onClick={() => insert(name)}>{`{{${name}}}`}</Button>
           ))}
         </div>
+        {(faults.length > 0 || warnings.length > 0) && (
+          <ul className={css['faults']} aria-live="polite" aria-label={t('editor.faults')}>
+            <FaultList faults={faults} level="stop" onGo={goTo} />
+            <FaultList faults={warnings} level="warn" onGo={goTo} />
+          </ul>
+        )}
         <div className={css['code']}>
           <pre ref={gutter} className={css['gutter']} aria-hidden>{Array.from({ length: lines }, (_, i) => i + 1).join('\n')}</pre>
           <textarea
@@ -79,12 +85,6 @@ export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, wa
             onScroll={(e) => { gutter.current!.scrollTop = e.currentTarget.scrollTop; }}
           />
         </div>
-        {(faults.length > 0 || warnings.length > 0) && (
-          <ul className={css['faults']} aria-live="polite" aria-label={t('editor.faults')}>
-            <FaultList faults={faults} level="stop" onGo={goTo} />
-            <FaultList faults={warnings} level="warn" onGo={goTo} />
-          </ul>
-        )}
       </div>
       <div className={css['editor-view']}>
         <PreviewFrame input={shown.trim() === '' ? null : { kind, html: shown }} title={t('editor.preview')} fresh people={kind !== 'redirect'} />

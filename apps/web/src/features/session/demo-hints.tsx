@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import css from './session.module.css';
 
 /** Only on a demonstration portal: who can be tried out here. */
-export const DemoHints = (): ReactNode => {
+export default function DemoHints(): ReactNode {
   const t = useT('session');
   return <div className={css['note']}><strong>{t('login.demo_title')}</strong><p>{t('login.demo_text')}</p></div>;
-};
+}

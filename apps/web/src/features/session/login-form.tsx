@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconBuildingCommunity } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { config } from '../../shared/config.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { email, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
-import { DemoHints } from './demo-hints.tsx';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, PlainText, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
+
+const DemoHints = lazy(() => import('./demo-hints.tsx'));
 
 /** E-mail and password; where the organisation has it, the way through its own sign-in. */
 export const LoginForm = (): ReactNode => {
@@ -31,14 +31,14 @@ export const LoginForm = (): ReactNode => {
       {(useSSO || alsoSso) && (
         <>
           <p className={css['or']}>{t('login.or')}</p>
-          <Button component="a" href="/lk/api/v2/auth/sso/start" variant="default" fullWidth size="md" leftSection={<IconBuildingCommunity size={18} />}>{t('login.sso')}</Button>
+          <Button component="a" href="/lk/api/v2/auth/sso/start" variant="default" fullWidth size="md">{t('login.sso')}</Button>
         </>
       )}
       <div className={css['links']}>
         <ScreenLink screen="auth.recovery" className="link">{t('login.forgot')}</ScreenLink>
         <ScreenLink screen="auth.policy" className="link">{t('login.policy')}</ScreenLink>
       </div>
-      {demo && <DemoHints />}
+      {demo && <Suspense fallback={null}><DemoHints /></Suspense>}
     </AuthBox>
   );
 };

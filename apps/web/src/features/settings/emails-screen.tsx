@@ -33,7 +33,11 @@ export default function EmailsScreen(): ReactNode {
       <PageHead title={t('title')} hint={t('lead')} />
       {mail.data === undefined
         ? <Skeleton height={120} radius={14} />
-        : <MailState mail={mail.data} failed={failed} onServer={() => go('server')} onFailures={() => go('failures')} />}
+        : (
+          <div className={css['state']} data-letter={state.letter !== '' || undefined}>
+            <MailState mail={mail.data} failed={failed} onServer={() => go('server')} onFailures={() => go('failures')} />
+          </div>
+        )}
       <Tabs value={tab} onChange={go} keepMounted={false} className={css['tabs']!}>
         <Tabs.List>
           {tabs.map((one) => (

@@ -4,7 +4,6 @@ import type { CallOutput } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { Section } from '../../shared/ui/section.tsx';
 import css from './settings.module.css';
 
 type Answer = CallOutput<'settings.outbox-failures'>;
@@ -30,12 +29,13 @@ export const MailFailures = ({ query }: { query: Query }): ReactNode => {
     { id: 'when', title: t('failures.when'), cell: when, always: true, width: 160 },
   ];
   return (
-    <Section title={t('failures.title')} hint={t('failures.hint')} flush>
+    <section aria-label={t('failures.title')}>
+      <p className={css['list-hint']}>{t('failures.hint')}</p>
       <DataTable<Row>
         name="mail-failures" label={t('failures.title')} columns={columns} rows={query.data?.data} total={query.data?.data.length}
         rowId={(row) => row.id} query={query} search={false}
         empty={{ icon: IconMailCheck, title: t('failures.empty'), hint: t('failures.empty_hint') }}
       />
-    </Section>
+    </section>
   );
 };

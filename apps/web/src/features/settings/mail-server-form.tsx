@@ -19,6 +19,9 @@ import { inputOf, kinds, type Values } from './mail-values.ts';
 import { StaleNotice } from './notices.tsx';
 import css from './settings.module.css';
 
+/** Hints stand below, so that inputs side by side keep one line. */
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 const valuesOf = (mail: MailSettings): Values => ({
   // The loopback port of the built-in mailbox is nothing to start from.
   ...(mail.mode === 'built_in' ? { host: '', port: usualPorts.starttls, security: 'starttls' as const } : { host: mail.host, port: mail.port, security: mail.security }),
@@ -52,7 +55,7 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
   const kept = mail.has_password && same && username !== '';
   return (
     <PasswordField
-      name="password" label={t('form.password')} autoComplete="new-password" maxLength={254} {...(kept ? { placeholder: t('form.password_saved') } : {})}
+      name="password" inputWrapperOrder={below} label={t('form.password')} autoComplete="new-password" maxLength={254} {...(kept ? { placeholder: t('form.password_saved') } : {})}
       description={kept ? t('form.password_keep') : mail.has_password && !same ? t('form.password_gone') : undefined}
     />
   );
@@ -64,21 +67,21 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
     <>
       <fieldset className={css['group']}>
         <legend>{t('form.reach')}</legend>
-        <TextField name="host" required label={t('form.host')} description={t('form.host_hint')} maxLength={253} autoComplete="off" spellCheck={false} check={saying<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))} />
-        <NumberField name="port" label={t('form.port')} description={'\u00a0'} min={1} max={65_535} wrong={t('form.port_wrong')} thousandSeparator="" />
+        <TextField name="host" inputWrapperOrder={below} required label={t('form.host')} description={t('form.host_hint')} maxLength={253} autoComplete="off" spellCheck={false} check={saying<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))} />
+        <NumberField name="port" inputWrapperOrder={below} label={t('form.port')} min={1} max={65_535} wrong={t('form.port_wrong')} thousandSeparator="" />
         <Security />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sign_in')}</legend>
         <p className={css['group-hint']}>{t('form.sign_in_hint')}</p>
-        <TextField name="username" label={t('form.username')} maxLength={254} autoComplete="off" spellCheck={false} />
+        <TextField name="username" inputWrapperOrder={below} label={t('form.username')} maxLength={254} autoComplete="off" spellCheck={false} />
         <Password mail={mail} />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sender')}</legend>
-        <TextField name="sender_name" required label={t('form.sender_name')} description={t('form.sender_name_hint')} maxLength={120} check={atMost(120)} values={{ max: 120 }} />
-        <TextField name="sender_address" required type="email" label={t('form.sender_address')} description={t('form.sender_address_hint')} maxLength={254} check={email} />
-        <NumberField name="connections" label={t('form.connections')} description={t('form.connections_hint')} min={1} max={20} wrong={t('form.connections_wrong')} className={css['wide']!} maw={420} />
+        <TextField name="sender_name" inputWrapperOrder={below} required label={t('form.sender_name')} description={t('form.sender_name_hint')} maxLength={120} check={atMost(120)} values={{ max: 120 }} />
+        <TextField name="sender_address" inputWrapperOrder={below} required type="email" label={t('form.sender_address')} description={t('form.sender_address_hint')} maxLength={254} check={email} />
+        <NumberField name="connections" inputWrapperOrder={below} label={t('form.connections')} description={t('form.connections_hint')} min={1} max={20} wrong={t('form.connections_wrong')} className={css['wide']!} maw={420} />
       </fieldset>
     </>
   );

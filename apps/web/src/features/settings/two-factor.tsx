@@ -24,7 +24,7 @@ export const TwoFactor = ({ on }: { on: boolean }): ReactNode => {
   const builtIn = mail?.mode === 'built_in';
   return (
     <Section
-      title={<>{t('two_factor.title')} <StatusBadge tone={on ? 'good' : 'neutral'}>{t(on ? 'two_factor.on' : 'two_factor.off')}</StatusBadge></>}
+      title={<span className={css['title-line']}>{t('two_factor.title')} <StatusBadge tone={on ? 'good' : 'neutral'}>{t(on ? 'two_factor.on' : 'two_factor.off')}</StatusBadge></span>}
       hint={t('two_factor.hint')}
     >
       <div className={css['form-foot']}>

@@ -1,4 +1,4 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '../format.ts';
@@ -14,6 +14,8 @@ type Props = {
   hint?: ReactNode;
   /** One label for each point, ready to be read. */
   labels: readonly string[];
+  /** The days of the points, YYYY-MM-DD: points then stand as far apart as their days, otherwise evenly. */
+  days?: readonly string[];
   series: readonly Series[];
   /** A dashed line to compare with. */
   target?: number;
@@ -22,41 +24,58 @@ type Props = {
   format?: (value: number) => string;
   action?: ReactNode;
 };
-const pad = { top: 12, right: 12, bottom: 26, left: 40 };
+const pad = { top: 12, right: 12, bottom: 26, left: 46 };
 
-const useGeometry = (width: number, height: number, labels: readonly string[], top: number) => {
-  const x = scalePoint<number>().domain(labels.map((_, i) => i)).range([pad.left, width - pad.right]);
+/** Where each point stands, from 0 to 1. */
+const positionsOf = (count: number, days?: readonly string[]): number[] => {
+  const at = days?.length === count ? days.map((day) => Date.parse(day)) : Array.from({ length: count }, (_, i) => i);
+  const [from = 0, to = 0] = [at[0], at.at(-1)];
+  return at.map((value) => (to === from ? 0 : (value - from) / (to - from)));
+};
+
+const useGeometry = (width: number, height: number, positions: readonly number[], top: number) => {
+  const x = scaleLinear().domain([0, 1]).range([pad.left, width - pad.right]);
   const y = scaleLinear().domain([0, top]).nice(4).range([height - pad.bottom, pad.top]);
-  return { x: (i: number) => x(i) ?? pad.left, y };
+  return { x: (i: number) => x(positions[i] ?? 0), y };
+};
+
+const LABEL_ROOM = 84;
+/** Points whose labels fit side by side: the first, and each one far enough from the label before it. */
+const labelled = (count: number, x: (i: number) => number, right: number): number[] => {
+  const shown: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const before = shown.at(-1);
+    const room = before === undefined || x(i) - x(before) >= LABEL_ROOM;
+    if (room && (i === 0 || x(i) <= right - LABEL_ROOM / 2)) shown.push(i);
+  }
+  return shown;
 };
 
 const Axes = ({ width, height, labels, y, x, format }: {
   width: number; height: number; labels: readonly string[]; y: ReturnType<typeof scaleLinear<number>>; x: (i: number) => number; format: (v: number) => string;
-}): ReactNode => {
-  const step = Math.max(1, Math.ceil(labels.length / Math.max(2, Math.floor((width - 60) / 84))));
-  return (
-    <g className={css['axes']}>
-      {y.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line x1={pad.left} x2={width - pad.right} y1={y(tick)} y2={y(tick)} />
-          <text x={pad.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">{format(tick)}</text>
-        </g>
-      ))}
-      {labels.map((label, i) => i % step === 0 && (
-        <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : 'middle'}>{label}</text>
-      ))}
-    </g>
-  );
-};
+}): ReactNode => (
+  <g className={css['axes']}>
+    {y.ticks(4).map((tick) => (
+      <g key={tick}>
+        <line x1={pad.left} x2={width - pad.right} y1={y(tick)} y2={y(tick)} />
+        <text x={pad.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">{format(tick)}</text>
+      </g>
+    ))}
+    {labelled(labels.length, x, width - pad.right).map((i) => (
+      <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : 'middle'}>{labels[i]}</text>
+    ))}
+  </g>
+);
 
 /** Lines over time with an area under a single one, a target, and values by pointer or arrow keys. */
-export const LineChart = ({ title, hint, labels, series, target, max, height = 260, format = (v) => formatNumber(v, 1), action }: Props): ReactNode => {
+export const LineChart = ({ title, hint, labels, days, series, target, max, height = 260, format = (v) => formatNumber(v, 1), action }: Props): ReactNode => {
   const t = useT('commons');
   const gradient = useId();
   const [ref, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
-  const { x, y } = useGeometry(width, height, labels, top);
+  const positions = positionsOf(labels.length, days);
+  const { x, y } = useGeometry(width, height, positions, top);
   const path = line<number | null>().defined((v) => v !== null).x((_, i) => x(i)).y((v) => y(v!)).curve(curveMonotoneX);
   const ground = area<number | null>().defined((v) => v !== null).x((_, i) => x(i)).y0(y(0)).y1((v) => y(v!)).curve(curveMonotoneX);
   const table: ChartTable = {
@@ -66,7 +85,7 @@ export const LineChart = ({ title, hint, labels, series, target, max, height = 2
   const onMove = (e: PointerEvent<SVGSVGElement>): void => {
     const px = e.clientX - e.currentTarget.getBoundingClientRect().left;
     const share = (px - pad.left) / Math.max(1, width - pad.left - pad.right);
-    setAt(Math.max(0, Math.min(labels.length - 1, Math.round(share * (labels.length - 1)))));
+    setAt(positions.reduce((best, position, i) => (Math.abs(position - share) < Math.abs(positions[best]! - share) ? i : best), 0));
   };
   const onKeyDown = (e: KeyboardEvent): void => {
     const now = at ?? labels.length;

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   type DefaultValues, type FieldPath, type FieldValues, FormProvider, useController, useForm, useFormContext, type UseFormReturn,
 } from 'react-hook-form';
@@ -16,11 +16,17 @@ export const useHouseForm = <V extends FieldValues>(
 
 type FormProps<V extends FieldValues> = { form: UseFormReturn<V>; onSubmit: (values: V) => unknown; children: ReactNode; id?: string; className?: string };
 /** The form itself; fields below find it by name. */
-export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<V>): ReactNode => (
-  <FormProvider {...form}>
-    <form {...rest} noValidate onSubmit={(e) => { e.stopPropagation(); void form.handleSubmit((values) => onSubmit(values))(e); }}>{children}</form>
-  </FormProvider>
-);
+export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<V>): ReactNode => {
+  const { trigger } = form;
+  // A form that opens filled in is judged at once, or it could not be sent before something is typed. Faults stay
+  // hidden until their field has been touched.
+  useEffect(() => void trigger(), [trigger]);
+  return (
+    <FormProvider {...form}>
+      <form {...rest} noValidate onSubmit={(e) => { e.stopPropagation(); void form.handleSubmit((values) => onSubmit(values))(e); }}>{children}</form>
+    </FormProvider>
+  );
+};
 
 export type FieldRules<V = string> = { name: string; required?: boolean; check?: Check<V> | readonly Check<V>[]; values?: Readonly<Record<string, string | number>> };
 /** Binds a control to the form: value, sentence of the fault, required asterisk. */

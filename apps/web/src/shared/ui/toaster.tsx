@@ -32,7 +32,8 @@ const ToastCard = ({ toast }: { toast: Toast }): ReactNode => {
     const tell = (ok: boolean): void => void showToast({
       kind: ok ? 'success' : 'error', text: t(ok ? 'toast.copied' : 'toast.copy_failed'),
     });
-    navigator.clipboard?.writeText(toast.details!).then(() => tell(true), () => tell(false)) ?? tell(false);
+    if (navigator.clipboard) navigator.clipboard.writeText(toast.details!).then(() => tell(true), () => tell(false));
+    else tell(false);
   };
   return (
     <li

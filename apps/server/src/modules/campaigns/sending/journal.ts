@@ -1,7 +1,7 @@
 import { now } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db.ts';
 import type { Fate } from './sending.rules.ts';
-import { writeJournal, type Ended } from './sending.repo.ts';
+import { endLetters, handOver, type Ended } from './sending.repo.ts';
 
 export type Journal = {
   /** Writes down that this letter is being handed over; true when it may go. Resolves after the commit. */
@@ -15,31 +15,44 @@ type Asking = { id: number; resolve(go: boolean): void; reject(error: unknown): 
 
 /** Outcomes that may wait for a commit at once: after a kill these are «unknown» although they were accepted. */
 const MAX_WAITING = 64;
-const OUTCOME_DELAY_MS = 10;
+const OUTCOME_DELAY_MS = 15;
 const RETRY_MS = 500;
+/** Hand-overs under way at once. The database joins their commits; what comes while all are busy is written together. */
+const WRITERS = 4;
 
 /**
- * Group commit: while one line of the journal is being written, what all connections ask for gathers for the next one.
- * So the database commits far less often than letters leave, and each still has its state on the disk before its first
- * byte is on the wire.
+ * Each letter has its state on the disk before its first byte is on the wire; what became of it follows in batches. So
+ * the database commits less often than letters leave, and no connection waits for another one's commit.
  */
 export const openJournal = (db: Database, owner: string, onError: (error: unknown) => void): Journal => {
   let asking: Asking[] = [];
+  let writers = 0;
   let ended: Ended[] = [];
   let writing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  const write = async (): Promise<void> => {
+  const ask = async (): Promise<void> => {
     const asked = asking;
-    const over = ended;
     asking = [];
-    ended = [];
+    writers += 1;
     try {
-      const going = await writeJournal(db, owner, asked.map((one) => one.id), over, now());
+      const going = await handOver(db, owner, asked.map((one) => one.id));
       for (const one of asked) one.resolve(going.has(one.id));
     } catch (error) {
-      // Nobody may go on a journal that could not be written; what has already happened is written again.
+      // Nobody may go on a journal that could not be written.
+      onError(error);
       for (const one of asked) one.reject(error);
+    }
+    writers -= 1;
+    if (asking.length > 0) void ask();
+  };
+  const write = async (): Promise<void> => {
+    const over = ended;
+    ended = [];
+    try {
+      await endLetters(db, owner, over, now());
+    } catch (error) {
+      // What has happened has happened: it is written again until it stands.
       ended = [...over, ...ended];
       onError(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -51,17 +64,17 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
   const kick = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (writing || (asking.length === 0 && ended.length === 0)) return;
+    if (writing || ended.length === 0) return;
     writing = write().finally(() => {
       writing = null;
-      if (asking.length > 0 || ended.length >= MAX_WAITING) kick();
+      if (ended.length >= MAX_WAITING) kick();
       else if (ended.length > 0) kickSoon();
     });
   };
   return {
     handOver: (id) => new Promise((resolve, reject) => {
       asking.push({ id, resolve, reject });
-      kick();
+      if (writers < WRITERS) void ask();
     }),
     async end(id, fate) {
       ended.push({ id, fate });

@@ -14,6 +14,8 @@ import type { MailTransport, SenderOptions } from './sending.types.ts';
 
 export type Lane = { readonly finished: Promise<void>; stop(graceMs: number): Promise<void> };
 type Waiting = { readonly letter: repo.ClaimedLetter; readonly organization: repo.SendingOrganization };
+/** A letter that is written down as being handed over, or is being written down right now. */
+type Marked = Waiting & { readonly go: Promise<boolean> };
 type State = {
   readonly platform: Platform;
   readonly organizationId: string;
@@ -24,6 +26,10 @@ type State = {
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
   hand: Waiting[];
+  /** Next in line, one a connection: their mark reaches the disk while the letters before them are on the wire. */
+  marked: Marked[];
+  /** Per campaign: whether its letters may go, as the database said a moment ago. */
+  readonly gates: Map<string, { at: number; open: Promise<boolean> }>;
   refilling: Promise<boolean> | null;
   turn: number;
   /** Campaigns that letters were claimed of. */
@@ -35,6 +41,8 @@ const RENDERERS_MAX = 200;
 /** How long a connection waits for another due letter before it is closed. */
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
+/** How old the answer may be by which a letter is let go at its 354. */
+const GATE_MS = 5;
 
 /** Sends the due letters of one organisation through its mail server until none are left. */
 export const startLane = (
@@ -42,7 +50,7 @@ export const startLane = (
 ): Lane => {
   const state: State = {
     platform, organizationId, transport, journal, owner, options,
-    renderers: new Map(), hand: [], refilling: null, turn: 0, campaigns: new Set(), checkedAt: 0,
+    renderers: new Map(), hand: [], marked: [], gates: new Map(), refilling: null, turn: 0, campaigns: new Set(), checkedAt: 0,
   };
   const pool = startPool({ ...transport.config, helloName: transport.helloDomain }, {
     connections: transport.connections,
@@ -72,17 +80,19 @@ export const startLane = (
 /** While the server is away nothing may stay claimed: what is in hand goes back, for anybody. */
 const watchPool = (state: State, pool: Pool) =>
   setInterval(() => {
-    if (pool.state().away && state.hand.length > 0) void release(state);
+    if (pool.state().away && state.hand.length + state.marked.length > 0) void release(state);
     if (state.hand.length > 0 && now().getTime() - state.checkedAt > CHECK_MS) void checkHand(state);
   }, 250).unref();
 
 const nextLetter = async (state: State, signal: AbortSignal): Promise<Letter | null> => {
   const idleFrom = now().getTime();
   while (!signal.aborted) {
-    const waiting = state.hand.shift();
-    if (waiting) {
+    mark(state);
+    const next = state.marked.shift();
+    if (next) {
+      mark(state);
       if (state.hand.length < state.options.batch / 2) void refill(state).catch(() => undefined);
-      const letter = await prepare(state, waiting);
+      const letter = await prepare(state, next);
       if (letter) return letter;
       continue;
     }
@@ -91,6 +101,27 @@ const nextLetter = async (state: State, signal: AbortSignal): Promise<Letter | n
     await sleep(state.options.pollMs, signal);
   }
   return null;
+};
+
+const mark = (state: State): void => {
+  while (state.marked.length < state.transport.connections) {
+    const waiting = state.hand.shift();
+    if (!waiting) return;
+    const go = state.journal.handOver(waiting.letter.id);
+    go.catch(() => undefined); // whoever takes the letter hears of it
+    state.marked.push({ ...waiting, go });
+  }
+};
+
+/** Whether letters of the campaign may still go: asked at the 354, since a letter may have been marked a moment before. */
+const gateOpen = (state: State, campaignId: string): Promise<boolean> => {
+  const at = performance.now();
+  const known = state.gates.get(campaignId);
+  if (known && at - known.at < GATE_MS) return known.open;
+  const open = repo.stillSendable(state.platform.db, [campaignId], now()).then((ids) => ids.has(campaignId));
+  if (state.gates.size > 100) state.gates.clear();
+  state.gates.set(campaignId, { at, open });
+  return open;
 };
 
 /** Claims the next letters; one claim at a time, however many connections ask. */
@@ -122,8 +153,8 @@ const rendererOf = (state: State, letter: repo.ClaimedLetter): Promise<Renderer>
 };
 
 /** The letter as the pool takes it; null when it cannot be built, which ends it with a reason. */
-const prepare = async (state: State, { letter, organization }: Waiting): Promise<Letter | null> => {
-  const { platform, transport, journal, options } = state;
+const prepare = async (state: State, { letter, organization, go }: Marked): Promise<Letter | null> => {
+  const { platform, transport, options } = state;
   let message: Buffer;
   try {
     const render = await rendererOf(state, letter);
@@ -142,9 +173,8 @@ const prepare = async (state: State, { letter, organization }: Waiting): Promise
     envelope: { from: transport.from.address, to: letter.address },
     message,
     onDataGo: async () => {
-      const go = await journal.handOver(letter.id);
-      refused = !go;
-      return go;
+      refused = !(await go) || !(await gateOpen(state, letter.campaign_id));
+      return !refused;
     },
     done: async (outcome) => {
       const stopped = refused ? await whyStopped(state, letter) : null;
@@ -185,6 +215,6 @@ const stoppedOutcome: Outcome = { kind: 'not_sent', stage: 'mail', reason: 'stop
 const givenBack = (over: boolean): Fate => fateOf(stoppedOutcome, { attempts: 0 }, now(), over ? 'completed' : 'paused');
 
 const release = async (state: State): Promise<void> => {
-  const out = state.hand.splice(0);
+  const out = [...state.hand.splice(0), ...state.marked.splice(0)];
   for (const { letter } of out) await state.journal.end(letter.id, givenBack(false));
 };

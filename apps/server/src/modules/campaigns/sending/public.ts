@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/context.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
+export { SENDER_DEFAULTS, startSender } from './engine.ts';
 export { recoverLeases } from './sending.repo.ts';
 export { personValues, simulationMac } from './letters.ts';
 

@@ -126,43 +126,20 @@ export const findCampaignLetter = (db: Database, campaignId: string, emailId: st
     .select(['campaign_id', 'email_id', 'attack_vector', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'language'])
     .where('campaign_id', '=', campaignId).where('email_id', '=', emailId).executeTakeFirstOrThrow()) as unknown as CampaignLetterRow);
 
-export type Ended = { readonly id: number; readonly fate: Fate };
-const CHANGED = ['retry', 'queued', 'failed', 'cancelled'];
-
 /**
- * One line of the journal, one commit: stores what became of letters, and marks others as being handed over. Answers the
- * ids that may go: still ours, the campaign still active, nobody pressed stop. A letter never goes back from `sent`; one
- * that was taken for lost (`unknown`) may still turn out to have been accepted.
+ * Marks letters as being handed over, in one commit, and answers which may go: still ours, the campaign still active,
+ * nobody pressed stop.
  */
-export const writeJournal = async (
-  db: Database, owner: string, go: readonly number[], ended: readonly Ended[], at: Date,
-): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
-    with ended as (
-      update campaign_recipients r
-      set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at),
-        attempts = r.attempts + d.tries, sent_at = case when d.state = 'sent' then d.at else r.sent_at end,
-        lease_until = case when d.state = 'unknown' then r.lease_until end,
-        lease_owner = case when d.state = 'unknown' then r.lease_owner end
-      from unnest(${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[], ${ended.map((e) => e.fate.reply)}::text[],
-        ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[],
-        ${ended.map(() => iso(at))}::timestamptz[]) as d (id, state, reply, send_at, tries, at)
-      where r.id = d.id and r.lease_owner = ${owner}
-        and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
-      returning r.organization_id, d.state),
-    given_back as (
-      update sending_days s set taken = greatest(0, s.taken - b.letters)
-      from (select organization_id, count(*)::int as letters from ended where state = any (${CHANGED}) group by 1) b
-      where s.organization_id = b.organization_id and s.day = (
-        select max(l.day) from sending_days l where l.organization_id = b.organization_id)),
-    going as (
-      update campaign_recipients r set state = 'handing_over'
-      from campaigns c, organizations o
-      where r.id = any (${go}::bigint[]) and r.state = 'claimed' and r.lease_owner = ${owner}
-        and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
-      returning r.id)
-    select id from going`.execute(db.system);
+export const handOver = async (db: Database, owner: string, ids: readonly number[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ id: number }>`select hand_over_letters(${owner}, ${ids}::bigint[]) as id`.execute(db.system);
   return new Set(rows.map((row) => row.id));
+};
+
+export type Ended = { readonly id: number; readonly fate: Fate };
+/** Stores what became of letters, in one commit. */
+export const endLetters = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
+  await sql`select end_letters(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
+    ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[])`.execute(db.system);
 };
 
 /** Why letters of these campaigns may not leave: the campaign is over, or sending stands still. */
@@ -173,14 +150,13 @@ export const overCampaigns = (db: Database, ids: readonly string[], at: Date): P
     return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
   });
 
-/** Whether this organisation may send and which of these campaigns may; asked every second while letters wait in hand. */
-export const stillSendable = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
-  inSystem(db, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      select c.id from campaigns c join organizations o on o.id = c.organization_id
-      where c.id = any (${ids}::uuid[]) and ${sendable(at)}`.execute(tx);
-    return new Set(rows.map((row) => row.id));
-  });
+/** Which of these campaigns may send at this moment. One statement, without a transaction around it: it is asked often. */
+export const stillSendable = async (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from campaigns c join organizations o on o.id = c.organization_id
+    where c.id = any (${ids}::uuid[]) and ${sendable(at)}`.execute(db.system);
+  return new Set(rows.map((row) => row.id));
+};
 
 /** Keeps what this sender holds. */
 export const renewLeases = (db: Database, owner: string, until: Date) =>

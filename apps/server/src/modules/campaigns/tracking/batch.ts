@@ -32,7 +32,7 @@ export const openRecorder = (platform: Platform): Recorder => {
   const { db, log, metrics } = platform;
   const links = countLinks();
   const facts = new Map<string, { at: number; campaign: CampaignFacts }>();
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 

@@ -1,6 +1,9 @@
 import type { Platform } from '../../../platform/context.ts';
 import { addressOfListener, startTracking } from './listener.ts';
 
+export { openRecorder } from './batch.ts';
+export type { Hit, HitKind } from './tracking.types.ts';
+
 /** The phishing origin of a process: listens, and says where. */
 export const startTrackingListener = async (platform: Platform): Promise<() => Promise<void>> => {
   const { config, urls } = platform;

@@ -1,0 +1,17 @@
+import type { Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import * as repo from './tags.repo.ts';
+
+/** Who belongs to the tags that fill themselves, after something about people changed. Run twice, the second run changes nothing. */
+export const refreshMembership = async (ctx: JobCtx, payload: JobPayload<'tags.refresh-membership'>): Promise<void> => {
+  await ctx.run('write', (tx) => repo.refreshMembership(tx, payload.employee_ids));
+};
+
+/** Lets newcomers go whose time is over; called once a minute for the whole installation. */
+export const sweepTags = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const organization_id of await repo.organizationsWithOldNewcomers(tx))
+      await enqueue(tx, 'tags.refresh-membership', { organization_id, employee_ids: null });
+  });

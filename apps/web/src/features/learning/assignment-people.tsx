@@ -1,0 +1,121 @@
+import { Button, Modal, Select, Switch } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
+import type { CallOutput } from '../../shared/api.ts';
+import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { call } from '../../shared/api.ts';
+import css from './admin.module.css';
+import { noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
+
+type Assignment = CallOutput<'learning.assignment'>;
+const options = { sort: 'name', order: 'asc', filters: { state: '' } } as const;
+const states = ['not_started', 'in_progress', 'behind', 'completed'] as const satisfies readonly LearnerState[];
+const tones: Record<LearnerState, Tone> = { not_started: 'neutral', in_progress: 'active', completed: 'good', behind: 'bad' };
+const rowId = (row: LearnerRow): string => row.employee_id;
+
+const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRow>[] => [
+  {
+    id: 'name', title: t('people.name'), sort: 'name', always: true, phone: 'title',
+    cell: (row) => (
+      <span className={css['name']}>
+        <span>
+          {linked && row.is_registered ? <ScreenLink screen="staff.employee" params={{ employee_id: row.employee_id }}>{row.full_name}</ScreenLink> : row.full_name}
+          <small>{row.is_registered ? row.email : `${row.email}, ${t('people.unregistered')}`}</small>
+        </span>
+      </span>
+    ),
+  },
+  { id: 'department', title: t('people.department'), cell: (row) => row.department.title },
+  { id: 'progress', title: t('col.progress'), sort: 'progress', width: 170, cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} /> },
+  { id: 'state', title: t('people.state'), width: 140, phone: 'side', cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge> },
+  { id: 'deadline', title: t('col.deadline'), sort: 'deadline', width: 120, cell: (row) => formatDate(row.deadline) },
+  { id: 'completed', title: t('people.finished'), sort: 'completed_at', width: 120, cell: (row) => (row.completed_at === null ? '—' : formatDate(row.completed_at)) },
+];
+
+const AddPeople = ({ one, onClose }: { one: Assignment; onClose: () => void }): ReactNode => {
+  const t = useT('learning');
+  const [choice, setChoice] = useState<PeopleChoice>(noPeople);
+  const [letter, setLetter] = useState(true);
+  const preview = useAssignmentPreview(choice, { assignment_id: one.id });
+  const add = useWrite('learning.add-people', { tip: 'tips:course.people' });
+  const count = preview?.to_add ?? 0;
+  return (
+    <Modal opened onClose={onClose} title={t('people.add_title')} size={720} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+      <PeopleChooser label={t('people.add_title')} value={choice} onChange={setChoice} />
+      <Switch mt="lg" checked={letter} label={t('create.letter')} onChange={(e) => setLetter(e.currentTarget.checked)} />
+      <div className={css['actions']}>
+        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
+        <Button loading={add.isPending} disabled={count === 0} onClick={() => add.mutate({ id: one.id, ...choice, need_message: letter }, { onSuccess: onClose })}>
+          {count > 0 ? t('people.add_submit', { count, number: formatNumber(count) }) : t('people.add_none')}
+        </Button>
+      </div>
+    </Modal>
+  );
+};
+
+/** The ids a selection means; with everybody chosen, page by page. */
+const chosenIds = async (id: string, value: ReturnType<typeof useSelection>['value'], filter: { search: string; state?: LearnerState }): Promise<string[]> => {
+  if (value.kind !== 'all') return [...value.ids];
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += 200) {
+    const { data, total_count } = await call('learning.people', { id, ...filter, limit: 200, offset });
+    ids.push(...data.map(rowId));
+    if (offset + 200 >= total_count) return ids.filter((one) => !value.excluded.has(one));
+  }
+};
+
+/** The people of an assigned course: who stands where; add some, take some out. */
+export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
+  const t = useT('learning');
+  const mayStaff = useMay('admin.staff.employees');
+  const state = useListState(options);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const group = states.find((name) => name === state.filters.state);
+  const filter = { search: state.search, ...(group === undefined ? {} : { state: group }) };
+  const list = useRead('learning.people', { id: one.id, ...filter, sort_by: state.sort as 'name', sort_order: state.order, ...state.paging });
+  const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
+  const columns = useMemo(() => columnsOf(t, mayStaff), [t, mayStaff]);
+  const remove = useWrite('learning.remove-people', { tip: 'tips:course.people_out' });
+  const open = one.status !== 'completed';
+  const onRemove = async (): Promise<void> => {
+    await remove.mutateAsync({ id: one.id, users_ids: await chosenIds(one.id, selection.value, filter) });
+    selection.clear();
+  };
+  return (
+    <section aria-labelledby="people">
+      <div className={css['people-head']}>
+        <h2 id="people">{t('people.title')}</h2>
+        {open && mayStaff && <Button variant="light" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>{t('people.add')}</Button>}
+      </div>
+      <DataTable
+        name="assignment-people" label={t('people.title')} columns={columns} rows={list.data?.data} total={list.data?.total_count} rowId={rowId} rowName={(row) => row.full_name}
+        query={list} state={state} selection={selection} search={{ placeholder: t('people.search') }}
+        tools={(
+          <Select
+            aria-label={t('people.filter')} w={170} value={group ?? ''} data={[{ value: '', label: t('people.all') }, ...states.map((value) => ({ value, label: t(`state.${value}`) }))]}
+            onChange={(value) => state.setFilters({ state: value ?? '' })}
+          />
+        )}
+        bulk={<Button size="compact-md" color="red" variant="light" onClick={() => setRemoving(true)}>{t('people.remove')}</Button>}
+        empty={{ title: t('people.none') }}
+      />
+      {adding && <AddPeople one={one} onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        opened={removing} title={t('people.remove_title', { count: selection.count })} action={t('people.remove')} busy={remove.isPending}
+        onConfirm={() => void onRemove().then(() => setRemoving(false), () => setRemoving(false))} onClose={() => setRemoving(false)}
+      >
+        {t('people.remove_text')}
+      </ConfirmDialog>
+    </section>
+  );
+};

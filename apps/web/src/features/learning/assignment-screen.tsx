@@ -1,0 +1,136 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconBell, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { CallOutput } from '../../shared/api.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { DonutChart } from '../../shared/charts/donut-chart.tsx';
+import { LineChart } from '../../shared/charts/line-chart.tsx';
+import { formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { ActionMenu } from '../../shared/ui/dropdown.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { StatTile } from '../../shared/ui/stat-tile.tsx';
+import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import css from './admin.module.css';
+import { AssignmentPeople } from './assignment-people.tsx';
+import { EditAssignment } from './edit-assignment.tsx';
+
+type Assignment = CallOutput<'learning.assignment'>;
+const tones = { active: 'active', planned: 'planned', completed: 'good' } as const;
+const groups = ['completed', 'in_progress', 'not_started', 'behind'] as const;
+const fills = { completed: 'var(--green-fill)', in_progress: 'var(--mantine-color-brand-6)', not_started: 'var(--line-strong)', behind: 'var(--red-fill)' } as const;
+
+const Actions = ({ one }: { one: Assignment }): ReactNode => {
+  const t = useT('learning');
+  const go = useGo();
+  const [asked, setAsked] = useState<'complete' | 'delete' | 'edit' | null>(null);
+  const remind = useWrite('learning.remind');
+  const complete = useWrite('learning.complete', { tip: 'tips:course.complete' });
+  const remove = useWrite('learning.delete', { tip: 'tips:course.delete' });
+  const close = (): void => setAsked(null);
+  const open = one.status !== 'completed';
+  const left = one.learners_count - one.completed_count;
+  const onRemind = (): void =>
+    remind.mutate({ id: one.id }, { onSuccess: ({ reminded }) => void showToast({ kind: 'success', text: reminded > 0 ? t('one.reminded', { count: reminded }) : t('one.reminded_none') }) });
+  return (
+    <>
+      {one.status === 'active' && left > 0 && <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} loading={remind.isPending} onClick={onRemind}>{t('one.remind')}</Button>}
+      {open && <Button variant="default" onClick={() => setAsked('complete')}>{t('one.complete')}</Button>}
+      <ActionMenu
+        label={t('one.actions')}
+        lines={[
+          { key: 'course', label: t('one.course'), icon: IconEye, run: () => go({ screen: 'learning.course-preview', params: { course_id: one.course.id } }) },
+          ...(open ? [{ key: 'edit', label: t('one.edit'), icon: IconPencil, run: () => setAsked('edit') }] : []),
+          { key: 'delete', label: t('one.delete'), icon: IconTrash, danger: true as const, run: () => setAsked('delete') },
+        ]}
+      >
+        <IconDots size={20} stroke={1.7} aria-hidden />
+      </ActionMenu>
+      <ConfirmDialog
+        opened={asked === 'complete'} title={t('one.complete_title', { title: one.title })} action={t('one.complete')} danger={false} busy={complete.isPending} onClose={close}
+        onConfirm={() => complete.mutate({ id: one.id }, { onSettled: close })}
+      >
+        {t('one.complete_text')}{left > 0 && ` ${t('one.complete_open', { count: left, number: formatNumber(left) })}`}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asked === 'delete'} title={t('one.delete_title', { title: one.title })} action={t('one.delete_action')} sure={t('one.delete_sure')} busy={remove.isPending} onClose={close}
+        onConfirm={() => remove.mutate({ id: one.id }, { onSuccess: () => go({ screen: 'learning.assigned' }, { replace: true }), onError: close })}
+      >
+        {t('one.delete_text', { count: one.learners_count, number: formatNumber(one.learners_count) })}
+      </ConfirmDialog>
+      {asked === 'edit' && <EditAssignment one={one} onClose={close} />}
+    </>
+  );
+};
+
+const Numbers = ({ one }: { one: Assignment }): ReactNode => {
+  const t = useT('learning');
+  const progress = useRead('learning.progress', { id: one.id }).data;
+  const found = useRead('learning.groups', { id: one.id }).data;
+  const behind = found?.behind ?? 0;
+  return (
+    <div className={css['tiles']}>
+      <StatTile
+        label={t('one.progress')} value={formatPercent(one.progress)}
+        hint={one.status === 'active' && progress !== undefined ? t('one.expected', { percent: formatPercent(progress.expected) }) : undefined}
+      />
+      <StatTile label={t('one.finished')} value={t('col.people_of', { done: formatNumber(one.completed_count), total: formatNumber(one.learners_count) })} />
+      <StatTile
+        label={t('one.behind')} value={formatNumber(behind)} hint={t(behind > 0 ? 'one.behind_hint' : 'one.behind_none')}
+        {...(behind > 0 ? { link: (className: string, inside: ReactNode) => <ScreenLink screen="learning.assigned-one" params={{ course_id: one.id }} search={{ state: 'behind' }} className={className}>{inside}</ScreenLink> } : {})}
+      />
+      <StatTile label={t('one.deadline')} value={formatDate(one.deadline)} hint={t(one.status === 'planned' ? 'one.starts' : 'one.started', { date: formatDate(one.start_date) })} />
+    </div>
+  );
+};
+
+const Charts = ({ one }: { one: Assignment }): ReactNode => {
+  const t = useT('learning');
+  const change = useRead('learning.progress-change', { id: one.id }).data?.data;
+  const found = useRead('learning.groups', { id: one.id }).data;
+  if (change === undefined || found === undefined) return <Skeleton height={280} radius={14} my={16} aria-hidden />;
+  // A line needs two points: before the first day nobody had done anything.
+  const points = change.length === 1 ? [{ date: '', progress: 0 }, ...change] : change;
+  return (
+    <div className={css['charts']}>
+      <LineChart title={t('one.chart')} labels={points.map((point) => (point.date === '' ? '' : formatDay(point.date)))} series={[{ name: t('one.progress'), values: points.map((point) => point.progress) }]} max={100} format={(value) => formatPercent(value)} />
+      <DonutChart
+        title={t('one.groups')} center={t('one.people_center')}
+        slices={groups.filter((state) => found[state] > 0).map((state) => ({
+          name: t(`state.${state}`), value: found[state], color: fills[state],
+          link: (inside) => <ScreenLink screen="learning.assigned-one" params={{ course_id: one.id }} search={{ state }} className="link">{inside}</ScreenLink>,
+        }))}
+      />
+    </div>
+  );
+};
+
+/** One assigned course: how far the people are, who is behind, what to do about it. */
+export default function AssignmentScreen(): ReactNode {
+  const t = useT('learning');
+  const { course_id } = useScreenParams('learning.assigned-one');
+  const answer = useRead('learning.assignment', { id: course_id }, { fresh: true, quiet: true });
+  if (answer.data === undefined) {
+    if (failedWith(answer.error, 'assignment.not_found', 'request.invalid')) return <NotFound title={t('one.gone')} action={<ButtonLink screen="learning.assigned">{t('list.title')}</ButtonLink>} />;
+    return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Skeleton height={420} radius={14} aria-hidden />;
+  }
+  const one = answer.data;
+  return (
+    <>
+      <PageHead
+        title={one.title} trail={[<ScreenLink key="list" screen="learning.assigned">{t('list.title')}</ScreenLink>]}
+        badge={one.overdue ? <StatusBadge tone="bad">{t('status.overdue')}</StatusBadge> : <StatusBadge tone={tones[one.status]}>{t(`status.${one.status}`)}</StatusBadge>}
+        actions={<Actions one={one} />}
+      />
+      <Numbers one={one} />
+      <Charts one={one} />
+      <AssignmentPeople one={one} />
+    </>
+  );
+}

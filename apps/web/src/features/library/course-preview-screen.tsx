@@ -1,0 +1,105 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconBook, IconCheck, IconListCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CourseDetail } from '@sergak/contract/library/library.schema.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import css from './library.module.css';
+import { QuestionList } from './question-list.tsx';
+import { SlideView } from './slide-view.tsx';
+
+const usual = { step: '', slide: 0 } as const;
+type Step = CourseDetail['sections'][number]['themes'][number]['steps'][number];
+
+const Outline = ({ course, step, onStep }: { course: CourseDetail; step: Step; onStep: (id: string) => void }): ReactNode => {
+  const t = useT('library');
+  const facts = (one: Step): string =>
+    one.kind === 'quiz'
+      ? `${t('preview.questions', { count: one.questions_count })}, ${t('preview.pass', { percent: formatPercent(one.pass_mark) })}`
+      : t('preview.slides', { count: one.slides_count });
+  return (
+    <nav className={css['outline']} aria-label={t('preview.structure')}>
+      <h2>{t('preview.structure')}</h2>
+      {course.sections.map((section) => (
+        <section key={section.id}>
+          <h3>{section.title}</h3>
+          {section.themes.map((theme) => (
+            <div key={theme.id}>
+              <h4>{theme.title}</h4>
+              <ul>
+                {theme.steps.map((one) => (
+                  <li key={one.id}>
+                    <button type="button" aria-current={one.id === step.id ? 'step' : undefined} onClick={() => onStep(one.id)}>
+                      {one.kind === 'quiz' ? <IconListCheck size={18} stroke={1.7} aria-hidden /> : <IconBook size={18} stroke={1.7} aria-hidden />}
+                      <span>{t(`preview.${one.kind}`)}: {one.module_title}<small>{facts(one)}</small></span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+    </nav>
+  );
+};
+
+const Stage = ({ step, slide, onSlide }: { step: Step; slide: number; onSlide: (n: number) => void }): ReactNode => {
+  const t = useT('library');
+  const unit = useRead('library.module', { id: step.module_id! }, { fresh: true, enabled: step.module_id !== null });
+  if (unit.isError) return <ErrorState onRetry={() => void unit.refetch()} />;
+  if (unit.data === undefined) return <Skeleton height={360} radius={12} aria-hidden />;
+  const { slides, questions } = unit.data;
+  if (step.kind === 'quiz') return questions.length === 0 ? <EmptyState title={t('preview.empty')} /> : <QuestionList questions={questions} />;
+  if (slides.length === 0) return <EmptyState title={t('preview.empty')} />;
+  const at = Math.min(slides.length - 1, Math.max(0, slide));
+  return (
+    <>
+      <SlideView key={slides[at]!.id} slide={slides[at]!} eager />
+      <div className={css['pages']}>
+        <Button variant="default" aria-label={t('preview.previous')} disabled={at === 0} onClick={() => onSlide(at - 1)}><IconArrowLeft size={18} aria-hidden /></Button>
+        <span aria-live="polite">{t('preview.slide', { n: at + 1, total: slides.length })}</span>
+        <Button variant="default" aria-label={t('preview.next')} disabled={at === slides.length - 1} onClick={() => onSlide(at + 1)}><IconArrowRight size={18} aria-hidden /></Button>
+      </div>
+    </>
+  );
+};
+
+/** A course as its learners will see it, with the right answers marked. */
+export default function CoursePreviewScreen(): ReactNode {
+  const t = useT('library');
+  const { course_id } = useScreenParams('learning.course-preview');
+  const [state, set] = useSearchState(usual);
+  const mayAssign = useMay('admin.learning.assigned');
+  const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true });
+  const trail = [<ScreenLink key="courses" screen="learning.courses">{t('courses.title')}</ScreenLink>];
+  if (answer.data === undefined) {
+    if (failedWith(answer.error, 'course.not_found', 'request.invalid')) return <NotFound title={t('preview.gone')} action={<ButtonLink screen="learning.courses">{t('courses.title')}</ButtonLink>} />;
+    return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Skeleton height={420} radius={14} aria-hidden />;
+  }
+  const course = answer.data;
+  const steps = course.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
+  const step = steps.find((one) => one.id === state.step) ?? steps[0];
+  return (
+    <>
+      <PageHead
+        title={course.title} trail={trail} hint={course.description} badge={course.archived ? <StatusBadge tone="neutral">{t('card.archived')}</StatusBadge> : undefined}
+        actions={mayAssign && !course.archived ? <ButtonLink screen="learning.assigned-create" search={{ course: course.id }} leftSection={<IconCheck size={16} aria-hidden />}>{t('card.assign')}</ButtonLink> : undefined}
+      />
+      {step === undefined ? <EmptyState title={t('preview.empty')} /> : (
+        <div className={css['preview']}>
+          <Outline course={course} step={step} onStep={(id) => set({ step: id, slide: 0 })} />
+          <div className={css['stage']}><Stage key={step.id} step={step} slide={state.slide} onSlide={(slide) => set({ slide }, { replace: true })} /></div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { ReportButton } from './report-button.tsx';
+export type { ReportOrder } from './use-report.ts';

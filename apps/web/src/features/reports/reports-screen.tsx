@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconFilePlus, IconFileText } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { Report } from '@sergak/contract/reports/reports.schema.ts';
+import { formatDate, formatDateTime } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { useListState } from '../../shared/table/list-state.ts';
+import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import css from './reports.module.css';
+import { type ReportOrder, useReport } from './use-report.ts';
+
+const NewReport = lazy(() => import('./new-report.tsx'));
+const ReportModal = lazy(() => import('./report-modal.tsx'));
+
+const listOptions = { sort: '', order: 'desc' } as const;
+const RUNNING_MS = 3000;
+const tones: Record<Report['status'], Tone> = { in_progress: 'active', complete: 'good', error: 'bad' };
+
+const Name = ({ row }: { row: Report }): ReactNode => {
+  const t = useT('reports');
+  return (
+    <span className={css['name']}>
+      <strong>{row.title}</strong>
+      <small>{t(`category.${row.category}`)} · {row.format.toUpperCase()}</small>
+    </span>
+  );
+};
+const Status = ({ row }: { row: Report }): ReactNode => {
+  const t = useT('reports');
+  return (
+    <span className={css['name']}>
+      <StatusBadge tone={tones[row.status]}>{t(`status.${row.status}`)}</StatusBadge>
+      {row.error !== null && <small className={css['reason']}>{t(`error.${row.error}`)}</small>}
+    </span>
+  );
+};
+const Download = ({ row }: { row: Report }): ReactNode => {
+  const t = useT('reports');
+  return row.url === null ? null : (
+    <Button component="a" href={row.url} download size="compact-sm" variant="default" leftSection={<IconDownload size={14} />} aria-label={t('download', { title: row.title })}>
+      {t('commons:download')}
+    </Button>
+  );
+};
+
+/** Reports of the last 30 days: what is being made, what can be downloaded, what failed and why. */
+export default function ReportsScreen(): ReactNode {
+  const t = useT('reports');
+  const state = useListState(listOptions);
+  const [adding, setAdding] = useState(false);
+  const [ordered, setOrdered] = useState<ReportOrder | null>(null);
+  const report = useReport();
+  const [busy, setBusy] = useState(false);
+  const list = useRead('reports.list', state.paging, { refetchInterval: busy ? RUNNING_MS : false });
+  const running = list.data?.data.some((one) => one.status === 'in_progress') ?? false;
+  if (running !== busy) setBusy(running);
+  const columns = useMemo((): Column<Report>[] => [
+    { id: 'title', title: t('column.title'), always: true, phone: 'title', cell: (row) => <Name row={row} /> },
+    { id: 'status', title: t('column.status'), phone: 'side', cell: (row) => <Status row={row} /> },
+    { id: 'author', title: t('column.author'), cell: (row) => row.created_by?.full_name ?? '—' },
+    { id: 'created', title: t('column.created'), cell: (row) => formatDateTime(row.created_at) },
+    { id: 'expires', title: t('column.expires'), cell: (row) => formatDate(row.expires_at) },
+    { id: 'download', title: '', always: true, align: 'end', cell: (row) => <Download row={row} /> },
+  ], [t]);
+  const create = <Button leftSection={<IconFilePlus size={16} />} onClick={() => setAdding(true)}>{t('create')}</Button>;
+  const start = (order: ReportOrder): void => {
+    setAdding(false);
+    setOrdered(order);
+    void report.order(order);
+  };
+  return (
+    <>
+      <PageHead title={t('title')} count={list.data?.total_count} hint={t('hint')} actions={create} />
+      <DataTable
+        name="reports" label={t('title')} columns={columns} rows={list.data?.data} total={list.data?.total_count} rowId={(row) => row.id} query={list}
+        state={state} search={false} empty={{ icon: IconFileText, title: t('empty'), hint: t('empty_hint'), action: create }}
+      />
+      <Suspense fallback={null}>
+        {adding && <NewReport onOrder={start} onClose={() => setAdding(false)} />}
+        {report.state.step !== 'idle' && (
+          <ReportModal state={report.state} onAgain={() => { if (ordered !== null) start(ordered); }} onClose={report.reset} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { POLLS_MAX, pollDelay, type ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
+import type { Report } from '@sergak/contract/reports/reports.schema.ts';
+import { call } from '../../shared/api.ts';
+import { text } from '../../shared/i18n/use-t.ts';
+import { refresh } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+
+export type ReportOrder =
+  | { readonly kind: 'overview'; readonly organization_id?: string }
+  | { readonly kind: 'campaign'; readonly campaign_id: string; readonly format: ReportFormat };
+export type ReportState =
+  | { readonly step: 'idle' | 'generating' | 'timeout' }
+  | { readonly step: 'done'; readonly report: Report }
+  | { readonly step: 'error'; readonly reason: Report['error'] };
+
+const FIRST_CHECK_MS = 800;
+
+const start = (order: ReportOrder): Promise<Report> =>
+  order.kind === 'overview'
+    ? call('reports.make-overview', order.organization_id === undefined ? {} : { organization_id: order.organization_id })
+    : call('reports.make-phishing-campaign', { campaign_id: order.campaign_id, format: order.format });
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason as Error); }, { once: true });
+  });
+
+/** Asks for a report and waits for it: one early look, then with the delays of the specification. */
+const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportState> => {
+  let report = await start(order);
+  await refresh('reports');
+  for (let tries = 0; report.status === 'in_progress'; tries++) {
+    if (tries > POLLS_MAX) return { step: 'timeout' };
+    await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
+    report = await call('reports.get', { id: report.id }, { signal });
+  }
+  return report.status === 'complete' && report.url !== null ? { step: 'done', report } : { step: 'error', reason: report.error };
+};
+
+/** Starts reports one at a time and tells how far the last one is. Leaving the page stops the waiting, not the report. */
+export const useReport = () => {
+  const [state, set] = useState<ReportState>({ step: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const order = useCallback(async (wanted: ReportOrder): Promise<void> => {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    set({ step: 'generating' });
+    const end = await make(wanted, control.signal).catch((): ReportState => ({ step: 'error', reason: null }));
+    if (control.signal.aborted) return;
+    set(end);
+    if (end.step === 'done') showToast({ kind: 'success', text: text('tips:report.success') });
+    await refresh('reports');
+  }, []);
+  const reset = useCallback(() => {
+    running.current?.abort();
+    set({ step: 'idle' });
+  }, []);
+  return { state, order, reset };
+};

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { LineChart } from '../../shared/charts/line-chart.tsx';
+import { formatDay, formatNumber, formatPercent, formatRisk } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { riskColor } from '../../shared/ui/risk.ts';
+import { Grid, Section } from '../../shared/ui/section.tsx';
+import { StatTile } from '../../shared/ui/stat-tile.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { PersonPhishing } from './person-phishing.tsx';
+import { RiskExplanation } from './risk-explanation.tsx';
+import { trendSentence } from './sentence.ts';
+import css from './statistics.module.css';
+
+const DAYS = 90;
+
+/** My own risk in kind words, with what made it, my progress, and the letters I got. */
+export default function MyStatisticsScreen(): ReactNode {
+  const t = useT('statistics');
+  const risk = useRead('statistics.my-risk-level', { days_period: DAYS }, { quiet: true });
+  const passed = useRead('statistics.my-passed', {}, { quiet: true });
+  const progress = useRead('statistics.my-progress', { days_period: DAYS }, { quiet: true });
+  if (risk.isError) return <ErrorState full onRetry={() => void risk.refetch()} />;
+  if (risk.data === undefined) return <LoadingState full />;
+  const { value, change, points, explanation } = risk.data;
+  const kind = value === null ? 'missing' : riskColor(value);
+  return (
+    <>
+      <PageHead title={t('my.title')} hint={t('my.hint')} />
+      <div className={css['hero']}>
+        <Section title={t('my.risk')}>
+          <div className={css['level']} data-color={value === null ? undefined : riskColor(value)}>
+            <strong>{formatRisk(value)}</strong><span>{t('hero.scale')}</span>
+          </div>
+          <p className={css['answer']}>{t(`my.kind.${kind}`)} {value !== null && change !== null && trendSentence(t, change, DAYS)}</p>
+          <div className={css['buttons']}><ButtonLink screen="learner.courses" variant="light">{t('my.courses')}</ButtonLink></div>
+        </Section>
+        <LineChart title={t('chart.risk_line')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} max={10} format={formatRisk} height={220} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} />
+      </div>
+      {passed.data !== undefined && (
+        <div className={css['spaced']}>
+          <Grid min={220}>
+            <StatTile label={t('my.progress')} value={formatPercent(progress.data?.value)} change={progress.data?.change} unit={`\u00a0${t('my.unit')}`} />
+            <StatTile
+              label={t('my.completed')} value={formatNumber(passed.data.courses_completed)} hint={t('my.assigned', { number: formatNumber(passed.data.courses_assigned) })}
+              link={(className, inside) => <ScreenLink screen="learner.courses" className={className}>{inside}</ScreenLink>}
+            />
+            <StatTile label={t('my.behind')} value={formatNumber(passed.data.courses_behind)} hint={t(passed.data.courses_behind > 0 ? 'my.behind_hint' : 'my.behind_none')} />
+            <StatTile label={t('my.quizzes')} value={formatNumber(passed.data.quizzes_passed)} hint={t('my.tries', { number: formatNumber(passed.data.quizzes_failed) })} />
+          </Grid>
+        </div>
+      )}
+      <div className={css['spaced']}>
+        <Section title={t('my.made')}><RiskExplanation parts={explanation} level={value} /></Section>
+        <Section title={t('my.letters')} hint={t('my.letters_hint')}><PersonPhishing mine /></Section>
+      </div>
+    </>
+  );
+}

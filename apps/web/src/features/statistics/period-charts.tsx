@@ -1,0 +1,129 @@
+import { IconFish } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CallOutput } from '../../shared/api.ts';
+import { BarChart, FunnelChart } from '../../shared/charts/bar-chart.tsx';
+import { DonutChart } from '../../shared/charts/donut-chart.tsx';
+import { LineChart } from '../../shared/charts/line-chart.tsx';
+import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
+import { formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useMay } from '../../shared/session.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { ColorBadge } from '../../shared/ui/badges.tsx';
+import { shareColor } from '../../shared/ui/risk.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { EmptyState } from '../../shared/ui/states.tsx';
+import css from './statistics.module.css';
+
+const steps = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+
+/** Letters of the period by what people did, each beside the period before. */
+export const PhishingPeriod = ({ data, days }: { data: CallOutput<'statistics.phishing'>; days: number }): ReactNode => {
+  const t = useT('statistics');
+  const may = useMay('admin.phishing.campaigns');
+  const { groups } = data;
+  const share = (name: (typeof steps)[number], when: 'value' | 'previous'): string =>
+    formatPercent(groups.sent[when] === 0 ? 0 : (groups[name][when] / groups.sent[when]) * 100);
+  // Without letters before there is nothing to compare with: zeros would look like news.
+  const compared = groups.sent.previous > 0;
+  const was = (name: (typeof steps)[number]): string => {
+    if (name === 'sent') return compared ? t('chart.was_number', { before: formatNumber(groups.sent.previous) }) : '';
+    return compared ? t('chart.was', { share: share(name, 'value'), before: share(name, 'previous') }) : share(name, 'value');
+  };
+  const shown = steps.filter((name) => name !== 'opened_attachment' || groups[name].value > 0 || groups[name].previous > 0);
+  return (
+    <BarChart
+      title={t('chart.phishing', { days })}
+      hint={t(compared ? 'chart.phishing_hint' : 'chart.phishing_first', { now: formatPercent(data.incident_risk.value, 1), before: formatPercent(data.incident_risk.previous, 1) })}
+      max={Math.max(1, groups.sent.value)} format={(v) => formatNumber(v)}
+      bars={shown.map((name) => ({
+        name: t(`step.${name}`), value: groups[name].value,
+        hint: `\u2003${was(name)}`,
+        color: name === 'entered_data' || name === 'opened_attachment' ? riskFill.red : name === 'reported' ? riskFill.green : seriesColor(0),
+      }))}
+      action={may ? <ButtonLink screen="phishing.campaigns" variant="default">{t('action.campaigns')}</ButtonLink> : undefined}
+    />
+  );
+};
+
+/** The campaign that started last, and the way into it; without any, the way to the first. */
+export const LastCampaign = ({ data }: CallOutput<'statistics.last-campaign'>): ReactNode => {
+  const t = useT('statistics');
+  const may = useMay('admin.phishing.campaigns');
+  const start = may ? <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink> : undefined;
+  if (data === null) return <Section title={t('last.title')}><EmptyState icon={IconFish} title={t('last.empty')} hint={t('last.empty_hint')} action={start} /></Section>;
+  const s = data.statistics;
+  return (
+    <FunnelChart
+      title={t('last.name', { name: data.name })}
+      hint={<>{formatDate(data.start_date)} – {formatDate(data.end_date)} <ColorBadge color={shareColor(s.incident_risk)}>{t('last.risk', { share: formatPercent(s.incident_risk, 1) })}</ColorBadge></>}
+      steps={[
+        { name: t('step.sent'), value: s.sent }, { name: t('step.opened'), value: s.opened }, { name: t('step.clicked'), value: s.clicked },
+        ...(s.opened_attachment > 0 ? [{ name: t('step.opened_attachment'), value: s.opened_attachment, color: riskFill.red }] : []),
+        { name: t('step.entered_data'), value: s.entered_data, color: riskFill.red }, { name: t('step.reported'), value: s.reported, color: riskFill.green },
+      ]}
+      action={may ? (
+        <div className={css['buttons']}>
+          <ButtonLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} variant="default">{t('last.open')}</ButtonLink>
+          <ButtonLink screen="phishing.campaign-create" variant="light">{t('action.start')}</ButtonLink>
+        </div>
+      ) : undefined}
+    />
+  );
+};
+
+/** People by level; each group leads to its people. */
+export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): ReactNode => {
+  const t = useT('statistics');
+  const may = useMay('admin.staff.employees');
+  return (
+    <DonutChart
+      title={t('chart.risk_groups')} center={t('chart.people')}
+      slices={data.map((one) => ({
+        name: t(`group.${one.name}`), value: one.count, color: one.name === 'missing' ? 'var(--line-strong)' : riskFill[one.color],
+        ...(may && one.risk_level_from !== null ? {
+          link: (inside: ReactNode) => <ScreenLink screen="staff.employees" search={{ risk_from: one.risk_level_from, risk_to: one.risk_level_to }}>{inside}</ScreenLink>,
+        } : {}),
+      }))}
+    />
+  );
+};
+
+type GroupName = CallOutput<'statistics.progress-groups'>['data'][number]['name'];
+const groupColor: Partial<Record<GroupName, string>> = { COMPLETED: riskFill.green, BEHIND: riskFill.red, WITHOUT_COURSE: 'var(--line-strong)' };
+
+/** People by their courses; each group leads to its people. */
+export const ProgressGroups = ({ data }: CallOutput<'statistics.progress-groups'>): ReactNode => {
+  const t = useT('statistics');
+  const may = useMay('admin.staff.employees');
+  const assign = useMay('admin.learning.assigned');
+  const search = (name: GroupName) => (name === 'BEHIND' ? { learning: ['BEHIND'] } : { course_progress: [name] });
+  return (
+    <BarChart
+      title={t('chart.progress_groups')} hint={t('chart.progress_groups_hint')} format={(v) => formatNumber(v)}
+      bars={data.map((one) => ({
+        name: t(`progress.${one.name}`), value: one.count, color: groupColor[one.name] ?? seriesColor(0),
+        ...(may ? { link: (inside: ReactNode) => <ScreenLink screen="staff.employees" search={search(one.name)}>{inside}</ScreenLink> } : {}),
+      }))}
+      action={assign ? <ButtonLink screen="learning.assigned-create" variant="default">{t('action.assign')}</ButtonLink> : undefined}
+    />
+  );
+};
+
+/** Mean progress by day. */
+export const ProgressLine = ({ progress, now, counts }: {
+  progress: CallOutput<'statistics.progress'>; now: CallOutput<'statistics.current-progress'>; counts: CallOutput<'statistics.courses-counts'>;
+}): ReactNode => {
+  const t = useT('statistics');
+  return (
+    <LineChart
+      title={t('chart.progress_percent')} max={100} height={200}
+      hint={t('chart.progress_hint', {
+        value: formatPercent(now.value), learners: formatNumber(now.learners), behind: formatNumber(now.behind), active: formatNumber(counts.active),
+      })}
+      labels={progress.points.map((one) => formatDay(one.date))} days={progress.points.map((one) => one.date)}
+      series={[{ name: t('chart.progress'), values: progress.points.map((one) => one.value) }]}
+    />
+  );
+};

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { formatDay, formatRisk } from '../../shared/format.ts';
+import { LineChart } from '../../shared/charts/line-chart.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { RiskBadge } from '../../shared/ui/badges.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { RiskExplanation } from './risk-explanation.tsx';
+import { trendSentence } from './sentence.ts';
+import css from './statistics.module.css';
+
+const DAYS = 90;
+
+/** A person's risk for the employee page: the level, what made it, and how it moved. */
+export const PersonRisk = ({ person }: { person: string }): ReactNode => {
+  const t = useT('statistics');
+  const risk = useRead('statistics.user-risk-level', { id: person, days_period: DAYS }, { quiet: true });
+  if (risk.isError) return <ErrorState onRetry={() => void risk.refetch()} />;
+  if (risk.data === undefined) return <LoadingState />;
+  const { value, change, points, explanation } = risk.data;
+  return (
+    <>
+      <Section title={t('person.risk')} actions={<RiskBadge level={value} word />}>
+        {value !== null && <p>{trendSentence(t, change, DAYS)}</p>}
+        <RiskExplanation parts={explanation} level={value} />
+      </Section>
+      {points.length > 1 && (
+        <div className={css['spaced']}>
+          <LineChart title={t('chart.risk')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} max={10} format={formatRisk} height={200} />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { DepartmentStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
+import { LineChart } from '../../shared/charts/line-chart.tsx';
+import { formatChange, formatDay, formatNumber, formatRisk } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import type { CallOutput } from '../../shared/api.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { RiskBadge } from '../../shared/ui/badges.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { useMay } from '../../shared/session.ts';
+import { riskColor } from '../../shared/ui/risk.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { targetSentence, trendSentence } from './sentence.ts';
+import css from './statistics.module.css';
+
+const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'));
+
+type Props = {
+  organization: string;
+  days: number;
+  risk: CallOutput<'statistics.current-risk-level'>;
+  line: CallOutput<'statistics.risk-levels'> | undefined;
+  high: number;
+  worst: readonly DepartmentStatistic[];
+};
+
+/** The answer to «are we getting safer?»: the level, how it moved, in words, and the line of its days. */
+export const RiskHero = ({ organization, days, risk, line, high, worst }: Props): ReactNode => {
+  const t = useT('statistics');
+  const staff = useMay('admin.staff.employees');
+  const [open, setOpen] = useState(false);
+  const tone = risk.change === null || Math.abs(risk.change) < 0.05 ? 'same' : risk.change < 0 ? 'good' : 'bad';
+  return (
+    <div className={css['hero']}>
+      <Section title={t('hero.title')}>
+        <div className={css['level']} data-color={riskColor(risk.value)}>
+          <strong>{formatRisk(risk.value)}</strong>
+          <span>{t('hero.scale')}</span>
+          {risk.change !== null && <em data-tone={tone}>{formatChange(risk.change)}</em>}
+        </div>
+        <p className={css['answer']}>
+          {risk.value === null ? t('hero.missing') : `${trendSentence(t, risk.change, days)} ${targetSentence(t, risk)}`}
+        </p>
+        {worst.length > 0 && (
+          <div className={css['worst']}>
+            <span>{t('hero.worst')}</span>
+            {worst.map((one) => (
+              <span key={one.id}>
+                {staff ? <ScreenLink screen="staff.employees" search={{ departments: [one.id] }} className={css['name']}>{one.title}</ScreenLink> : one.title}
+                <RiskBadge level={one.risk_level_statistic.value} />
+              </span>
+            ))}
+          </div>
+        )}
+        <p className={css['quiet']}>{t('hero.people', { with: formatNumber(risk.people_with_level), people: formatNumber(risk.people) })}</p>
+        <div className={css['buttons']}>
+          <Button variant="default" disabled={risk.value === null} onClick={() => setOpen(true)}>{t('hero.explain')}</Button>
+          {high > 0 && staff && (
+            <ButtonLink screen="staff.employees" search={{ risk_from: 7 }} variant="light">{t('hero.high', { count: high, number: formatNumber(high) })}</ButtonLink>
+          )}
+        </div>
+      </Section>
+      <LineChart
+        title={t('chart.risk_line')} labels={(line?.points ?? []).map((one) => formatDay(one.date))} days={(line?.points ?? []).map((one) => one.date)} max={10} target={risk.target} format={formatRisk} height={250}
+        series={[{ name: t('chart.risk'), values: (line?.points ?? []).map((one) => one.value) }]}
+      />
+      {open && <Suspense fallback={null}><ExplanationDialog organization={organization} onClose={() => setOpen(false)} /></Suspense>}
+    </div>
+  );
+};

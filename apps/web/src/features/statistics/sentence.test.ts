@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { T } from '../../shared/i18n/use-t.ts';
+import { targetSentence, trendSentence } from './sentence.ts';
+
+const t: T<'statistics'> = (key, values) => `${key} ${JSON.stringify(values ?? {})}`;
+
+test('a falling level is good news, a rising one bad, and noise is neither', () => {
+  expect(trendSentence(t, -0.4, 90)).toMatch(/^trend\.better .*"days":90/);
+  expect(trendSentence(t, 0.4, 30)).toMatch(/^trend\.worse .*"days":30/);
+  expect(trendSentence(t, -0.04, 90)).toMatch(/^trend\.same/);
+  expect(trendSentence(t, null, 90)).toMatch(/^trend\.fresh/);
+});
+
+test('the target is reached below it, and not spoken of without a level', () => {
+  expect(targetSentence(t, { value: 3.9, target: 4 })).toMatch(/^target\.reached/);
+  expect(targetSentence(t, { value: 4, target: 4 })).toMatch(/^target\.missed/);
+  expect(targetSentence(t, { value: null, target: 4 })).toBe('');
+});

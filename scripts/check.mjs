@@ -1,0 +1,72 @@
+// `npm run check`: what can be judged without running the product. Every check runs, even after one has failed; each is
+// shown with its time. `npm run check -- lint imports` runs only these.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { root } from './run.mjs';
+
+const script = (name, ...args) => ({ needs: name, args: [name, ...args] });
+const tool = (name, ...args) => ({ needs: join('node_modules', name), args: [join('node_modules', name), ...args] });
+
+/** Name → its commands, each run by Node; a command whose file is not there is skipped. */
+const CHECKS = {
+  types: [tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
+  lint: [tool('oxlint/bin/oxlint')],
+  imports: [script('scripts/import-rules.ts')],
+  unused: [tool('knip/bin/knip.js', '--no-progress')],
+  format: [tool('oxfmt/bin/oxfmt', '--check', '.')],
+  generated: [script('scripts/generate-wire.ts', '--check'), script('scripts/generate-locale-keys.ts', '--check')],
+  locales: [script('scripts/check-locales.ts')],
+  content: [script('content/check-courses.mjs'), script('content/check-phishing.mjs')],
+  dependencies: [script('scripts/minimum-versions.mjs')],
+  traces: [script('scripts/check-traces.ts')],
+  sizes: [script('scripts/check-sizes.ts')],
+};
+/** Two at a time: most machines that run this have at least two cores, and the output stays readable. */
+const AT_ONCE = 2;
+/** Of a long report the end is shown: the sum stands there. */
+const LINES_SHOWN = 60;
+
+const { node, env } = await ensureInstalled();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(CHECKS, name));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(CHECKS).join(', ')}`);
+  process.exit(2);
+}
+const waiting = Object.keys(CHECKS).filter((name) => wanted.length === 0 || wanted.includes(name));
+const begun = Date.now();
+const failed = [];
+await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+console.log(failed.length === 0 ? `\nAll checks passed, ${seconds} s` : `\nFAILED: ${failed.join(', ')} (${seconds} s)`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function runNext() {
+  for (let name = waiting.shift(); name; name = waiting.shift()) {
+    const start = Date.now();
+    const outcomes = [];
+    for (const { needs, args } of CHECKS[name]) if (existsSync(join(root, needs))) outcomes.push(await collect(args));
+    const good = outcomes.length > 0 && outcomes.every(({ code }) => code === 0);
+    if (!good) failed.push(name);
+    console.log(`${good ? 'passed' : 'FAILED'}  ${name.padEnd(13)} ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    const said = outcomes.map(({ text }) => text.trim()).filter(Boolean);
+    if (outcomes.length === 0) said.push('nothing to run was found');
+    const lines = said.join('\n').split('\n');
+    if (lines.length > LINES_SHOWN) lines.splice(0, lines.length - LINES_SHOWN, `… ${lines.length - LINES_SHOWN} lines more`);
+    if (!good || name === 'sizes') console.log(`${lines.join('\n')}\n`);
+  }
+}
+
+/** Runs one command to its end and answers its exit code and everything it said. */
+function collect(args) {
+  return new Promise((resolve) => {
+    const path = [join(root, 'node_modules', '.bin'), env.PATH].join(delimiter);
+    const child = spawn(node, args, { cwd: root, env: { ...env, PATH: path, FORCE_COLOR: '0', NO_COLOR: '1' } });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more) => (text += more));
+    child.once('error', (error) => resolve({ code: 1, text: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, text }));
+  });
+}
