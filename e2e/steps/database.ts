@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
@@ -32,4 +32,15 @@ export const tablesWith = async (data: string, text: string): Promise<string[]> 
   } finally {
     await client.end();
   }
+};
+
+/** Files of the product (not those of PostgreSQL, whose tables are searched) that hold this text. */
+export const filesWith = async (data: string, text: string): Promise<string[]> => {
+  const all = await readdir(data, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const one of all) {
+    const path = join(one.parentPath, one.name);
+    if (one.isFile() && !path.startsWith(join(data, 'postgres')) && (await readFile(path)).includes(text)) found.push(path);
+  }
+  return found;
 };

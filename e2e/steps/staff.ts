@@ -5,9 +5,8 @@ export type Person = { surname: string; name: string; email: string; place: stri
 
 export const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
 
-/** The good lines of the first staff list: seven cells, a usable address, a name, a role that exists, each address once. */
-export const goodPeople = async (): Promise<Person[]> => {
-  const text = new TextDecoder('windows-1251').decode(await readFile(fixture('staff-cp1251.csv')));
+/** The good lines of a staff list: seven cells, a usable address, a name, a role that exists, each address once. */
+const goodPeople = (text: string): Person[] => {
   const seen = new Set<string>();
   return text.trim().split('\r\n').slice(1).flatMap((line) => {
     const cells = line.split(';');
@@ -17,6 +16,10 @@ export const goodPeople = async (): Promise<Person[]> => {
     return [{ surname, name, email, place }];
   });
 };
+
+export const firstPeople = async (): Promise<Person[]> =>
+  goodPeople(new TextDecoder('windows-1251').decode(await readFile(fixture('staff-cp1251.csv'))));
+export const secondPeople = async (): Promise<Person[]> => goodPeople(await readFile(fixture('staff-utf8-bom.csv'), 'utf8'));
 
 /** The second staff list, and some people of the first below it: three with another position, five as they are. */
 export const secondList = async (): Promise<Buffer> => {
