@@ -6,7 +6,6 @@ type Load = () => Promise<{ default: ComponentType }>;
 export type Page = { readonly load: Load; readonly texts: readonly Namespace[] };
 /** A screen: its lazily loaded component (default export) and the namespaces it needs besides the shared ones. */
 const page = (load: Load, ...texts: Namespace[]): Page => ({ load, texts });
-const missing = page(() => import('./missing-screen.tsx'));
 
 /** A screen of the contract without a line here does not compile, and the reverse. One line each. */
 export const pages: Record<ScreenId, Page> = {
