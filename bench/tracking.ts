@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -25,15 +26,31 @@ const headers = {
 };
 
 const children: ChildProcess[] = [];
-const serve = async (script: string, env: Record<string, string> = {}): Promise<number> => {
+type Served = { port: number; pid: number };
+const serve = async (script: string, env: Record<string, string> = {}): Promise<Served> => {
   const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
   children.push(child);
-  return (JSON.parse(String((await once(child.stdout!, 'data'))[0])) as { port: number }).port;
+  return { ...(JSON.parse(String((await once(child.stdout!, 'data'))[0])) as { port: number }), pid: child.pid! };
 };
 
-type Load = { perSecond: number; answered: number; p99: number };
-const load = async (port: number, kind: Kind, keys: readonly string[]): Promise<Load> => {
+/** Milliseconds of processor time that a process has used; other work on the machine changes rates, but hardly this. */
+const cpuOf = (pid: number): number => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0; // no /proc, or the process has ended
+  }
+};
+const databaseCpu = async (): Promise<number> => {
+  const { rows } = await owner.query<{ pid: number }>('select pid from pg_stat_activity');
+  return rows.reduce((sum, row) => sum + cpuOf(row.pid), 0);
+};
+
+type Load = { perSecond: number; answered: number; p99: number; cpu: number };
+const load = async ({ port, pid }: Served, kind: Kind, keys: readonly string[]): Promise<Load> => {
   let next = 0;
+  const before = cpuOf(pid) + (await databaseCpu());
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections: Number(values.connections),
@@ -45,7 +62,8 @@ const load = async (port: number, kind: Kind, keys: readonly string[]): Promise<
     }],
   });
   if (result.non2xx + result.errors + result.timeouts > 0) throw new Error(`${kind}: ${result.non2xx} refused, ${result.errors} failed`);
-  return { perSecond: result.requests.average, answered: result['2xx'], p99: result.latency.p99 };
+  const used = cpuOf(pid) + (await databaseCpu()) - before;
+  return { perSecond: result.requests.average, answered: result['2xx'], p99: result.latency.p99, cpu: (used * 1_000) / result['2xx'] };
 };
 
 const facts = machineFacts();
@@ -59,9 +77,9 @@ const planned = async (people: number) => {
   return rows.map((row) => row.key);
 };
 /** Runs a load and checks that nothing that was answered is missing from the table. */
-const durable = async (port: number, kind: Kind, keys: readonly string[]): Promise<Load> => {
+const durable = async (server: Served, kind: Kind, keys: readonly string[]): Promise<Load> => {
   const before = await count();
-  const result = await load(port, kind, keys);
+  const result = await load(server, kind, keys);
   const stored = (await count()) - before;
   if (stored < result.answered) throw new Error(`${result.answered} ${kind} were answered, only ${stored} stored`);
   return result;
@@ -75,9 +93,11 @@ try {
   const large = await planned(100_000);
   await owner.query('vacuum (analyze)');
   const figures: Record<string, number[]> = {};
-  const note = (name: string, { perSecond, p99 }: Load) => {
-    (figures[name] ??= []).push(perSecond);
-    console.log(`${name.padEnd(26)} ${perSecond.toFixed(0).padStart(7)} requests/s   p99 ${p99} ms`);
+  const cpu: Record<string, number[]> = {};
+  const note = (name: string, one: Load) => {
+    (figures[name] ??= []).push(one.perSecond);
+    (cpu[name] ??= []).push(round(one.cpu, 0));
+    console.log(`${name.padEnd(26)} ${one.perSecond.toFixed(0).padStart(7)} requests/s   p99 ${one.p99} ms   ${one.cpu.toFixed(0)} µs CPU each`);
   };
   for (let n = 1; n <= Number(values.rounds); n++)
     for (const kind of kinds) {
@@ -98,7 +118,7 @@ try {
   writeResults('tracking', facts, [
     ...bars,
     { name: 'open while 100,000 letters are planned : open otherwise', value: round(planning), unit: '×', bar: '≥ 0.3', reached: planning >= 0.3 },
-  ], { requests_per_second: figures, connections: Number(values.connections), durable: 'fsync on, every answered event found in the table' });
+  ], { requests_per_second: figures, cpu_microseconds_per_request_server_and_database: cpu, connections: Number(values.connections), durable: 'fsync on, every answered event found in the table' });
 } finally {
   for (const child of children) child.kill();
   await database.close();

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
+import { PersonRisk } from '../statistics/public.ts';
 import { EmployeeNote } from './employee-note.tsx';
 import { EmployeeRisk } from './employee-risk.tsx';
 import css from './employees.module.css';

@@ -1470,6 +1470,7 @@ export type Keys = {
     | 'gotcha.lead'
     | 'gotcha.letter'
     | 'gotcha.next'
+    | 'gotcha.own_letter'
     | 'gotcha.private'
     | 'gotcha.sample_ask'
     | 'gotcha.sample_button'

@@ -20,9 +20,9 @@ type Waiting = { readonly hit: Hit; resolve(seen: Seen | null): void; reject(err
 
 const BATCH_MAX = 400;
 /** Batches under way at once: while one waits for the disk, the next is judged. */
-const WRITERS = 3;
+const WRITERS = 2;
 /** Waits this long for company when requests come one by one; under load the commits before are the wait. */
-const GATHER_MS = 1;
+const GATHER_MS = 2;
 /** How old what is known of a campaign or a recipient may be. */
 const FACTS_MS = 2 * SECOND;
 const KNOWN_MAX = 20_000;
