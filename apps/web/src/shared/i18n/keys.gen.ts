@@ -2077,8 +2077,6 @@ export type Keys = {
     | 'menu.settings'
     | 'menu.staff'
     | 'menu.statistics'
-    | 'missing.hint'
-    | 'missing.title'
     | 'page.learning.assigned'
     | 'page.learning.courses'
     | 'page.learning.themes'
