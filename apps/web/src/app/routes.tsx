@@ -27,7 +27,7 @@ export const pages: Record<ScreenId, Page> = {
   'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
   'staff.departments': page(() => import('../features/departments/departments-screen.tsx'), 'staff__departments'),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags'),
-  'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee'),
+  'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee', 'statistics'),
 
   'learning.assigned': page(() => import('../features/learning/assigned-screen.tsx'), 'learning'),
   'learning.assigned-create': page(() => import('../features/learning/assign-screen.tsx'), 'learning', 'library', 'staff__picker'),
@@ -37,9 +37,9 @@ export const pages: Record<ScreenId, Page> = {
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
-  'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing'),
-  'phishing.campaign': page(() => import('../features/campaigns/campaign-screen.tsx'), 'campaigns', 'phishing'),
-  'phishing.campaign-statistics': page(() => import('../features/campaigns/statistics-screen.tsx'), 'campaigns'),
+  'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing', 'staff__picker', 'library'),
+  'phishing.campaign': page(() => import('../features/campaigns/campaign-screen.tsx'), 'campaigns', 'phishing', 'reports'),
+  'phishing.campaign-statistics': page(() => import('../features/campaigns/statistics-screen.tsx'), 'campaigns', 'reports'),
   'phishing.by-tags': page(() => import('../features/campaigns/by-tags-screen.tsx'), 'campaigns'),
   'phishing.templates': page(() => import('../features/phishing/templates-screen.tsx'), 'phishing'),
   'phishing.template': page(() => import('../features/phishing/template-screen.tsx'), 'phishing'),

@@ -111,6 +111,22 @@ test('a letter written for a name warns when people have none', async () => {
   expect(look.checks.find((check) => check.code === 'variables')).toMatchObject({ level: 'warn', reason: 'without_names' });
 });
 
+test('people ticked in the staff list are written to, and excluded tags still count', async () => {
+  const h = await house(3);
+  const [a, b] = h.staff;
+  const tag = await make.tag(h.org);
+  await stored(`insert into tag_employees (organization_id, tag_id, employee_id) values ($1, $2, $3)`, [h.org.id, tag.id, b!.id]);
+  const { targets: _, ...form } = h.form;
+  const selection = { ids: { include_ids: [a!.id, b!.id] } };
+  const made = await call('campaigns.create-filtered', h.officer, { ...form, selection, excludedTags: [tag.id] });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([a!.id]);
+  const all = await call('campaigns.create-filtered', h.officer, { ...form, selection: { ids: { exclude_ids: [a!.id] } }, need_all: 'true' });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect((await recipients(all.id)).map((one) => one.employee_id).toSorted()).toEqual([...h.staff.slice(1).map((one) => one.id), h.officer.id].toSorted());
+  await expect(call('campaigns.create-filtered', h.officer, form)).rejects.toMatchObject({ code: 'campaign.no_recipients' });
+});
+
 test('each person gets a letter not had before, while one is left', async () => {
   const h = await house(4);
   const second = await letters(h.org);
