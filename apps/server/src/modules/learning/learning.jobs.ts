@@ -1,9 +1,9 @@
 import { DAY, dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
+import { type OutgoingLetter, queueLetters } from '../../platform/outbox.ts';
 import { insertLinkToken } from '../session/public.ts';
 import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
@@ -38,7 +38,9 @@ export const sendLetters = async (ctx: JobCtx, payload: { organization_id: strin
     taken = await ctx.run('write', async (tx) => {
       const organization = await query.organizationOf(tx);
       const letters = await repo.takeLetters(tx, BATCH);
-      for (const letter of letters) if (!letter.gone) await queueOne(tx, ctx.platform, organization, letter);
+      const written = [];
+      for (const letter of letters) if (!letter.gone) written.push(await writeLetter(tx, ctx.platform, organization, letter));
+      await queueLetters(tx, written);
       return letters.length;
     });
   if (taken === BATCH) throw new Error(`letters about courses go on after the restart (${payload.organization_id})`);
@@ -47,7 +49,7 @@ export const sendLetters = async (ctx: JobCtx, payload: { organization_id: strin
 type Organization = Awaited<ReturnType<typeof query.organizationOf>>;
 type Taken = Awaited<ReturnType<typeof repo.takeLetters>>[number];
 
-const queueOne = async (tx: Parameters<typeof queueLetter>[0], platform: Platform, organization: Organization, letter: Taken) => {
+const writeLetter = async (tx: Tx, platform: Platform, organization: Organization, letter: Taken): Promise<Omit<OutgoingLetter, 'organizationId'>> => {
   const language = letter.language ?? organization.language;
   const [year, month, day] = letter.deadline.split('-');
   const words = courseWords({
@@ -61,5 +63,5 @@ const queueOne = async (tx: Parameters<typeof queueLetter>[0], platform: Platfor
       })}`;
   const { title, paragraphs, button, subject } = words;
   const laidOut = layOutLetter({ language, organization: organization.title, brandColor: organization.brand_color, title, paragraphs, button: { label: button, url: link } });
-  await queueLetter(tx, { kind: `course_${letter.letter}`, employeeId: letter.employee_id, to: letter.email, language, subject, ...laidOut });
+  return { kind: `course_${letter.letter}`, employeeId: letter.employee_id, to: letter.email, language, subject, ...laidOut };
 };

@@ -42,15 +42,29 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
     onAnswer({ order: [...rest.slice(0, at), id, ...rest.slice(at)] });
     setSaid(t('quiz.moved', { text: textOf(id), n: at + 1 }));
   };
-  // The line under the finger decides the place: works alike for mouse, pen and touch.
-  const drag = (id: string) => (e: React.PointerEvent): void => {
-    if (dragged !== id || list.current === null) return;
+  // The line under the finger decides the place: alike for mouse, pen and touch. The window listens, because a row that
+  // changes its place in the page loses the pointer it had caught.
+  const drag = useRef((_y: number) => {});
+  drag.current = (y) => {
+    if (dragged === null || list.current === null) return;
     const rows = [...list.current.children] as HTMLElement[];
-    const to = rows.findIndex((row) => e.clientY < row.getBoundingClientRect().bottom);
-    const place = to === -1 ? rows.length - 1 : to;
-    if (place !== order.indexOf(id)) move(id, place);
+    const under = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);
+    const place = under === -1 ? rows.length - 1 : under;
+    if (place !== order.indexOf(dragged)) move(dragged, place);
   };
-  const end = (): void => setDragged(null);
+  useEffect(() => {
+    if (dragged === null) return undefined;
+    const onMove = (e: PointerEvent): void => drag.current(e.clientY);
+    const end = (): void => setDragged(null);
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    return () => {
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+    };
+  }, [dragged]);
   const press = (id: string, by: 1 | -1) => (e: React.MouseEvent<HTMLButtonElement>): void => {
     const button = e.currentTarget;
     move(id, order.indexOf(id) + by);
@@ -62,8 +76,8 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
         {order.map((id, index) => (
           <li key={id} className={css['item']} data-dragged={dragged === id || undefined}>
             <span
-              className={css['grip']} aria-hidden onPointerMove={drag(id)} onPointerUp={end} onPointerCancel={end}
-              onPointerDown={(e) => { if (!disabled) { e.currentTarget.setPointerCapture(e.pointerId); setDragged(id); e.preventDefault(); } }}
+              className={css['grip']} aria-hidden
+              onPointerDown={(e) => { if (!disabled) { setDragged(id); e.preventDefault(); } }}
             >
               <IconGripVertical size={20} stroke={1.7} />
             </span>
