@@ -4,11 +4,25 @@ import type { SignIn, Started } from './server.ts';
 /** The product of this run: its address and who can sign in. */
 export const product = (): Started => JSON.parse(process.env.SERGAK_E2E ?? '{}') as Started;
 
-/** Signs in through the form, and passes the consent step where it is due. */
-export const signIn = async (page: Page, who: Pick<SignIn, 'email' | 'password'>, language = 'ru'): Promise<void> => {
-  await page.goto(`${product().portal}/lk/auth/login?lng=${language}`);
-  await page.locator('input[type=email], input[autocomplete=username]').first().fill(who.email);
-  await page.locator('input[type=password]').first().fill(who.password);
+type Who = Pick<SignIn, 'email' | 'password'>;
+
+/** Fills the sign-in form that is on the screen, and sends it. */
+export const fillSignIn = async (page: Page, who: Who): Promise<void> => {
+  await page.locator('input[autocomplete=username]').fill(who.email);
+  await page.locator('input[autocomplete=current-password]').fill(who.password);
   await page.locator('button[type=submit]').click();
+};
+
+/** Gives the consent that is due at the first sign-in. */
+export const giveConsent = async (page: Page): Promise<void> => {
+  await page.getByRole('checkbox', { name: 'Даю согласие' }).check();
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page).not.toHaveURL(/auth\/login/);
+};
+
+/** Signs in through the form; `portal` is that of the demo product unless given. */
+export const signIn = async (page: Page, who: Who, language = 'ru', portal = product().portal): Promise<void> => {
+  await page.goto(`${portal}/lk/auth/login?lng=${language}`);
+  await fillSignIn(page, who);
   await expect(page).not.toHaveURL(/auth\/login/);
 };

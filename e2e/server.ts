@@ -1,58 +1,71 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type SignIn = { role: string; email: string; password: string };
-export type Started = { portal: string; first: SignIn; demo: SignIn[]; data: string };
+export type Started = { portal: string; phishing: string; first: SignIn; demo: SignIn[]; data: string };
+export type Product = Started & { log(): string; stop(): Promise<void> };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PATIENCE_MS = 180_000;
 
 /** Starts the product as a person would, in a fresh data folder on free ports, and reads what it prints. */
-export const startProduct = async (env: Record<string, string> = {}): Promise<Started & { stop(): Promise<void> }> => {
+export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
   const data = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
+  await chmod(data, 0o755); // PostgreSQL runs as somebody else where we are root, and its files should stay in here
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env: { ...process.env, SERGAK_DATA: data, SERGAK_PORT: '0', SERGAK_LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const text = await untilWelcome(child);
-  const portal = /Portal\s+(http\S+?)\/lk\//.exec(text)![1]!;
+  const said: string[] = [];
+  child.stdout!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const text = await untilWelcome(child, said);
   const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(text)!;
   const demo = await readFile(join(data, 'demo-sign-ins.json'), 'utf8').then((json) => JSON.parse(json) as SignIn[], () => []);
   return {
-    portal, data, demo,
+    portal: /Portal\s+(http\S+?)\/lk\//.exec(text)![1]!,
+    phishing: /Landing pages\s+(http\S+)/.exec(text)![1]!,
+    data, demo,
     first: { role: 'super_user', email: email!, password: password! },
+    log: () => said.join(''),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await ended;
+      }
       await rm(data, { recursive: true, force: true });
     },
   };
 };
 
-const untilWelcome = (child: ChildProcess): Promise<string> =>
+const untilWelcome = (child: ChildProcess, said: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    let text = '';
-    const timer = setTimeout(() => reject(new Error(`the server did not start in time:\n${text}`)), PATIENCE_MS);
-    child.stdout!.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
+    const timer = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`the server did not start in time:\n${said.join('')}`));
+    }, PATIENCE_MS);
+    child.stdout!.on('data', () => {
+      const text = said.join('');
       if (!text.includes('Ctrl+C stops everything')) return;
       clearTimeout(timer);
       resolve(text);
     });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`the server ended with ${code}:\n${text}`));
+      reject(new Error(`the server ended with ${code}:\n${said.join('')}`));
     });
   });
 
-/** One product for the whole run; tests find it through the environment. */
+/** One product with the demo organisation for the walk over all screens; journeys start products of their own. */
 export default async function setup() {
-  const product = await startProduct();
-  process.env.SERGAK_E2E = JSON.stringify({ portal: product.portal, first: product.first, demo: product.demo, data: product.data });
-  return () => product.stop();
+  const asked = process.argv.join(' ');
+  if (asked.includes('journeys') && !asked.includes('walk')) return undefined;
+  const { log: _, stop, ...started } = await startProduct();
+  process.env.SERGAK_E2E = JSON.stringify(started);
+  return stop;
 }

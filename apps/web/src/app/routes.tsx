@@ -6,7 +6,6 @@ type Load = () => Promise<{ default: ComponentType }>;
 export type Page = { readonly load: Load; readonly texts: readonly Namespace[] };
 /** A screen: its lazily loaded component (default export) and the namespaces it needs besides the shared ones. */
 const page = (load: Load, ...texts: Namespace[]): Page => ({ load, texts });
-const missing = page(() => import('./missing-screen.tsx'));
 
 /** A screen of the contract without a line here does not compile, and the reverse. One line each. */
 export const pages: Record<ScreenId, Page> = {
@@ -27,7 +26,7 @@ export const pages: Record<ScreenId, Page> = {
   'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
   'staff.departments': page(() => import('../features/departments/departments-screen.tsx'), 'staff__departments'),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags'),
-  'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee'),
+  'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee', 'statistics'),
 
   'learning.assigned': page(() => import('../features/learning/assigned-screen.tsx'), 'learning'),
   'learning.assigned-create': page(() => import('../features/learning/assign-screen.tsx'), 'learning', 'library', 'staff__picker'),

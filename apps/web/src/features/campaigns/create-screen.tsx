@@ -37,13 +37,13 @@ const usePreflight = (draft: Draft) => {
 
 const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: Step) => void }): ReactNode => {
   const t = useT('campaigns');
-  const furthest = useRef(0);
-  furthest.current = Math.max(furthest.current, steps.indexOf(at));
+  const [furthest, setFurthest] = useState(0);
+  if (steps.indexOf(at) > furthest) setFurthest(steps.indexOf(at));
   return (
     <nav aria-label={t('create.steps')}>
       <ol className={css['steps']}>
         {steps.map((step, i) => {
-          const done = i < furthest.current && step !== at && stepDone(step, draft);
+          const done = i < furthest && step !== at && stepDone(step, draft);
           return (
             <li key={step}>
               <button type="button" aria-current={step === at ? 'step' : undefined} onClick={() => onGo(step)}>

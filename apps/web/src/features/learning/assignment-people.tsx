@@ -73,7 +73,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
     <section aria-labelledby="people">
       <div className={css['people-head']}>
         <h2 id="people">{t('people.title')}</h2>
-        {open && mayStaff && <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>{t('people.add')}</Button>}
+        {open && <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>{t('people.add')}</Button>}
       </div>
       <DataTable
         name="assignment-people" label={t('people.title')} columns={columns} rows={list.data?.data} total={list.data?.total_count} rowId={rowId} rowName={(row) => row.full_name}

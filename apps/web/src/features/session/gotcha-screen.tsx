@@ -1,7 +1,11 @@
 import { IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { LoadingState } from '../../shared/ui/states.tsx';
 import css from './gotcha.module.css';
 
 const signs = ['1', '2', '3', '4'] as const;
@@ -28,6 +32,39 @@ const SampleLetter = (): ReactNode => {
   );
 };
 
+/** The letter that came, as it looked, and what gave it away. */
+const OwnLetter = ({ letter, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'letter' | 'tips'>): ReactNode => {
+  const t = useT('session');
+  return (
+    <div className={css['lesson']}>
+      <figure className={css['letter']} aria-label={t('gotcha.own_letter')}>
+        <div className={css['letter-head']}>
+          <span>{t('gotcha.from')}</span><span>{letter.sender_name} &lt;{letter.sender_address}&gt;</span>
+          <span>{t('gotcha.subject')}</span><strong>{letter.subject}</strong>
+        </div>
+        <iframe className={css['frame']} src={letter.preview.url} title={t('gotcha.own_letter')} sandbox="" referrerPolicy="no-referrer" />
+      </figure>
+      <ol className={css['signs']}>{tips.map((tip) => <li key={tip}>{tip}</li>)}</ol>
+    </div>
+  );
+};
+
+const Lesson = (): ReactNode => {
+  const t = useT('session');
+  const [{ c: key }] = useSearchState({ c: '' });
+  const own = useRead('campaigns.gotcha', { key }, { quiet: true, enabled: key !== '', staleTime: Infinity });
+  if (own.data !== undefined && own.data.tips.length > 0) return <OwnLetter letter={own.data.letter} tips={own.data.tips} />;
+  if (key !== '' && own.isPending) return <LoadingState />;
+  return (
+    <div className={css['lesson']}>
+      <SampleLetter />
+      <ol className={css['signs']}>
+        {signs.map((n) => <li key={n}><strong>{t(`gotcha.sign_${n}_title`)}</strong><span>{t(`gotcha.sign_${n}_text`)}</span></li>)}
+      </ol>
+    </div>
+  );
+};
+
 /** Where a person arrives who fell for a simulation: no blame, what gave it away, what to do next time. */
 export default function GotchaScreen(): ReactNode {
   const t = useT('session');
@@ -42,12 +79,7 @@ export default function GotchaScreen(): ReactNode {
       </header>
       <section className={css['card']}>
         <h2>{t('gotcha.signs')}</h2>
-        <div className={css['lesson']}>
-          <SampleLetter />
-          <ol className={css['signs']}>
-            {signs.map((n) => <li key={n}><strong>{t(`gotcha.sign_${n}_title`)}</strong><span>{t(`gotcha.sign_${n}_text`)}</span></li>)}
-          </ol>
-        </div>
+        <Lesson />
       </section>
       <section className={css['card']}>
         <h2>{t('gotcha.next')}</h2>

@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+
+// Wrong files, impossible campaigns, a mistyped mail server, a link that nobody was sent: met in words, with no loss.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let officer: Page;
+let notMail: Server;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await (await browser.newContext()).newPage();
+  await officer.goto(`${product.portal}/lk/`);
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  notMail = createServer((_, answer) => answer.end('no mail here'));
+  await new Promise<void>((resolve) => notMail.listen(0, '127.0.0.1', resolve));
+});
+test.afterAll(async () => {
+  notMail?.close();
+  await product?.stop();
+});
+
+const upload = async (name: string, buffer: Buffer) => {
+  await officer.goto(`${product.portal}/lk/admin/staff/employees?import=new`);
+  await officer.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+};
+
+test('a picture and a broken workbook are no staff lists', async () => {
+  const picture = await readFile(fileURLToPath(new URL('../../apps/web/node_modules/.none', import.meta.url))).catch(() =>
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64'));
+  for (const [name, bytes] of [['foto.csv', picture], ['kniga.xlsx', Buffer.from('PK\u0003\u0004 not a workbook at all')], ['tablica.csv', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1')]] as const) {
+    await upload(name, bytes);
+    await officer.getByRole('button', { name: 'Прочитать файл' }).click();
+    await expect(officer.getByRole('dialog').getByRole('alert')).toContainText(/не удалось прочитать|прочитать не удалось/i);
+  }
+  await upload('spisok.pdf', Buffer.from('%PDF-1.7'));
+  await expect(officer.getByRole('dialog').getByRole('alert')).toContainText('Такой файл не подойдёт');
+  await expect(officer.getByRole('button', { name: 'Прочитать файл' })).toBeDisabled();
+});
+
+test('a file without addresses asks which column they are in', async () => {
+  await upload('bez-pochty.csv', Buffer.from('Фамилия;Имя\r\nИванов;Иван\r\n'));
+  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
+  await expect(officer.getByRole('dialog')).toContainText('В файле не нашлось колонки с почтой');
+  await expect(officer.getByRole('button', { name: 'Прочитать с этими колонками' })).toBeDisabled();
+});
+
+test('a campaign to nobody is refused in words', async () => {
+  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
+  await officer.getByLabel('Название рассылки').fill('Никому');
+  await expect(officer.getByRole('button', { name: 'Далее' }), 'nobody is chosen').toBeDisabled();
+  await officer.getByRole('checkbox', { name: 'Без отдела' }).check();
+  await officer.getByRole('button', { name: 'Проверка' }).click();
+  const checks = officer.getByRole('list', { name: 'Проверки' });
+  await expect(checks).toContainText('У всех выбранных почта на доменах, которые организация не подтвердила');
+  await expect(checks).toContainText('Не выбрано ни одного письма');
+  await expect(officer.getByRole('button', { name: /^Отправить \d/ })).toBeDisabled();
+});
+
+test('a campaign that ends before it starts is refused in words', async () => {
+  const answer = await officer.evaluate(async () => {
+    const draft = {
+      name: 'Наоборот', targetType: 'all', targets: { target_users: [], target_departments: [], exclude_users: [] }, excludedTags: [], templates: [],
+      isTesting: false, isDelay: true, dateDelay: '2031-01-10T06:00:00.000Z', emailSendType: 'at_once', email_send_end_date: null, dateType: 'custom',
+      dateEnd: '2031-01-05T06:00:00.000Z', hasAutoCourse: false, course: null, targetsAutoCourse: 'opened', period: 30, hasMessage: false, theme: '', text: '',
+      targetsMessage: 'opened', enableRedirect: false, redirect_page: null, hasPost: false, post: { name: '', templates: [], post_campaign_targets: 'opened' },
+    };
+    const key = Object.keys(sessionStorage).concat(Object.keys(localStorage)).find((one) => one.includes('campaign.'));
+    if (!key) return null;
+    const store = sessionStorage.getItem(key) === null ? localStorage : sessionStorage;
+    store.setItem(key, JSON.stringify({ ...JSON.parse(store.getItem(key)!), ...draft }));
+    return key;
+  });
+  expect(answer, 'the half-filled form is kept').not.toBeNull();
+  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns/create?step=check`);
+  await expect(officer.getByRole('list', { name: 'Проверки' })).toContainText('Конец раньше начала');
+});
+
+test('a mistyped mail server says which step failed and what to do', async () => {
+  await officer.goto(`${product.portal}/lk/admin/settings/emails?tab=server`);
+  const test = async (host: string, port: number) => {
+    await officer.getByLabel(/^Адрес сервера/).fill(host);
+    await officer.getByLabel(/^Порт/).fill(String(port));
+    await officer.getByRole('button', { name: 'Проверить' }).click();
+  };
+  await officer.getByLabel(/^Адрес отправителя/).fill('portal@sergak.test');
+  await officer.getByLabel(/^Имя отправителя/).fill('Портал');
+  await test('mail.does-not-exist.invalid', 587);
+  await expect(officer.getByText('Не получилось: «Найти сервер по имени»')).toBeVisible();
+  await test('127.0.0.1', 1);
+  await expect(officer.getByText('Не получилось: «Подключиться»')).toBeVisible();
+  await test('127.0.0.1', (notMail.address() as AddressInfo).port);
+  await expect(officer.getByText('Не получилось: «Поздороваться»')).toBeVisible();
+});
+
+test('a tracking link that nobody was sent is a plain missing page', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  for (const path of ['/AAAAAAAAAAAAAAAAAAAAAA', '/x', '/']) {
+    const answer = await page.goto(product.phishing + path);
+    expect(answer!.status()).toBe(404);
+    await expect(page.locator('body')).not.toContainText(/sergak|фишинг|phishing|учебн/i);
+  }
+  await page.context().close();
+});

@@ -1,0 +1,128 @@
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent, signIn } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+import { linkIn, openLetter } from '../steps/mailbox.ts';
+import { invite, register } from '../steps/staff-account.ts';
+
+// Signing in and everything around it: where people are led, a forgotten password, the second factor, a lost session.
+test.describe.configure({ mode: 'serial' });
+
+const employee = { surname: 'Саидова', name: 'Лола', email: 'saidova@sergak.test' };
+const FIRST_PASSWORD = 'tikhaya gavan u morya';
+const NEW_PASSWORD = 'severnyy veter v parusah';
+
+let product: Product;
+let officer: Page;
+let learner: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await (await browser.newContext()).newPage();
+});
+test.afterAll(async () => product?.stop());
+
+test('whoever is signed out comes to the sign-in page, and then to where they wanted', async () => {
+  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
+  await expect(officer).toHaveURL(/\/lk\/auth\/login\?next=/);
+  await fillSignIn(officer, { ...product.first, password: 'ne tot parol' });
+  await expect(officer.getByRole('alert')).toBeVisible();
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  await expect(officer).toHaveURL(/\/lk\/admin\/staff\/tags/);
+});
+
+test('an employee has no way into the administration', async ({ browser }) => {
+  learner = await register(browser, await invite(officer, product.portal, employee), employee.email, FIRST_PASSWORD);
+  await expect(learner).toHaveURL(/\/lk\/user\/learning/);
+  for (const address of ['/lk/admin/staff/employees', '/lk/admin/settings/audit', '/lk/nowhere/at/all', '/lk/auth/login']) {
+    await learner.goto(product.portal + address);
+    await expect(learner).toHaveURL(/\/lk\/user\/learning$/);
+    await expect(learner.getByRole('main').getByRole('heading').first()).toBeVisible();
+  }
+  const answer = await learner.request.get(`${product.portal}/lk/api/v2/users`);
+  expect(answer.status()).toBe(403);
+});
+
+test('an unknown address is told so only where the organisation wants it', async ({ browser }) => {
+  const stranger = await (await browser.newContext()).newPage();
+  const ask = async (email: string) => {
+    await stranger.goto(`${product.portal}/lk/auth/login`);
+    await stranger.getByRole('link', { name: 'Забыли пароль?' }).click();
+    await stranger.getByLabel(/^Электронная почта/).fill(email);
+    await stranger.getByRole('button', { name: 'Отправить ссылку' }).click();
+  };
+  await ask('nobody@sergak.test');
+  await expect(stranger.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
+  await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
+  await officer.getByRole('switch', { name: 'При восстановлении пароля говорить' }).check();
+  const save = officer.getByRole('button', { name: 'Сохранить' });
+  if (await save.isVisible()) await save.click();
+  await expect(officer.getByText('Правила входа сохранены')).toBeVisible();
+  await ask('nobody@sergak.test');
+  await expect(stranger).toHaveURL(/recovery\/error/);
+  await expect(stranger.getByRole('heading', { name: 'Такая почта не зарегистрирована' })).toBeVisible();
+  await stranger.context().close();
+});
+
+test('a forgotten password is replaced through the letter, and the link works once', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.portal}/lk/auth/password/recovery`);
+  await page.getByLabel(/^Электронная почта/).fill(employee.email);
+  await page.getByRole('button', { name: 'Отправить ссылку' }).click();
+  await expect(page).toHaveURL(/recovery\/success/);
+  const link = await linkIn(await openLetter(officer, product.portal, employee.email, 'Восстановление пароля'), '/recovery/confirm/');
+  await page.goto(link);
+  await expect(page.getByText(employee.email)).toBeVisible();
+  await page.getByLabel(/^Новый пароль/).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Сохранить пароль и войти' }).click();
+  await expect(page).toHaveURL(/\/lk\/user\/learning/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Ссылка больше не действует' })).toBeVisible();
+  await learner.reload();
+  await expect(learner, 'the other session has ended').toHaveURL(/\/lk\/auth\/login/);
+  await fillSignIn(learner, { email: employee.email, password: FIRST_PASSWORD });
+  await expect(learner.getByRole('alert')).toBeVisible();
+  await fillSignIn(learner, { email: employee.email, password: NEW_PASSWORD });
+  await expect(learner).toHaveURL(/\/lk\/user\/learning/);
+  await page.context().close();
+});
+
+test('a session that is lost in mid-work leads to the sign-in page and back', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, product.first, 'ru', product.portal);
+  await page.goto(`${product.portal}/lk/admin/staff/tags`);
+  await expect(page.getByRole('button', { name: 'Создать тег' }).first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('region', { name: 'Заполняются сами' }).getByRole('button', { name: /человек/ }).first().click();
+  await expect(page).toHaveURL(/\/lk\/auth\/login\?next=/);
+  await fillSignIn(page, product.first);
+  await expect(page).toHaveURL(/\/lk\/admin\/staff\/tags/);
+  await page.context().close();
+});
+
+test('the second factor asks for a code, flashes at a wrong one and takes the right one', async ({ browser }) => {
+  await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
+  await officer.getByRole('button', { name: 'Включить', exact: true }).click();
+  const dialog = officer.getByRole('dialog');
+  const on = dialog.getByRole('button', { name: 'Включить второй фактор' });
+  await expect(on).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
+  await on.click();
+  await expect(officer.getByText('Включён для всех')).toBeVisible();
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.portal}/lk/auth/login`);
+  await fillSignIn(page, { email: employee.email, password: NEW_PASSWORD });
+  const boxes = page.getByRole('group', { name: 'Код подтверждения' }).getByRole('textbox');
+  await expect(boxes).toHaveCount(6);
+  const letter = await openLetter(officer, product.portal, employee.email, 'Код для входа');
+  const code = /\b\d{6}\b/.exec((await letter.locator('body').innerText()).replace(/(\d)\s+(?=\d)/g, '$1'))![0];
+  await boxes.first().click();
+  await page.keyboard.type(code === '000000' ? '111111' : '000000');
+  await expect(boxes.first()).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(boxes.first()).toHaveValue('');
+  await expect(boxes.first()).toBeFocused();
+  await page.keyboard.type(code);
+  await expect(page).toHaveURL(/\/lk\/user\/learning/);
+  await page.context().close();
+});

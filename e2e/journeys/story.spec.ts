@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+import { filesWith, tablesWith } from '../steps/database.ts';
+import { linkIn, openLetter } from '../steps/mailbox.ts';
+import { answerAll, questionsOf } from '../steps/quiz.ts';
+import { workbookText } from '../steps/report.ts';
+import { firstPeople, fixture, secondList, secondPeople, type Person } from '../steps/staff.ts';
+import { register } from '../steps/staff-account.ts';
+
+// The story: from an empty product to a report about a campaign, as the officer and one of her employees see it.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const CAMPAIGN = 'Ноябрьская проверка';
+const SECRET = `Sekret-${Math.random().toString(36).slice(2)}`;
+const PASSWORD = 'zelyonyy fonar u vorot';
+const TAG = 'Отпускники';
+const departments = ['Сбыт', 'ИТ и связь'];
+
+let product: Product;
+let officer: Page;
+let people: Person[];
+let resting: Person[];
+let recipients: Person[];
+let victim: Person;
+let campaign = '';
+let link = '';
+let learner: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false', SERGAK_LOG_LEVEL: 'debug' });
+  people = await firstPeople();
+  const everybody = [...people, ...(await secondPeople())];
+  const chosen = everybody.filter((one) => departments.includes(one.place));
+  const alone = (one: Person) => everybody.filter((other) => other.surname === one.surname && other.name === one.name).length === 1;
+  resting = chosen.filter(alone).slice(0, 2);
+  recipients = chosen.filter((one) => !resting.includes(one));
+  victim = recipients[0]!;
+  officer = await (await browser.newContext()).newPage();
+});
+test.afterAll(async () => product?.stop());
+
+const tile = (page: Page, name: string) => page.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
+
+test('the officer signs in and adds the mail domain', async () => {
+  await officer.goto(`${product.portal}/lk/`);
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  await officer.getByRole('link', { name: 'Организация' }).first().click();
+  await officer.getByRole('tab', { name: 'Почтовые домены' }).click();
+  await officer.getByLabel('Новый домен').fill('zavod.test');
+  await officer.getByRole('button', { name: 'Добавить домен' }).click();
+  const domain = officer.getByRole('list', { name: 'Почтовые домены' }).getByRole('listitem').filter({ hasText: 'zavod.test' });
+  await expect(domain).toContainText('Подтверждён');
+});
+
+test('she imports her staff from a file in cp1251', async () => {
+  await officer.goto(`${product.portal}/lk/admin/staff/employees`);
+  await officer.getByRole('button', { name: 'Загрузить' }).first().click();
+  await officer.locator('input[type=file]').setInputFiles(fixture('staff-cp1251.csv'));
+  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
+  await expect(tile(officer, 'Добавятся')).toContainText(String(people.length));
+  await expect(tile(officer, 'Не приняты')).toContainText('7');
+  await tile(officer, 'Не приняты').click();
+  for (const reason of [
+    'В строке меньше ячеек, чем в заголовке', 'В строке больше ячеек, чем в заголовке', 'Нет фамилии или имени', 'Адрес почты написан с ошибкой', 'Нет адреса почты',
+    'Этот адрес уже есть в строке 2', 'Неизвестная роль: 1',
+  ]) await expect(officer.getByRole('dialog')).toContainText(reason);
+  await officer.getByRole('button', { name: `Добавить ${people.length}` }).click();
+  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await officer.getByRole('button', { name: 'Готово' }).click();
+  await expect(officer.getByRole('main').locator('header')).toContainText(String(people.length + 1));
+  await officer.getByRole('searchbox', { name: 'Имя, почта или должность' }).fill(people[0]!.email);
+  await expect(officer.getByRole('table').getByText(people[0]!.email)).toBeVisible();
+});
+
+test('the second file, in UTF-8, changes some of them and leaves others', async () => {
+  await officer.getByRole('button', { name: 'Загрузить' }).first().click();
+  await officer.locator('input[type=file]').setInputFiles({ name: 'staff-utf8-bom.csv', mimeType: 'text/csv', buffer: await secondList() });
+  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
+  await expect(tile(officer, 'Добавятся')).toContainText('193');
+  await expect(tile(officer, 'Изменятся')).toContainText('3');
+  await expect(tile(officer, 'Без изменений')).toContainText('5');
+  await expect(tile(officer, 'Не приняты')).toContainText('7');
+  await tile(officer, 'Изменятся').click();
+  await expect(officer.getByRole('dialog')).toContainText('Начальник смены');
+  await officer.getByRole('button', { name: 'Добавить: 193, обновить: 3' }).click();
+  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await officer.getByRole('button', { name: 'Готово' }).click();
+});
+
+test('a tag takes two people in', async () => {
+  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
+  await officer.getByRole('button', { name: 'Создать тег' }).first().click();
+  const dialog = officer.getByRole('dialog');
+  await dialog.getByLabel('Название').fill(TAG);
+  await dialog.getByRole('button', { name: 'Создать тег' }).click();
+  const own = officer.getByRole('region', { name: 'Теги организации' });
+  await own.getByRole('button', { name: '0 человек' }).click();
+  await officer.getByRole('button', { name: 'Добавить людей' }).click();
+  for (const person of resting) {
+    await officer.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${person.surname} ${person.name}`);
+    await officer.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
+  }
+  await officer.getByRole('button', { name: 'Добавить 2 человека' }).click();
+  for (const person of resting) await expect(officer.getByRole('dialog').getByText(`${person.surname} ${person.name}`)).toBeVisible();
+});
+
+test('the wizard counts the right people, and a test letter reaches her', async () => {
+  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns`);
+  await officer.getByRole('link', { name: 'Создать рассылку' }).first().click();
+  await officer.getByLabel('Название рассылки').fill(CAMPAIGN);
+  for (const name of departments) await officer.getByRole('list', { name: 'Отделы' }).getByRole('checkbox', { name }).check();
+  await officer.getByRole('combobox', { name: 'Кроме тегов' }).click();
+  await officer.getByRole('option', { name: TAG }).click();
+  await officer.keyboard.press('Escape');
+  const summary = officer.locator('section').filter({ has: officer.getByRole('heading', { name: 'Что будет' }) }).last();
+  await expect(summary).toContainText(`${recipients.length} получател`);
+  await expect(summary).toContainText(/Исключены по тегам\s*2/);
+  await officer.getByRole('button', { name: 'Далее' }).click();
+  await officer.getByRole('button', { name: 'Выбрать письма' }).click();
+  const chooser = officer.getByRole('dialog');
+  await chooser.getByRole('checkbox', { name: 'Срок действия пароля истекает' }).check();
+  await chooser.getByRole('button', { name: 'Посмотреть письмо «Срок действия пароля истекает»' }).click();
+  await expect(chooser.frameLocator('iframe').locator('body')).toContainText('парол');
+  await chooser.getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await officer.getByRole('button', { name: 'Далее' }).click();
+  await officer.getByRole('button', { name: 'Далее' }).click();
+  await officer.getByRole('switch', { name: 'Назначать курс' }).check();
+  await officer.getByRole('combobox', { name: 'Курс', exact: true }).click();
+  await officer.getByRole('option', { name: 'Как распознать фишинг' }).click();
+  await officer.getByRole('combobox', { name: 'Начиная с' }).click();
+  await officer.getByRole('option', { name: 'тех, кто ввёл данные' }).click();
+  await officer.getByRole('button', { name: 'Далее' }).click();
+  await expect(summary).toContainText('Можно запускать');
+  await expect(officer.getByRole('list', { name: 'Проверки' }).getByRole('img', { name: 'мешает запуску' })).toHaveCount(0);
+  await officer.getByRole('button', { name: 'Отправить себе' }).click();
+  const wizard = officer.url();
+  const letter = await openLetter(officer, product.portal, product.first.email, /парол/i);
+  await expect(letter.locator('body')).toContainText('парол');
+  await officer.goto(wizard);
+  await officer.getByRole('button', { name: `Отправить ${recipients.length}` }).click();
+  await expect(officer).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+});
+
+const stage = (name: string) => officer.getByRole('listitem').filter({ hasText: name });
+
+test('the letters leave, and one of them is opened in the mailbox', async () => {
+  campaign = officer.url();
+  await expect(stage('Письмо доставлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), { timeout: 60_000 });
+  const letter = await openLetter(officer, product.portal, victim.email, /парол/i);
+  await expect(letter.locator('body')).toContainText('парол');
+  link = await linkIn(letter, product.phishing);
+  await officer.goto(campaign);
+  await expect(stage('Открыли письмо')).toContainText(/1\s*\d/);
+});
+
+test('the employee follows the link, fills the form and learns what gave it away', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Проверка пароля' })).toBeVisible();
+  await page.getByLabel('Адрес почты').fill(`${SECRET}@zavod.test`);
+  await page.getByLabel('Старый пароль', { exact: true }).fill(SECRET);
+  await page.getByLabel('Старый пароль ещё раз').fill(SECRET);
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page).toHaveURL(/phishing\/gotcha/);
+  await expect(page.getByRole('heading', { name: 'Это была учебная атака' })).toBeVisible();
+  await expect(page.getByText('безличное обращение')).toBeVisible();
+  expect(sent.some((one) => one.startsWith('POST')), 'the form was sent').toBe(true);
+  expect(sent.filter((one) => one.includes(SECRET)), 'requests that carry what was typed').toEqual([]);
+  expect(await tablesWith(product.data, victim.email), 'the search itself finds what is there').not.toEqual([]);
+  expect(await tablesWith(product.data, SECRET), 'tables that hold what was typed').toEqual([]);
+  expect(await filesWith(product.data, SECRET), 'files that hold what was typed').toEqual([]);
+  expect(product.log().includes(SECRET), 'what was typed stands in the log').toBe(false);
+  await page.context().close();
+});
+
+test('a course is assigned by itself: the employee registers and reads it', async ({ browser }) => {
+  const letter = await openLetter(officer, product.portal, victim.email, 'Вам назначен курс');
+  const invitation = await linkIn(letter, '/lk/auth/registration/');
+  learner = await register(browser, invitation, victim.email, PASSWORD);
+  await expect(learner).toHaveURL(/\/lk\/user\/learning/);
+  await expect(learner.getByRole('heading', { name: 'Как распознать фишинг' })).toBeVisible();
+  await learner.getByRole('link', { name: 'Начать курс' }).click();
+  await readSlides(learner);
+});
+
+test('the quiz goes on after a closed tab, and is passed', async () => {
+  const questions = await questionsOf('phishing');
+  await learner.getByRole('button', { name: 'Начать тест' }).click();
+  await answerAll(learner, questions, 2);
+  await expect(learner.getByText(/^Вопрос 3 из \d+$/)).toBeVisible();
+  const quiz = learner.url().split('?')[0]!;
+  const context = learner.context();
+  await learner.close();
+  learner = await context.newPage();
+  await learner.goto(quiz);
+  await expect(learner.getByText(/^Вопрос 3 из \d+$/)).toBeVisible();
+  await answerAll(learner, questions);
+  await learner.getByRole('button', { name: 'Завершить тест' }).click();
+  await expect(learner.getByRole('heading', { name: 'Все ответы верные!' })).toBeVisible();
+  await learner.getByRole('link', { name: 'Дальше' }).click();
+  await readSlides(learner);
+  await learner.getByRole('button', { name: 'Начать тест' }).click();
+  await answerAll(learner, questions);
+  await learner.getByRole('button', { name: 'Завершить тест' }).click();
+  await expect(learner.getByRole('heading', { name: 'Все ответы верные!' })).toBeVisible();
+  await expect(learner.getByText('Курс пройден')).toBeVisible();
+});
+
+test('the officer sees the funnel, who it was, and why the person is at risk', async () => {
+  await officer.goto(campaign);
+  for (const name of ['Открыли письмо', 'Перешли по ссылке', 'Ввели данные']) await expect(stage(name).first()).toContainText(/1\s*\d/);
+  await officer.getByRole('searchbox', { name: 'Имя или почта' }).fill(victim.email);
+  await expect(officer.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expect(officer.getByRole('table')).toContainText('ввёл данные');
+  await expect(officer.getByRole('table')).toContainText('Linux');
+  await officer.getByRole('table').getByRole('button', { name: victim.surname }).click();
+  const drawer = officer.getByRole('dialog');
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Отправлена форма' })).toContainText('сделал человек');
+  await expect(drawer).toContainText('Заполнены поля: почта, пароль');
+  await drawer.getByRole('link', { name: 'Карточка сотрудника' }).click();
+  await expect(officer).toHaveURL(/staff\/employees\//);
+  await expect(officer.getByRole('main')).toContainText(CAMPAIGN);
+  await expect(officer.getByRole('main')).toContainText('данные введены');
+});
+
+test('the statistics of the organisation count it', async () => {
+  await officer.goto(`${product.portal}/lk/admin/statistics/general-statictics`);
+  await expect(officer.getByRole('main')).toContainText(`Последняя кампания: ${CAMPAIGN}`);
+  await expect(officer.getByRole('main')).toContainText(/Уровень известен у [1-9]/);
+});
+
+test('she downloads the report as XLSX and as PDF', async () => {
+  await officer.goto(campaign);
+  const xlsx = await download('XLSX с данными');
+  expect(xlsx.subarray(0, 2).toString()).toBe('PK');
+  const book = await workbookText(xlsx);
+  expect(book).toContain(victim.surname);
+  expect(book).toContain(victim.email);
+  const pdf = await download('PDF для чтения');
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.length).toBeGreaterThan(10_000);
+});
+
+const readSlides = async (page: Page) => {
+  const shown = page.getByText(/^Слайд \d+ из \d+$/);
+  await expect(shown).toBeAttached();
+  for (;;) {
+    const text = await shown.textContent();
+    const [, n, total] = /(\d+) из (\d+)/.exec(text!)!;
+    await page.keyboard.press('ArrowRight');
+    if (n === total) break;
+    await expect(shown).not.toHaveText(text!);
+  }
+  await expect(page.getByRole('button', { name: 'Начать тест' })).toBeVisible();
+};
+
+const download = async (format: string): Promise<Buffer> => {
+  await officer.getByRole('button', { name: 'Скачать отчёт' }).click();
+  await officer.getByRole('menuitem', { name: format }).click();
+  const link = officer.getByRole('dialog').getByRole('link', { name: 'Скачать' });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
+  return readFile(await file.path());
+};

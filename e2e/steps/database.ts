@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A connection to the embedded PostgreSQL of a data folder, as its superuser. */
+const connect = async (data: string): Promise<pg.Client> => {
+  const home = join(data, 'postgres');
+  const pid = (await readFile(join(home, 'cluster/postmaster.pid'), 'utf8')).split('\n');
+  const password = (await readFile(join(home, 'superuser-password'), 'utf8')).trim();
+  const client = new pg.Client({ host: '127.0.0.1', port: Number(pid[3]), user: 'postgres', password, database: 'sergak' });
+  await client.connect();
+  return client;
+};
+
+/** Tables with a row that holds this text anywhere, also inside binary columns. */
+export const tablesWith = async (data: string, text: string): Promise<string[]> => {
+  const client = await connect(data);
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const { rowCount } = await client.query(
+        `select 1 from ${name} t where position($1 in t::text) > 0 or position(encode(convert_to($1, 'UTF8'), 'hex') in t::text) > 0 limit 1`,
+        [text],
+      );
+      if (rowCount) found.push(name);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Files of the product (not those of PostgreSQL, whose tables are searched) that hold this text. */
+export const filesWith = async (data: string, text: string): Promise<string[]> => {
+  const all = await readdir(data, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const one of all) {
+    const path = join(one.parentPath, one.name);
+    if (one.isFile() && !path.startsWith(join(data, 'postgres')) && (await readFile(path)).includes(text)) found.push(path);
+  }
+  return found;
+};

@@ -1,0 +1,36 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { linkIn, openLetter } from './mailbox.ts';
+
+export type NewPerson = { surname: string; name: string; email: string; role?: string };
+
+/** The officer adds a person with an invitation; answers where it leads. */
+export const invite = async (officer: Page, portal: string, person: NewPerson): Promise<string> => {
+  await officer.goto(`${portal}/lk/admin/staff/employees`);
+  await officer.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  const form = officer.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Фамилия' }).fill(person.surname);
+  await form.getByRole('textbox', { name: 'Имя' }).fill(person.name);
+  await form.getByRole('textbox', { name: 'Почта' }).fill(person.email);
+  if (person.role) {
+    await form.getByRole('combobox', { name: 'Роль' }).click();
+    await officer.getByRole('option', { name: person.role }).click();
+  }
+  await form.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  await expect(form).toHaveCount(0);
+  return linkIn(await openLetter(officer, portal, person.email), '/lk/auth/registration/');
+};
+
+/** Follows an invitation in a browser of their own, sets the password, and signs in for the first time. */
+export const register = async (browser: Browser, invitation: string, email: string, password: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(invitation);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByLabel(/^Новый пароль/).fill(password);
+  await page.getByRole('button', { name: 'Завершить регистрацию' }).click();
+  const consent = page.getByRole('checkbox', { name: 'Даю согласие' });
+  await expect(consent.or(page.locator('input[autocomplete=current-password]'))).toBeVisible();
+  if (!(await consent.isVisible())) await fillSignIn(page, { email, password });
+  await giveConsent(page);
+  return page;
+};
