@@ -48,6 +48,7 @@ test('an unknown address is told so only where the organisation wants it', async
   const ask = async (email: string) => {
     await stranger.goto(`${product.portal}/lk/auth/login`);
     await stranger.getByRole('link', { name: 'Забыли пароль?' }).click();
+    await expect(stranger.getByRole('heading', { name: 'Восстановление пароля' })).toBeVisible();
     await stranger.getByLabel(/^Электронная почта/).fill(email);
     await stranger.getByRole('button', { name: 'Отправить ссылку' }).click();
   };
