@@ -94,7 +94,7 @@ test('a session that is lost in mid-work leads to the sign-in page and back', as
   await page.goto(`${product.portal}/lk/admin/staff/tags`);
   await expect(page.getByRole('button', { name: 'Создать тег' }).first()).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('region', { name: 'Заполняются сами' }).getByRole('button', { name: /человек/ }).first().click();
+  await page.getByRole('region', { name: 'Системные теги' }).getByRole('button', { name: /человек/ }).first().click();
   await expect(page).toHaveURL(/\/lk\/auth\/login\?next=/);
   await fillSignIn(page, product.first);
   await expect(page).toHaveURL(/\/lk\/admin\/staff\/tags/);
