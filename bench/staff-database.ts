@@ -23,6 +23,7 @@ export const openStaffDatabase = async (usersLimit: number) => {
     platform,
     organizationId,
     folder,
+    url: cluster.url,
     async close() {
       await platform.db.close();
       await cluster.stop();

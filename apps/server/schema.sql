@@ -167,6 +167,7 @@ employee_imports.columns jsonb
 employee_imports.summary jsonb
 employee_imports.created_at timestamp with time zone not null default now()
 employee_imports.finished_at timestamp with time zone
+employee_imports.apply_event_id uuid
 employees.id uuid not null default gen_random_uuid()
 employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 employees.department_id uuid not null

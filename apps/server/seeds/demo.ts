@@ -3,7 +3,7 @@ import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inSystem } from '../src/platform/db.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
-import { runJob } from './demo/act.ts';
+import { act, runJob } from './demo/act.ts';
 import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { makePeople, makePerson } from './demo/people.ts';
@@ -17,7 +17,7 @@ const WEEKS = 52;
 /** How many people study at once. */
 const LANES = 8;
 
-type World = { platform: Platform; house: House; people: Settled[]; byId: Map<string, Settled>; random: Random };
+type World = { platform: Platform; house: House; people: Settled[]; byId: Map<string, Settled>; random: Random; today: Date };
 
 /**
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
@@ -30,7 +30,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
   try {
     const today = now();
     const start = after(today, -WEEKS * 7 * DAY);
-    const world = await atTime(start, () => begin(platform));
+    const world = await atTime(start, () => begin(platform, today));
     const signIns = await atTime(start, () => printedPeople(world, newPassword));
     for (let week = 0; week < WEEKS; week += 1) await atTime(after(start, week * 7 * DAY), () => liveWeek(world, week));
     await forgetWaiting(platform, world.house.id);
@@ -39,6 +39,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
       const id = await launch(platform, world.house, { ...current, course: current.course && courses.get(current.course) });
       await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
     });
+    await arrange(world);
     for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
     await refreshTags(platform, world.house);
     await forgetWaiting(platform, world.house.id, false);
@@ -50,7 +51,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
   }
 };
 
-const begin = async (platform: Platform): Promise<World> => {
+const begin = async (platform: Platform, today: Date): Promise<World> => {
   const random = seeded(SEED);
   const house = await buildHouse(platform, {
     title: 'Комбинат «Ориён» (демо)', language: 'ru', domain: 'oriyon.test', usersLimit: 500, color: '#3dbc87', owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
@@ -58,7 +59,7 @@ const begin = async (platform: Platform): Promise<World> => {
   await installStarter(platform, house.id, 'ru');
   const people = await settle(platform, house, makePeople(random, house.domain));
   await register(platform, house, people.filter(() => random.chance(0.9)));
-  return { platform, house, people, byId: new Map(people.map((person) => [person.id, person])), random };
+  return { platform, house, people, random, today, byId: new Map(people.map((person) => [person.id, person])) };
 };
 
 const printedPeople = async ({ platform, house, people }: World, newPassword: () => string): Promise<SignIn[]> => {
@@ -87,7 +88,7 @@ const liveWeek = async (world: World, week: number) => {
   await atTime(after(now(), 6 * DAY), () => weigh(world));
 };
 
-const teach = async ({ platform, house, people, random }: World, event: { course: string; departments: readonly string[]; days: number }) => {
+const teach = async ({ platform, house, people, random, today }: World, event: { course: string; departments: readonly string[]; days: number }) => {
   const courses = await coursesOf(platform, house);
   const chosen = people.filter((person) => event.departments.length === 0 || event.departments.some((title) => person.department.includes(title)));
   const id = await assign(platform, house, courses.get(event.course)!, chosen, event.days);
@@ -99,7 +100,8 @@ const teach = async ({ platform, house, people, random }: World, event: { course
     start: after(now(), random.next() * random.next() * event.days * DAY + 4 * HOUR),
     own: seeded(Math.floor(random.next() * 2 ** 31)),
   }));
-  const queue = plans.filter((plan) => plan.share > 0 && plan.start < after(now(), event.days * DAY));
+  const end = Math.min(after(now(), event.days * DAY).getTime(), today.getTime() - 3 * HOUR);
+  const queue = plans.filter((plan) => plan.share > 0 && plan.start.getTime() < end);
   await Promise.all(
     Array.from({ length: LANES }, async () => {
       for (let plan = queue.pop(); plan; plan = queue.pop()) {
@@ -108,6 +110,24 @@ const teach = async ({ platform, house, people, random }: World, event: { course
       }
     }),
   );
+  const closed = after(now(), (event.days + 3) * DAY);
+  if (closed < today) await atTime(closed, () => act(platform, house.owner, 'learning.complete', { id }));
+};
+
+/** What stands ready for the weeks to come: tags made by hand, a course that begins soon. */
+const arrange = async ({ platform, house, people }: World) => {
+  const groups: [title: string, color: string, members: (person: Settled) => boolean][] = [
+    ['Руководители', '#3b82c4', (person) => /^(Начальник|Директор|Генеральный|Финансовый директор|Главный|ИТ-директор|Заведующий|Руководитель)/.test(person.position)],
+    ['Работа с платежами', '#d97706', (person) => /Бухгалтерия|Казначейство/.test(person.department)],
+    ['Внешние контакты', '#7c5cd6', (person) => /продаж|Рекрутер|поддержки/.test(`${person.department} ${person.position}`)],
+  ];
+  for (const [title, color, belongs] of groups) {
+    const tag = await act(platform, house.owner, 'tags.create', { title, color });
+    await act(platform, house.owner, 'tags.assign', { tag_id: tag.id, users_ids: people.filter(belongs).map((person) => person.id) });
+  }
+  const courses = await coursesOf(platform, house);
+  const sales = people.filter((person) => person.department.includes('Отдел продаж'));
+  await assign(platform, house, courses.get('passwords')!, sales, 30, 5);
 };
 
 const weigh = async ({ platform, house }: World) => {

@@ -1,6 +1,6 @@
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import { rightAnswer, type Answer, type CourseContent } from '@sergak/contract/learning/learning.rules.ts';
-import { after, atTime, dayIn, MINUTE, now } from '../../src/platform/clock.ts';
+import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, type Actor } from './act.ts';
@@ -17,12 +17,12 @@ export const coursesOf = async (platform: Platform, house: House): Promise<Reado
   });
 
 /** Assigns a course as the officer would, without letters. Answers the id of the assignment. */
-export const assign = async (platform: Platform, house: House, courseId: string, people: readonly Settled[], days: number): Promise<string> => {
+export const assign = async (platform: Platform, house: House, courseId: string, people: readonly Settled[], days: number, startsIn = 0): Promise<string> => {
   const { id } = await act(platform, house.owner, 'learning.assign', {
     course_id: courseId,
     users_ids: people.map((person) => person.id),
-    start_date: dayIn(now(), zone),
-    deadline: dayIn(after(now(), days * 86_400_000), zone),
+    start_date: dayIn(after(now(), startsIn * DAY), zone),
+    deadline: dayIn(after(now(), (startsIn + days) * DAY), zone),
     need_message: false,
   });
   return id;

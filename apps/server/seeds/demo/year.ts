@@ -19,7 +19,7 @@ export const year: readonly Event[] = [
   { week: 25, campaign: { name: 'Карантин почты', scenarios: ['quarantine-digest', 'mfa-qr-update'], departments: all, days: 10, danger: 0.6 } },
   { week: 31, campaign: { name: 'Выплаты и компенсации', scenarios: ['compensation-payout'], departments: all, days: 10, danger: 0.55 } },
   { week: 36, campaign: { name: 'Продажи: подписание документов', scenarios: ['document-signature'], departments: sales, days: 12, danger: 0.5 } },
-  { week: 40, course: 'data', departments: ['Отдел кадров', 'ИТ-департамент', 'Филиал в Самарканде', 'Бухгалтерия'], days: 60 },
+  { week: 46, course: 'data', departments: ['Отдел кадров', 'ИТ-департамент', 'Филиал в Самарканде', 'Бухгалтерия'], days: 52 },
   { week: 43, campaign: { name: 'Приказы и ознакомление', scenarios: ['order-acknowledgement', 'vacation-schedule'], departments: all, days: 10, danger: 0.45 } },
   { week: 48, campaign: { name: 'Осенняя проверка', scenarios: ['new-sign-in', 'parcel-held', 'staff-survey'], departments: all, days: 12, danger: 0.38, course: 'phishing', message: { theme: 'Учебное письмо: что стоило заметить', text: 'Здравствуйте! На прошлой неделе вы перешли по ссылке из учебного письма. Ничего страшного не случилось: так мы тренируемся. Загляните в короткий курс, он займёт десять минут.' } } },
 ];

@@ -1,9 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
 
 // Writes schema.sql (for people: the migrated database as it is) and src/db-types.ts (for the compiler) from the
-// catalogue of the database named by the first argument. With --check it compares instead and exits with 1.
+// catalogue of the database named by the first argument, or of a fresh one that is migrated for it. With --check it
+// compares instead and exits with 1.
 
 type Column = { table: string; column: string; type: string; element: string | null; nullable: boolean; filled: boolean; generated: boolean };
 type Row = { text: string };
@@ -124,18 +130,33 @@ export const dumpSchema = async (url: string) => {
   }
 };
 
-if (import.meta.main) {
-  const url = process.argv[2];
-  if (!url) throw new Error('usage: node src/cli/dump-schema.ts DATABASE_URL [--check]');
+/** A database of its own, migrated from nothing: what is dumped then is what the migrations make, and nothing else. */
+const withFreshDatabase = async (work: (url: string) => Promise<void>) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-schema-'));
+  const cluster = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  try {
+    await migrate(cluster.url, createLog({ logLevel: 'silent' }));
+    await work(cluster.url);
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const writeOrCompare = async (url: string) => {
   const made = await dumpSchema(url);
-  if (process.argv.includes('--check')) {
-    const same = (await readFile(schemaFile, 'utf8')) === made.schema && (await readFile(typesFile, 'utf8')) === made.types;
-    if (!same) {
-      console.error('schema.sql or src/db-types.ts do not match the migrations: run `npm run schema`.');
-      process.exitCode = 1;
-    }
-  } else {
+  if (!process.argv.includes('--check')) {
     await writeFile(schemaFile, made.schema);
     await writeFile(typesFile, made.types);
+    return;
   }
+  const same = (await readFile(schemaFile, 'utf8')) === made.schema && (await readFile(typesFile, 'utf8')) === made.types;
+  if (same) return;
+  console.error('schema.sql or src/db-types.ts do not match the migrations: run `npm run schema`.');
+  process.exitCode = 1;
+};
+
+if (import.meta.main) {
+  const url = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+  await (url ? writeOrCompare(url) : withFreshDatabase(writeOrCompare));
 }

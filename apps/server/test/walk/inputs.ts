@@ -72,7 +72,7 @@ const inside = (json: Json): Omit<Leaf, 'part'>[] => {
         make: (v: unknown) => ({ ...(plain(json) as object), [name]: leaf.make(v) }),
       })),
     );
-  if (json.type === 'array') return inside(json.items ?? {}).map((leaf) => ({ ...leaf, path: `[].${leaf.path}`, make: (v: unknown) => [leaf.make(v)] }));
+  if (json.type === 'array') return inside(json.items ?? {}).map((leaf) => ({ ...leaf, path: `[].${leaf.path}`, make: (v: unknown) => (Array.isArray(v) ? v.map(leaf.make) : [leaf.make(v)]) }));
   if (json.type === 'null') return [];
   return [{ path: '', json, make: (v) => v }];
 };

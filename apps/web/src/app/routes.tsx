@@ -6,7 +6,6 @@ type Load = () => Promise<{ default: ComponentType }>;
 export type Page = { readonly load: Load; readonly texts: readonly Namespace[] };
 /** A screen: its lazily loaded component (default export) and the namespaces it needs besides the shared ones. */
 const page = (load: Load, ...texts: Namespace[]): Page => ({ load, texts });
-const missing = page(() => import('./missing-screen.tsx'));
 
 /** A screen of the contract without a line here does not compile, and the reverse. One line each. */
 export const pages: Record<ScreenId, Page> = {
@@ -37,9 +36,9 @@ export const pages: Record<ScreenId, Page> = {
   'learning.themes': page(() => import('../features/library/themes-screen.tsx'), 'library'),
 
   'phishing.campaigns': page(() => import('../features/campaigns/campaigns-screen.tsx'), 'campaigns'),
-  'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing'),
-  'phishing.campaign': page(() => import('../features/campaigns/campaign-screen.tsx'), 'campaigns', 'phishing'),
-  'phishing.campaign-statistics': page(() => import('../features/campaigns/statistics-screen.tsx'), 'campaigns'),
+  'phishing.campaign-create': page(() => import('../features/campaigns/create-screen.tsx'), 'campaigns', 'phishing', 'staff__picker', 'library'),
+  'phishing.campaign': page(() => import('../features/campaigns/campaign-screen.tsx'), 'campaigns', 'phishing', 'reports'),
+  'phishing.campaign-statistics': page(() => import('../features/campaigns/statistics-screen.tsx'), 'campaigns', 'reports'),
   'phishing.by-tags': page(() => import('../features/campaigns/by-tags-screen.tsx'), 'campaigns'),
   'phishing.templates': page(() => import('../features/phishing/templates-screen.tsx'), 'phishing'),
   'phishing.template': page(() => import('../features/phishing/template-screen.tsx'), 'phishing'),

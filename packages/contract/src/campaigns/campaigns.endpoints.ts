@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { selectionQuery } from '../employees/employees.schema.ts';
 import { flag, id, idParam, instant, list, listOf, page, paging } from '../paging.ts';
 import { campaignStatuses } from './campaigns.rules.ts';
 import {
@@ -27,6 +28,11 @@ const targetsText = z
     }
   })
   .pipe(targets);
+
+const launchErrors = [
+  'campaign.no_recipients', 'campaign.no_letters', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
+  'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'mail.sending_paused', 'licence.expired',
+] as const;
 
 export const campaignsEndpoints = defineEndpoints({
   'campaigns.list': {
@@ -73,12 +79,13 @@ export const campaignsEndpoints = defineEndpoints({
   'campaigns.create': {
     method: 'POST', path: '/phishing/campaigns', permission: allow,
     about: 'Launches a campaign: it is planned in the background, then starts at once or at its date.',
-    body: newCampaign, response: created, licensed: true,
-    errors: [
-      'campaign.no_recipients', 'campaign.no_letters', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
-      'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'mail.sending_paused',
-      'licence.expired',
-    ],
+    body: newCampaign, response: created, licensed: true, errors: launchErrors,
+    audit: { action: 'campaign.launched' }, touches: bothTouched,
+  },
+  'campaigns.create-filtered': {
+    method: 'POST', path: '/users/filtered-campaign', permission: allow,
+    about: 'Launches a campaign for the people ticked in the staff list, or for all whom its filter finds.',
+    query: selectionQuery, body: newCampaign, response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.get': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { employeeSelection } from '../employees/employees.schema.ts';
 import { id, instant, title } from '../paging.ts';
 import { attackVector } from '../phishing/phishing.schema.ts';
 import {
@@ -38,8 +39,9 @@ const plan = {
   email_send_end_date: instant.nullable().default(null),
 };
 const whom = {
-  /** `all`: everybody of the organisation. */
-  targetType: z.enum(['all', 'custom']).default('custom'),
+  /** `all`: everybody of the organisation; `selection`: what was ticked in the staff list. */
+  targetType: z.enum(['all', 'custom', 'selection']).default('custom'),
+  selection: employeeSelection.nullable().default(null),
   targets: targets.default({ target_users: [], target_departments: [], exclude_users: [] }),
   excludedTags: z.array(id).max(500).default([]),
   isDelay: z.boolean().default(false),

@@ -5,7 +5,7 @@ import { columnMap, employeeImport, importRowsPage, importRowsQuery, importStart
 
 const allow = 'admin.staff.employees';
 /** Largest file of people, in bytes. */
-export const IMPORT_BYTES = 50 * 1024 * 1024;
+export const IMPORT_BYTES = 50_000_000;
 
 export const importsEndpoints = defineEndpoints({
   'imports.read': {

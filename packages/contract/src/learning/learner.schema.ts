@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { questionType, quizSettings, slide, stepKind } from '../library/library.schema.ts';
-import { ANSWER_TEXT_MAX } from './learning.limits.ts';
+import { ANSWER_TEXT_MAX } from './limits.rules.ts';
 import { assignmentStatus } from './learning.schema.ts';
 
 /**

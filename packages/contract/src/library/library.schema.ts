@@ -77,7 +77,7 @@ export const courseCard = z.object({
   archived: z.boolean(),
   sections_count: z.int(),
   steps_count: z.int(),
-  /** Learners with this course in an assignment that is not completed. */
+  /** Learners who have this course in an assignment that goes on and have not finished it. */
   learners_count: z.int(),
   published_version: z.int(),
   version: z.int(),

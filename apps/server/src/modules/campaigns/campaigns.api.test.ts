@@ -111,6 +111,22 @@ test('a letter written for a name warns when people have none', async () => {
   expect(look.checks.find((check) => check.code === 'variables')).toMatchObject({ level: 'warn', reason: 'without_names' });
 });
 
+test('people ticked in the staff list are written to, and excluded tags still count', async () => {
+  const h = await house(3);
+  const [a, b] = h.staff;
+  const tag = await make.tag(h.org);
+  await stored(`insert into tag_employees (organization_id, tag_id, employee_id) values ($1, $2, $3)`, [h.org.id, tag.id, b!.id]);
+  const { targets: _, ...form } = h.form;
+  const selection = { ids: { include_ids: [a!.id, b!.id] } };
+  const made = await call('campaigns.create-filtered', h.officer, { ...form, selection, excludedTags: [tag.id] });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([a!.id]);
+  const all = await call('campaigns.create-filtered', h.officer, { ...form, selection: { ids: { exclude_ids: [a!.id] } }, need_all: 'true' });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect((await recipients(all.id)).map((one) => one.employee_id).toSorted()).toEqual([...h.staff.slice(1).map((one) => one.id), h.officer.id].toSorted());
+  await expect(call('campaigns.create-filtered', h.officer, form)).rejects.toMatchObject({ code: 'campaign.no_recipients' });
+});
+
 test('each person gets a letter not had before, while one is left', async () => {
   const h = await house(4);
   const second = await letters(h.org);
@@ -287,11 +303,12 @@ test('a person overrules a verdict: the result is worked out again, down and up'
   const down = await to(clicked, false);
   expect(down.user).toMatchObject({ status: 'opened', clicked_at: null, os: 'Windows' });
   expect(down.data.find((seen) => seen.id === clicked)).toMatchObject({ human: false, overruled_by: expect.any(String) });
-  expect((await to(clicked, true)).user).toMatchObject({ status: 'clicked', os: 'Linux' });
+  expect((await to(clicked, true)).user).toMatchObject({ status: 'clicked', os: 'Windows' });
   await to(opened, false);
+  expect((await to(clicked, true)).user).toMatchObject({ status: 'clicked', opened_at: null, os: 'Linux' });
   expect((await to(clicked, false)).user).toMatchObject({ status: 'sent', opened_at: null });
   expect(await queued('statistics.refresh-people', h.org.id)).toContainEqual({ organization_id: h.org.id, employee_ids: [one!.employee_id] });
-  expect((await actionLog(h.org.id)).filter((line) => line.action === 'campaign.verdict_overruled')).toHaveLength(4);
+  expect((await actionLog(h.org.id)).filter((line) => line.action === 'campaign.verdict_overruled')).toHaveLength(5);
 });
 
 test('a test letter goes to oneself and is counted nowhere', async () => {

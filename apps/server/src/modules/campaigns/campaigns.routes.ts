@@ -7,7 +7,7 @@ import { updateCampaign } from './changes.service.ts';
 import { resolveDates } from './dates.ts';
 import { countDepartments, countSystems } from './funnel.query.ts';
 import { findHouse } from './house.query.ts';
-import { createCampaign } from './launch.service.ts';
+import { createCampaign, createFilteredCampaign } from './launch.service.ts';
 import { completeCampaign, deleteCampaign } from './lifecycle.service.ts';
 import { campaignPeople } from './people.query.ts';
 import { inspect } from './preflight.service.ts';
@@ -21,7 +21,7 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.list': ({ tx }, { by_tag, ...filter }) => query.listCampaigns(tx, { ...filter, by_tag: by_tag ?? false }),
   'campaigns.statuses': async ({ tx }, { by_tag }) => ({ data: await query.countStatuses(tx, by_tag ?? false) }),
   'campaigns.auto-finish-date': async ({ tx }, { startDate, targets, email_send_end_date }) => {
-    const { recipients } = await countPeople(tx, { targetType: 'custom', targets: targets ?? nobody, excludedTags: [] });
+    const { recipients } = await countPeople(tx, { targetType: 'custom', targets: targets ?? nobody, selection: null, excludedTags: [] });
     const form = {
       dateType: 'auto', dateEnd: null, emailSendType: email_send_end_date ? 'to_end' : 'at_once', isDelay: startDate !== undefined,
       email_send_end_date: email_send_end_date ?? null, dateDelay: startDate ?? null,
@@ -32,6 +32,7 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.preflight': async (ctx, input) => (await inspect(ctx, input)).answer,
   'campaigns.test-letter': sendTestLetter,
   'campaigns.create': createCampaign,
+  'campaigns.create-filtered': createFilteredCampaign,
   'campaigns.get': ({ tx }, { id }) => query.campaignDetail(tx, id),
   'campaigns.update': updateCampaign,
   'campaigns.complete': completeCampaign,

@@ -47,6 +47,13 @@ export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   });
 };
 
+/** The same for people chosen in the staff list, as its bulk bar does. */
+export const createFilteredCampaign = (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>) => {
+  const { need_all, ...form } = input;
+  const selection = form.selection && { ...form.selection, all: form.selection.all || need_all === true };
+  return createCampaign(ctx, { ...form, targetType: 'selection', selection });
+};
+
 /**
  * Starts the campaign that follows a finished one, for those at or past its mark. Nobody there, or nothing left to send:
  * nothing is started. Answers its id.
@@ -60,6 +67,7 @@ export const beginPostCampaign = async (tx: Tx, organizationId: string, before: 
     ...plan,
     templates: letters.map((letter) => letter.id),
     targetType: 'custom',
+    selection: null,
     targets: { target_users: [], target_departments: [], exclude_users: [] },
     excludedTags: before.settings.excludedTags,
     isDelay: false,

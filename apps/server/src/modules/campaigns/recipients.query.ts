@@ -1,10 +1,10 @@
 import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { targetIds } from '../directory/public.ts';
+import { targetIds, whereSelected } from '../directory/public.ts';
 import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
 
-type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'excludedTags'> & Pick<CampaignSettings, 'after'>;
+type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'selection' | 'excludedTags'> & Pick<CampaignSettings, 'after'>;
 
 /** Ids of the people a campaign means, as a subquery; tags are taken out only where asked for. */
 const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuilder<unknown>> => {
@@ -12,6 +12,8 @@ const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuild
     const { campaign_id, reach } = whom.after;
     return sql`select employee_id from campaign_recipients where campaign_id = ${campaign_id} and state = 'sent' and result >= ${resultOf[reach]}`;
   }
+  if (whom.targetType === 'selection')
+    return whom.selection ? sql`select e.id from employees e where ${await whereSelected(tx, whom.selection)}` : sql`select null::uuid`;
   const all = whom.targetType === 'all';
   const roots = all ? await tx.selectFrom('departments').select('id').where('parent_id', 'is', null).execute() : [];
   const ids = targetIds(tx, {
@@ -69,7 +71,7 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await meant(tx, whom, true);
   const result = await sql<{ id: string }>`
     select e.id from employees e where e.id in (${ids}) and ${staff} and ${confirmed}
-      ${whom.after && whom.excludedTags.length > 0 ? sql`and not ${tagged(whom.excludedTags)}` : sql``}`.execute(tx);
+      ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}`.execute(tx);
   return result.rows.map((row) => row.id);
 };
 

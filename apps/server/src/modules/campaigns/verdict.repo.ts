@@ -18,19 +18,23 @@ export const findEvent = (tx: Tx, recipientId: number, id: number) =>
 export const overrule = (tx: Tx, eventId: number, human: boolean, by: string) =>
   tx.updateTable('tracking_events').set({ human, overruled_by: by, overruled_at: now() }).where('id', '=', eventId).execute();
 
-/** Works a person's result out of the events that people made. Answers the new one. */
+/**
+ * Works a person's result out of the events that people made, as tracking does: acts later than a week after the end are
+ * stored and not counted. Answers the new one.
+ */
 export const recountRecipient = async (tx: Tx, id: number): Promise<number> => {
   const { rows } = await sql<{ result: number }>`
     with seen as (
-      select min(at) filter (where human and kind <> 'reported') as opened_at,
-        min(at) filter (where human and kind = 'clicked') as clicked_at,
-        min(at) filter (where human and kind = 'opened_attachment') as attachment_opened_at,
-        min(at) filter (where human and kind = 'entered_data') as entered_at,
+      select min(at) filter (where counted and kind = 'opened') as opened_at,
+        min(at) filter (where counted and kind = 'clicked') as clicked_at,
+        min(at) filter (where counted and kind = 'opened_attachment') as attachment_opened_at,
+        min(at) filter (where counted and kind = 'entered_data') as entered_at,
         min(at) filter (where kind = 'reported') as reported_at,
         coalesce(max(case kind when 'entered_data' then 4 when 'opened_attachment' then 3 when 'clicked' then 2 when 'opened' then 1 else 0 end)
-          filter (where human), 0) as result,
-        (array_agg(os order by at desc, id desc) filter (where human and os is not null))[1] as os
-      from tracking_events where recipient_id = ${id})
+          filter (where counted), 0) as result,
+        (array_agg(os order by at, id) filter (where counted and os is not null))[1] as os
+      from (select t.*, t.human and t.at <= coalesce(c.completed_at, c.end_at) + interval '7 days' as counted
+        from tracking_events t join campaigns c on c.id = t.campaign_id where t.recipient_id = ${id}) t)
     update campaign_recipients r set result = s.result, opened_at = s.opened_at, clicked_at = s.clicked_at,
       attachment_opened_at = s.attachment_opened_at, entered_at = s.entered_at, reported_at = s.reported_at, os = s.os
     from seen s where r.id = ${id} returning r.result`.execute(tx);

@@ -1,4 +1,4 @@
-import { DEADLINE_DAYS } from '@sergak/contract/learning/learning.limits.ts';
+import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';

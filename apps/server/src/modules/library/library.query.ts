@@ -28,6 +28,7 @@ const cards = (tx: Tx) =>
       .innerJoin('learners as l', 'l.assignment_id', 'a.id')
       .whereRef('a.course_id', '=', 'c.id')
       .where('a.status', '<>', 'completed')
+      .where('l.completed_at', 'is', null)
       .select(sql<number>`count(*)`.as('n'))
       .$asScalar()
       .as('learners_count'),

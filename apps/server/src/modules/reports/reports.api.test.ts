@@ -37,7 +37,7 @@ test('the workbook of a campaign holds summary, people, events, departments and 
   expect(ordered).toMatchObject({ status: 'in_progress', url: null, format: 'xlsx', category: 'phishing' });
   const { report, file, bytes } = await made(org, officer, ordered.id);
   expect(report).toMatchObject({ status: 'complete', error: null, created_by: { id: officer.id } });
-  expect(file).toMatchObject({ name: 'Отчёт о кампании «Срок пароля».xlsx', inline: false });
+  expect(file).toMatchObject({ name: 'Отчёт о рассылке «Срок пароля».xlsx', inline: false });
   const { sheets } = await readXlsx(new Uint8Array(bytes!));
   expect(sheets.map((one) => one.name)).toEqual(['Сводка', 'Сотрудники', 'События', 'Отделы', 'Письма']);
   const rows = (name: string) => sheets.find((one) => one.name === name)!.rows;
@@ -45,7 +45,7 @@ test('the workbook of a campaign holds summary, people, events, departments and 
   expect(rows('События')).toHaveLength(1 + 1 + 2 + 1 + 2 + 3);
   expect(rows('Сотрудники').flat()).toContain("'=СУММ(A1) Нигора");
   expect(rows('Сводка').find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', null, 6, 1]);
-  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'report.requested', target: 'Отчёт о кампании «Срок пароля»' });
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'report.requested', target: 'Отчёт о рассылке «Срок пароля»' });
 });
 
 test('a campaign and an organisation become PDFs', async () => {

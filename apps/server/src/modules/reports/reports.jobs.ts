@@ -26,7 +26,8 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
     await ctx.run('write', async (tx) => {
       const name = `${fileName(report.title)}.${report.format}`;
       const file = { path, name, type: types[report.format], size, createdBy: report.created_by, visibility: 'admin' as const };
-      await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
+      const ended = await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
+      if (!ended) throw new Error('the report was ended meanwhile'); // its file is not wanted any more
     });
   } catch (error) {
     const reason = reasonOf(error);

@@ -16,6 +16,7 @@ import { Sidebar } from './sidebar.tsx';
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 const TaskTray = lazy(() => import('./task-tray.tsx'));
+const SendingBanner = lazy(async () => ({ default: (await import('../../features/organizations/public.ts')).SendingBanner }));
 const KEY = 'sergak.sidebar';
 
 /** The admin side: sidebar, top bar, and the screen in the middle. */
@@ -48,6 +49,7 @@ export default function AdminFrame(): ReactNode {
       </header>
       {!narrow && <aside className={css['aside']}><Sidebar collapsed={collapsed} /></aside>}
       <main id="main" className={css['main']} tabIndex={-1}>
+        <Suspense fallback={null}><SendingBanner /></Suspense>
         <Suspense fallback={<LoadingState />}><Outlet /></Suspense>
       </main>
       <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type Menu, type MenuSection, menuFor, type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { config } from '../../shared/config.ts';
@@ -10,6 +10,8 @@ import { useAuth } from '../../shared/session.ts';
 import css from './frames.module.css';
 import { sectionIcons } from './icons.ts';
 import { RoleSwitch } from './role-switch.tsx';
+
+const LicenceMeter = lazy(async () => ({ default: (await import('../../features/organizations/public.ts')).LicenceMeter }));
 
 /** The sections a person sees. A machine account has no menu, whatever it may read. */
 export const menuOf = (me: Me): Menu => (me.role === 'pdf_service' ? [] : menuFor(new Set(me.permissions)));
@@ -75,6 +77,9 @@ export const Sidebar = ({ collapsed, onNavigate }: Props): ReactNode => {
           <SectionItem key={entry.section} entry={entry} path={path} collapsed={collapsed} {...(onNavigate && { onNavigate })} />
         ))}
       </nav>
+      {!collapsed && me !== undefined && menuOf(me).length > 0 && (
+        <Suspense fallback={null}><LicenceMeter {...(onNavigate && { onNavigate })} /></Suspense>
+      )}
       {!collapsed && (
         <div className={css['foot']}>
           <ScreenLink screen="admin.profile" className={css['foot-person']}>

@@ -13,7 +13,7 @@ import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { CampaignBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
-import { ReportButton } from './report-button.tsx';
+import { ReportButton } from '../reports/public.ts';
 
 const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
@@ -26,7 +26,12 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const ended = campaign.status === 'completed' || campaign.status === 'failed';
   return (
     <>
-      {campaign.status !== 'creating' && campaign.users_count > 0 && <ReportButton campaignId={campaign.id} />}
+      {campaign.status !== 'creating' && campaign.users_count > 0 && (
+        <>
+          <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'pdf' }} label={t('report.pdf')} />
+          <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'xlsx' }} label={t('report.xlsx')} />
+        </>
+      )}
       {!ended && <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => setAsking('complete')}>{t('complete.open')}</Button>}
       {campaign.status !== 'active' && campaign.status !== 'creating' && (
         <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>{t('commons:delete')}</Button>

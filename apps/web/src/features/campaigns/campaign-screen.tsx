@@ -65,6 +65,7 @@ const Letters = ({ campaign }: { campaign: Campaign }): ReactNode => {
 
 /** How a campaign was set up: dates, letters as they were at its start, what follows. */
 export default function CampaignScreen(): ReactNode {
+  const t = useT('campaigns');
   return (
     <WithCampaign>
       {(campaign) => (
@@ -72,7 +73,7 @@ export default function CampaignScreen(): ReactNode {
           <CampaignHead campaign={campaign} tab="about" />
           <div className={css['about']}>
             <div><Letters campaign={campaign} /></div>
-            <aside><About campaign={campaign} /></aside>
+            <aside aria-label={t('about.title')}><About campaign={campaign} /></aside>
           </div>
         </>
       )}

@@ -40,7 +40,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
 ];
 
 const list = { sort: '', filters: { statuses: [] as readonly string[], oses: [] as readonly string[] } };
-export const systems = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'Chrome OS'] as const;
+const systems = ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'Chrome OS'] as const;
 
 type Props = { byTag?: boolean; action?: ReactNode };
 /** Campaigns with their funnels; those made by tags on their own page. */

@@ -17,6 +17,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { ChosenLetters } from './chosen-letters.tsx';
 import css from './campaigns.module.css';
+import { dropSelection, keptSelection } from '../employees/public.ts';
 import { type Draft, emptyDraft, type Step, stepDone, steps, toForm } from './draft.ts';
 import { StepAfter } from './step-after.tsx';
 import { StepCheck } from './step-check.tsx';
@@ -36,13 +37,13 @@ const usePreflight = (draft: Draft) => {
 
 const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: Step) => void }): ReactNode => {
   const t = useT('campaigns');
-  const furthest = useRef(0);
-  furthest.current = Math.max(furthest.current, steps.indexOf(at));
+  const [furthest, setFurthest] = useState(0);
+  if (steps.indexOf(at) > furthest) setFurthest(steps.indexOf(at));
   return (
     <nav aria-label={t('create.steps')}>
       <ol className={css['steps']}>
         {steps.map((step, i) => {
-          const done = i < furthest.current && step !== at && stepDone(step, draft);
+          const done = i < furthest && step !== at && stepDone(step, draft);
           return (
             <li key={step}>
               <button type="button" aria-current={step === at ? 'step' : undefined} onClick={() => onGo(step)}>
@@ -85,10 +86,14 @@ export default function CreateScreen(): ReactNode {
   const t = useT('campaigns');
   const me = useMe();
   const go = useGo();
-  const [{ step }, setPlace] = useSearchState({ step: 'whom' });
+  const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
   const { kept, save, forget } = useDraft<Draft>(`campaign.${me.id}`);
-  const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), ...kept }));
+  const [draft, setDraft] = useState<Draft>(() => {
+    const chosen = from === 'staff' ? keptSelection() : null;
+    const start = { ...emptyDraft(), ...kept };
+    return chosen === null ? start : { ...start, targetType: 'selection', selection: chosen.selection };
+  });
   const set = (patch: Partial<Draft>): void =>
     setDraft((now) => {
       const next = { ...now, ...patch };
@@ -107,6 +112,7 @@ export default function CreateScreen(): ReactNode {
     },
     onSuccess: (made) => {
       forget();
+      dropSelection();
       followTask({ id: made.event_id, label: draft.name, touches: ['campaigns'] });
       void refresh('campaigns');
       go({ screen: 'phishing.campaign-statistics', params: { campaign_id: made.id } });

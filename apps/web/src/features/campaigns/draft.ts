@@ -1,10 +1,12 @@
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
 
 /** The form of a campaign while it is filled; the names are those of the call. */
 export type Draft = {
   name: string;
-  targetType: 'all' | 'custom';
+  targetType: 'all' | 'custom' | 'selection';
+  selection: EmployeeSelection | null;
   targets: { target_users: string[]; target_departments: string[]; exclude_users: string[] };
   excludedTags: string[];
   templates: string[];
@@ -17,6 +19,7 @@ export type Draft = {
   dateEnd: string | null;
   hasAutoCourse: boolean;
   course: string | null;
+  courseTitle: string;
   targetsAutoCourse: Reach;
   period: number;
   hasMessage: boolean;
@@ -30,14 +33,14 @@ export type Draft = {
 };
 
 export const emptyDraft = (): Draft => ({
-  name: '', targetType: 'custom', targets: { target_users: [], target_departments: [], exclude_users: [] }, excludedTags: [], templates: [],
+  name: '', targetType: 'custom', selection: null, targets: { target_users: [], target_departments: [], exclude_users: [] }, excludedTags: [], templates: [],
   isTesting: false, isDelay: false, dateDelay: null, emailSendType: 'at_once', email_send_end_date: null, dateType: 'auto', dateEnd: null,
-  hasAutoCourse: false, course: null, targetsAutoCourse: 'opened', period: 30, hasMessage: false, theme: '', text: '', targetsMessage: 'opened',
+  hasAutoCourse: false, course: null, courseTitle: '', targetsAutoCourse: 'opened', period: 30, hasMessage: false, theme: '', text: '', targetsMessage: 'opened',
   enableRedirect: false, redirect_page: null, hasPost: false, post: { name: '', templates: [], post_campaign_targets: 'opened' },
 });
 
 /** What is sent: the following campaign only where it is wanted and complete enough to have a name. */
-export const toForm = ({ hasPost, post, ...draft }: Draft): CallInput<'campaigns.preflight'> => ({
+export const toForm = ({ hasPost, post, courseTitle: _, ...draft }: Draft): CallInput<'campaigns.preflight'> => ({
   ...draft,
   post_campaign: hasPost && post.name.trim() !== '' ? post : null,
 });
@@ -48,7 +51,7 @@ export type Step = (typeof steps)[number];
 /** Whether a step has what it needs; the last one never has, it launches. */
 export const stepDone = (step: Step, draft: Draft): boolean => {
   if (step === 'whom')
-    return draft.name.trim() !== '' && (draft.targetType === 'all' || draft.targets.target_departments.length + draft.targets.target_users.length > 0);
+    return draft.name.trim() !== '' && (draft.targetType === 'all' || (draft.targetType === 'selection' && draft.selection !== null) || draft.targets.target_departments.length + draft.targets.target_users.length > 0);
   if (step === 'letters') return draft.templates.length > 0;
   if (step === 'when')
     return (!draft.isDelay || draft.dateDelay !== null) && (draft.dateType === 'auto' || draft.dateEnd !== null);

@@ -30,7 +30,7 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
   { id: 'department', title: t('people_table.department'), cell: (row) => row.department.title },
   { id: 'letter', title: t('people_table.letter'), cell: (row) => row.template.name },
   { id: 'state', title: t('people_table.state'), cell: (row) => <LetterBadge state={row.state} /> },
-  { id: 'at', title: t('people_table.at'), cell: (row) => { const at = lastAt(row); return at === null ? '—' : formatDateTime(at); } },
+  { id: 'at', title: t('people_table.at'), cell: (row) => { const at = lastAt(row); return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>; } },
   { id: 'os', title: t('column.os'), cell: (row) => row.os ?? '—' },
 ];
 

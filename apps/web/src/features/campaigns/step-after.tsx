@@ -1,12 +1,13 @@
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { PERIOD_MAX, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMe } from '../../shared/session.ts';
 import css from './campaigns.module.css';
 import { ChosenLetters } from './chosen-letters.tsx';
 import type { StepProps } from './draft.ts';
+
+const CourseChooser = lazy(() => import('../library/public.ts').then((all) => ({ default: all.CourseChooser })));
 
 const marks = ['opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 
@@ -17,15 +18,21 @@ const ReachSelect = ({ label, value, onChange }: { label: string; value: Reach; 
 
 const CoursePart = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
-  const me = useMe();
-  const courses = useRead('library.choice-of-courses', { id: me.organization.id, limit: 200 } as never, { enabled: draft.hasAutoCourse, staleTime: 60_000 });
-  const rows = ((courses.data as { data?: readonly { id: string; title: string; published_version: number }[] } | undefined)?.data ?? []).filter((one) => one.published_version > 0);
+  const [choosing, setChoosing] = useState(false);
   return (
     <div className={css['nested']}>
-      <Select
-        label={t('after.course')} withAsterisk searchable value={draft.course} onChange={(course) => set({ course })} placeholder={t('after.course_choose')}
-        nothingFoundMessage={t('tree.none')} data={rows.map((one) => ({ value: one.id, label: one.title }))}
-      />
+      <div className={css['course']}>
+        <span>{draft.course === null ? t('after.course_none') : draft.courseTitle}</span>
+        <Button variant="default" onClick={() => setChoosing(true)}>{t('after.course_choose')}</Button>
+      </div>
+      {choosing && (
+        <Suspense fallback={null}>
+          <CourseChooser
+            opened chosen={draft.course === null ? [] : [draft.course]} onClose={() => setChoosing(false)}
+            onChoose={([course]) => { if (course) set({ course: course.id, courseTitle: course.title }); setChoosing(false); }}
+          />
+        </Suspense>
+      )}
       <ReachSelect label={t('after.course_for')} value={draft.targetsAutoCourse} onChange={(targetsAutoCourse) => set({ targetsAutoCourse })} />
       <NumberInput
         label={t('after.period')} min={1} max={PERIOD_MAX} clampBehavior="strict" allowDecimal={false} value={draft.period}

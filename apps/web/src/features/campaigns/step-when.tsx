@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -13,7 +13,8 @@ const iso = (value: Date | null): string | null => value?.toISOString() ?? null;
 /** When a campaign begins, how fast its letters leave and when it ends. */
 export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
-  const start = draft.isDelay ? (date(draft.dateDelay) ?? new Date()) : new Date();
+  const [now] = useState(() => new Date());
+  const start = draft.isDelay ? (date(draft.dateDelay) ?? now) : now;
   return (
     <div className={css['form']}>
       <Radio.Group label={t('when.start')} value={draft.isDelay ? 'later' : 'now'} onChange={(value) => set({ isDelay: value === 'later' })}>
@@ -22,7 +23,7 @@ export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | u
           <Radio value="later" label={t('when.later')} />
         </div>
       </Radio.Group>
-      {draft.isDelay && <DateTimePicker label={t('when.start_at')} required value={date(draft.dateDelay)} min={new Date()} onChange={(value) => set({ dateDelay: iso(value) })} />}
+      {draft.isDelay && <DateTimePicker label={t('when.start_at')} required value={date(draft.dateDelay)} min={now} onChange={(value) => set({ dateDelay: iso(value) })} />}
       <Radio.Group label={t('when.sending')} value={draft.emailSendType} onChange={(value) => set({ emailSendType: value as 'at_once' })}>
         <div className={css['radios']}>
           <Radio value="at_once" label={t('when.at_once')} description={t('when.at_once_hint')} />

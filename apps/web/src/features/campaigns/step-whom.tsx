@@ -1,36 +1,16 @@
 import { Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { DepartmentTree } from './department-tree.tsx';
-import type { StepProps } from './draft.ts';
+import { PeoplePicker } from '../departments/public.ts';
 import css from './campaigns.module.css';
-
-const known = new Map<string, string>();
-/** Single people, found by name. Names of the chosen are remembered while the page is open. */
-const PeopleSelect = ({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }): ReactNode => {
-  const t = useT('campaigns');
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 600);
-  const people = useRead('employees.modal', { search: asked, limit: 20 } as never, { quiet: true });
-  const rows = (people.data?.data ?? []) as readonly { id: string; full_name: string }[];
-  for (const one of rows) known.set(one.id, one.full_name);
-  const ids = [...new Set([...value, ...rows.map((one) => one.id)])];
-  return (
-    <MultiSelect
-      label={t('whom.people')} placeholder={t('whom.people_search')} searchable hidePickedOptions value={[...value]} onChange={onChange}
-      searchValue={search} onSearchChange={setSearch} filter={({ options }) => options} nothingFoundMessage={t('tree.none')}
-      data={ids.map((id) => ({ value: id, label: known.get(id) ?? t('whom.person') }))}
-    />
-  );
-};
+import type { StepProps } from './draft.ts';
 
 /** Whom a campaign writes to: everybody or a choice, less some tags; and what it is called. */
 export const StepWhom = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
-  const { targets } = draft;
+  const { target_departments, target_users, exclude_users } = draft.targets;
   return (
     <div className={css['form']}>
       <TextInput
@@ -39,13 +19,18 @@ export const StepWhom = ({ draft, set }: StepProps): ReactNode => {
       />
       <SegmentedControl
         aria-label={t('whom.title')} value={draft.targetType} onChange={(targetType) => set({ targetType: targetType as 'all' })}
-        data={[{ value: 'custom', label: t('whom.custom') }, { value: 'all', label: t('whom.all') }]}
+        data={[
+          ...(draft.selection === null ? [] : [{ value: 'selection', label: t('whom.selection') }]),
+          { value: 'custom', label: t('whom.custom') }, { value: 'all', label: t('whom.all') },
+        ]}
       />
+      {draft.targetType === 'selection' && <p className="quiet">{t('whom.selection_hint')}</p>}
       {draft.targetType === 'custom' && (
-        <>
-          <DepartmentTree value={targets.target_departments} onChange={(target_departments) => set({ targets: { ...targets, target_departments } })} />
-          <PeopleSelect value={targets.target_users} onChange={(target_users) => set({ targets: { ...targets, target_users } })} />
-        </>
+        <PeoplePicker
+          label={t('whom.title')} excludedTags={draft.excludedTags}
+          value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
+          onChange={(next) => set({ targets: { target_departments: [...next.departments_ids], target_users: [...next.users_ids], exclude_users: [...next.exclude_users_ids] } })}
+        />
       )}
       <MultiSelect
         label={t('whom.excluded')} description={t('whom.excluded_hint')} searchable value={draft.excludedTags} onChange={(excludedTags) => set({ excludedTags })}

@@ -90,7 +90,7 @@ export const PeoplePicker = ({ value, onChange, forced = [], registeredOnly = fa
         {search !== '' && found?.ids.length === 0 && <EmptyState title={t('nothing')} />}
         {(search === '' ? top.length === 0 && loading.has('') : found === null && !lost) && <p className={css['waiting']} role="status"><Loader size="sm" type="dots" aria-label={t('commons:loading')} /></p>}
         <ul className={css['list']}>
-          {shown.map((id) => <PickerRow key={id} id={id} depth={0} {...row} flat={search !== ''} />)}
+          {shown.map((id) => <PickerRow key={id} id={id} depth={0} {...row} />)}
         </ul>
         {found !== null && found.total > 100 && <p className={css['hint']}>{t('more_found', { number: formatNumber(found.total - 100) })}</p>}
       </div>
@@ -103,7 +103,7 @@ type RowProps = {
   tickOf: (id: string) => Tick; onTick: (id: string, on: boolean) => void; onExpand: (id: string) => void; onMore: (id: string) => void;
 };
 
-const PickerRow = ({ id, depth, flat = false, ...all }: RowProps & { id: string; depth: number; flat?: boolean }): ReactNode => {
+const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number }): ReactNode => {
   const t = useT('staff__picker');
   const node = all.tree.nodes.get(id);
   if (node === undefined) return null;
@@ -132,7 +132,7 @@ const PickerRow = ({ id, depth, flat = false, ...all }: RowProps & { id: string;
       </div>
       {isOpen && (
         <>
-          {children !== undefined && <ul className={css['list']}>{children.map((child) => <PickerRow key={child} id={child} depth={depth + 1} {...all} flat={flat} />)}</ul>}
+          {children !== undefined && <ul className={css['list']}>{children.map((child) => <PickerRow key={child} id={child} depth={depth + 1} {...all} />)}</ul>}
           {all.loading.has(id) && <p className={css['waiting']} role="status"><Loader size="sm" type="dots" aria-label={t('commons:loading')} /></p>}
           {all.failed.has(id) && (
             <p className={css['failed']} role="alert">{t('failed')} <Button size="compact-sm" variant="subtle" onClick={() => all.onMore(id)}>{t('commons:retry')}</Button></p>

@@ -55,15 +55,15 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
   const t = useT('staff__employees');
   return useMemo(
     (): Column<EmployeeRow>[] => [
-      { id: 'name', title: t('column.name'), sort: 'NAME', always: true, phone: 'title', width: '24%', cell: (row) => <Name row={row} /> },
-      { id: 'department', title: t('column.department'), sort: 'DEPARTMENT', width: '14%', cell: (row) => row.department.title },
-      { id: 'position', title: t('column.position'), sort: 'POSITION', width: '14%', cell: (row) => row.position || '—' },
-      { id: 'tags', title: t('column.tags'), width: 170, cell: (row) => <Tags row={row} /> },
+      { id: 'name', title: t('column.name'), sort: 'NAME', always: true, phone: 'title', width: '22%', cell: (row) => <Name row={row} /> },
+      { id: 'department', title: t('column.department'), sort: 'DEPARTMENT', width: '15%', cell: (row) => row.department.title },
+      { id: 'position', title: t('column.position'), sort: 'POSITION', width: '15%', cell: (row) => row.position || '—' },
+      { id: 'tags', title: t('column.tags'), width: 150, cell: (row) => <Tags row={row} /> },
       { id: 'risk', title: t('column.risk'), sort: 'RISK_LEVEL', width: 84, phone: 'side', cell: (row) => <RiskBadge level={row.statistics.risk_level} /> },
       { id: 'progress', title: t('column.progress'), sort: 'PROGRESS', width: 124, cell: (row) => <Share value={row.statistics.learning_progress} color={learningColor} /> },
       { id: 'phishing', title: t('column.phishing'), sort: 'PHISHING_INDICATOR', width: 124, cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} /> },
       { id: 'role', title: t('column.role'), extra: true, cell: (row) => <Role row={row} /> },
-      { id: 'actions', title: '', always: true, width: 96, align: 'end', cell: (row) => <Actions row={row} /> },
+      { id: 'actions', title: '', always: true, width: 84, align: 'end', cell: (row) => <Actions row={row} /> },
     ],
     [t],
   );

@@ -7,16 +7,17 @@ import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
 import { StatusBadge, TagBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
-import { PersonRisk } from '../statistics/public.ts';
 import { EmployeeNote } from './employee-note.tsx';
 import { EmployeeRisk } from './employee-risk.tsx';
 import css from './employees.module.css';
 
+const PersonHistory = lazy(() => import('../statistics/public.ts').then((all) => ({ default: all.PersonHistory })));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 
 /** One person: who it is, how risky and why, what was noted. */
@@ -35,6 +36,7 @@ export default function EmployeeScreen(): ReactNode {
 const Page = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('staff__employee');
   const [editing, setEditing] = useState(false);
+  const statistics = useMay('admin.statistics');
   const initials = `${person.first_name.charAt(0)}${person.last_name.charAt(0)}`;
   return (
     <>
@@ -47,7 +49,7 @@ const Page = ({ person }: { person: Employee }): ReactNode => {
       <div className={css['columns']}>
         <div className={css['side']}>
           <EmployeeRisk person={person} />
-          <PersonRisk person={person.id} />
+          {statistics && <Suspense fallback={<LoadingState />}><PersonHistory person={person.id} /></Suspense>}
           <EmployeeNote id={person.id} />
         </div>
         <div className={css['side']}>
@@ -67,7 +69,7 @@ const Page = ({ person }: { person: Employee }): ReactNode => {
           </Section>
           <Section title={t('tags')}>
             {person.tags.length === 0 ? <p className={css['quiet']}>{t('no_tags')}</p> : (
-              <div className={css['tags']}>{person.tags.map((tag) => <TagBadge key={tag.id} color={tag.color}>{tag.title}</TagBadge>)}</div>
+              <div className={css['all-tags']}>{person.tags.map((tag) => <TagBadge key={tag.id} color={tag.color}>{tag.title}</TagBadge>)}</div>
             )}
           </Section>
         </div>

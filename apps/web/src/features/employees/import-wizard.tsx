@@ -12,7 +12,7 @@ import css from './employees.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { RefusedLink } from './refused-link.tsx';
 
-const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50_000_000;
 const touched = ['employees', 'departments', 'tags', 'imports', 'organizations'] as const;
 type Props = { id: string; onId: (id: string) => void; onClose: () => void };
 

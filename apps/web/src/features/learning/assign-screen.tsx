@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { DEADLINE_DAYS } from '@sergak/contract/learning/learning.limits.ts';
+import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { formatDate, formatNumber, toDate, toDay } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';

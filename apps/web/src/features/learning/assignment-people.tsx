@@ -1,9 +1,9 @@
-import { Button, Modal, Select, Switch } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
-import type { CallOutput } from '../../shared/api.ts';
-import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { call, type CallOutput } from '../../shared/api.ts';
+import { formatDate, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -12,10 +12,9 @@ import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { call } from '../../shared/api.ts';
 import css from './admin.module.css';
-import { noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
+const AddPeople = lazy(() => import('./add-people.tsx'));
 type Assignment = CallOutput<'learning.assignment'>;
 const options = { sort: 'name', order: 'asc', filters: { state: '' } } as const;
 const states = ['not_started', 'in_progress', 'behind', 'completed'] as const satisfies readonly LearnerState[];
@@ -40,27 +39,6 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
   { id: 'deadline', title: t('col.deadline'), sort: 'deadline', width: 120, cell: (row) => formatDate(row.deadline) },
   { id: 'completed', title: t('people.finished'), sort: 'completed_at', width: 120, cell: (row) => (row.completed_at === null ? '—' : formatDate(row.completed_at)) },
 ];
-
-const AddPeople = ({ one, onClose }: { one: Assignment; onClose: () => void }): ReactNode => {
-  const t = useT('learning');
-  const [choice, setChoice] = useState<PeopleChoice>(noPeople);
-  const [letter, setLetter] = useState(true);
-  const preview = useAssignmentPreview(choice, { assignment_id: one.id });
-  const add = useWrite('learning.add-people', { tip: 'tips:course.people' });
-  const count = preview?.to_add ?? 0;
-  return (
-    <Modal opened onClose={onClose} title={t('people.add_title')} size={720} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <PeopleChooser label={t('people.add_title')} value={choice} onChange={setChoice} />
-      <Switch mt="lg" checked={letter} label={t('create.letter')} onChange={(e) => setLetter(e.currentTarget.checked)} />
-      <div className={css['actions']}>
-        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-        <Button loading={add.isPending} disabled={count === 0} onClick={() => add.mutate({ id: one.id, ...choice, need_message: letter }, { onSuccess: onClose })}>
-          {count > 0 ? t('people.add_submit', { count, number: formatNumber(count) }) : t('people.add_none')}
-        </Button>
-      </div>
-    </Modal>
-  );
-};
 
 /** The ids a selection means; with everybody chosen, page by page. */
 const chosenIds = async (id: string, value: ReturnType<typeof useSelection>['value'], filter: { search: string; state?: LearnerState }): Promise<string[]> => {
@@ -95,7 +73,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
     <section aria-labelledby="people">
       <div className={css['people-head']}>
         <h2 id="people">{t('people.title')}</h2>
-        {open && mayStaff && <Button variant="light" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>{t('people.add')}</Button>}
+        {open && <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>{t('people.add')}</Button>}
       </div>
       <DataTable
         name="assignment-people" label={t('people.title')} columns={columns} rows={list.data?.data} total={list.data?.total_count} rowId={rowId} rowName={(row) => row.full_name}
@@ -109,7 +87,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
         bulk={<Button size="compact-md" color="red" variant="light" onClick={() => setRemoving(true)}>{t('people.remove')}</Button>}
         empty={{ title: t('people.none') }}
       />
-      {adding && <AddPeople one={one} onClose={() => setAdding(false)} />}
+      {adding && <Suspense fallback={null}><AddPeople one={one} onClose={() => setAdding(false)} /></Suspense>}
       <ConfirmDialog
         opened={removing} title={t('people.remove_title', { count: selection.count })} action={t('people.remove')} busy={remove.isPending}
         onConfirm={() => void onRemove().then(() => setRemoving(false), () => setRemoving(false))} onClose={() => setRemoving(false)}

@@ -1,11 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBell, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { DonutChart } from '../../shared/charts/donut-chart.tsx';
-import { LineChart } from '../../shared/charts/line-chart.tsx';
-import { formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -19,13 +17,12 @@ import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import css from './admin.module.css';
 import { AssignmentPeople } from './assignment-people.tsx';
-import { EditAssignment } from './edit-assignment.tsx';
+
+const AssignmentCharts = lazy(() => import('./assignment-charts.tsx'));
+const EditAssignment = lazy(() => import('./edit-assignment.tsx'));
 
 type Assignment = CallOutput<'learning.assignment'>;
 const tones = { active: 'active', planned: 'planned', completed: 'good' } as const;
-const groups = ['completed', 'in_progress', 'not_started', 'behind'] as const;
-const fills = { completed: 'var(--green-fill)', in_progress: 'var(--mantine-color-brand-6)', not_started: 'var(--line-strong)', behind: 'var(--red-fill)' } as const;
-
 const Actions = ({ one }: { one: Assignment }): ReactNode => {
   const t = useT('learning');
   const go = useGo();
@@ -64,7 +61,7 @@ const Actions = ({ one }: { one: Assignment }): ReactNode => {
       >
         {t('one.delete_text', { count: one.learners_count, number: formatNumber(one.learners_count) })}
       </ConfirmDialog>
-      {asked === 'edit' && <EditAssignment one={one} onClose={close} />}
+      {asked === 'edit' && <Suspense fallback={null}><EditAssignment one={one} onClose={close} /></Suspense>}
     </>
   );
 };
@@ -90,27 +87,6 @@ const Numbers = ({ one }: { one: Assignment }): ReactNode => {
   );
 };
 
-const Charts = ({ one }: { one: Assignment }): ReactNode => {
-  const t = useT('learning');
-  const change = useRead('learning.progress-change', { id: one.id }).data?.data;
-  const found = useRead('learning.groups', { id: one.id }).data;
-  if (change === undefined || found === undefined) return <Skeleton height={280} radius={14} my={16} aria-hidden />;
-  // A line needs two points: before the first day nobody had done anything.
-  const points = change.length === 1 ? [{ date: '', progress: 0 }, ...change] : change;
-  return (
-    <div className={css['charts']}>
-      <LineChart title={t('one.chart')} labels={points.map((point) => (point.date === '' ? '' : formatDay(point.date)))} series={[{ name: t('one.progress'), values: points.map((point) => point.progress) }]} max={100} format={(value) => formatPercent(value)} />
-      <DonutChart
-        title={t('one.groups')} center={t('one.people_center')}
-        slices={groups.filter((state) => found[state] > 0).map((state) => ({
-          name: t(`state.${state}`), value: found[state], color: fills[state],
-          link: (inside) => <ScreenLink screen="learning.assigned-one" params={{ course_id: one.id }} search={{ state }} className="link">{inside}</ScreenLink>,
-        }))}
-      />
-    </div>
-  );
-};
-
 /** One assigned course: how far the people are, who is behind, what to do about it. */
 export default function AssignmentScreen(): ReactNode {
   const t = useT('learning');
@@ -129,7 +105,7 @@ export default function AssignmentScreen(): ReactNode {
         actions={<Actions one={one} />}
       />
       <Numbers one={one} />
-      <Charts one={one} />
+      <Suspense fallback={<Skeleton height={280} radius={14} my={16} aria-hidden />}><AssignmentCharts one={one} /></Suspense>
       <AssignmentPeople one={one} />
     </>
   );

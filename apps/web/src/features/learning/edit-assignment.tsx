@@ -9,7 +9,7 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import css from './admin.module.css';
 
 /** Title and dates of an assignment; the start only while it lies ahead. */
-export const EditAssignment = ({ one, onClose }: { one: CallOutput<'learning.assignment'>; onClose: () => void }): ReactNode => {
+export default function EditAssignment({ one, onClose }: { one: CallOutput<'learning.assignment'>; onClose: () => void }): ReactNode {
   const t = useT('learning');
   const [title, setTitle] = useState(one.title);
   const [start, setStart] = useState(one.start_date);
@@ -33,4 +33,4 @@ export const EditAssignment = ({ one, onClose }: { one: CallOutput<'learning.ass
       </form>
     </Modal>
   );
-};
+}

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { configureApi } from '../../shared/api.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { AUTH_KEY } from '../../shared/session.ts';
 import { outboxOf } from './outbox.ts';
 
 type Seen = { slide: number; sequence: number };
@@ -59,6 +61,18 @@ test('keeps what was not confirmed, across tabs and failures', async () => {
   expect(await outbox.settle()).toBe(true);
   expect(seen.map((one) => one.slide)).toEqual([4]);
   expect(localStorage.getItem(`sergak.learning.person.${id}`)).toBeNull();
+});
+
+test('waits for its own person when somebody else has signed in', async () => {
+  const outbox = outboxOf('person', course());
+  queryClient.setQueryData(AUTH_KEY, { status: 'authorised', me: { id: 'somebody-else' } });
+  outbox.put(position(6));
+  expect(await outbox.settle()).toBe(false);
+  expect(seen).toEqual([]);
+  queryClient.setQueryData(AUTH_KEY, { status: 'authorised', me: { id: 'person' } });
+  expect(await outbox.settle()).toBe(true);
+  expect(seen.map((one) => one.slide)).toEqual([6]);
+  queryClient.removeQueries({ queryKey: AUTH_KEY });
 });
 
 test('lets go of what will never be accepted', async () => {

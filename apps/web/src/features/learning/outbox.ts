@@ -1,5 +1,7 @@
 import { call, type CallInput } from '../../shared/api.ts';
 import { isApiError } from '../../shared/api-error.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { type Auth, AUTH_KEY } from '../../shared/session.ts';
 
 /**
  * What a learner did and the server has not confirmed yet. It lies in the browser's storage until it is acknowledged, so
@@ -26,6 +28,12 @@ const LONGEST_WAIT = 30_000;
 /** Refusals that pass by themselves or with a new sign-in; anything else will be refused again. */
 const waits = (status: number): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
 
+/** On a shared computer somebody else may have signed in meanwhile: what is kept waits for its own person. */
+const belongsTo = (personId: string): boolean => {
+  const auth = queryClient.getQueryData<Auth>(AUTH_KEY);
+  return auth === undefined || (auth.status === 'authorised' && auth.me.id === personId);
+};
+
 const read = (name: string): Item[] => {
   try {
     return (JSON.parse(localStorage.getItem(name) ?? '[]') as Item[]) ?? [];
@@ -34,7 +42,7 @@ const read = (name: string): Item[] => {
   }
 };
 
-const open = (name: string): Outbox => {
+const open = (name: string, personId: string): Outbox => {
   let items = read(name);
   let state: OutboxState = items.length > 0 ? 'saving' : 'saved';
   let running: Promise<boolean> | null = null;
@@ -63,6 +71,7 @@ const open = (name: string): Outbox => {
   };
   const run = async (keepalive: boolean): Promise<boolean> => {
     while (items.length > 0) {
+      if (!belongsTo(personId)) return false;
       become('saving');
       const item = items[0]!;
       try {
@@ -92,7 +101,7 @@ const open = (name: string): Outbox => {
   addEventListener('online', () => void flush(false));
   addEventListener('pagehide', () => {
     // The running call may die with the page: what waits is sent once more, side by side; repeats are harmless.
-    for (const item of items) void send(item, true).catch(() => undefined);
+    if (belongsTo(personId)) for (const item of items) void send(item, true).catch(() => undefined);
   });
   if (items.length > 0) void flush(false);
   return {
@@ -119,7 +128,9 @@ const opened = new Map<string, Outbox>();
 /** The outbox of a person's course; one in each tab. */
 export const outboxOf = (personId: string, courseId: string): Outbox => {
   const name = `sergak.learning.${personId}.${courseId}`;
-  const known = opened.get(name) ?? open(name);
+  const known = opened.get(name) ?? open(name, personId);
   opened.set(name, known);
+  // Back after signing in again: what waited goes on.
+  if (known.pending().length > 0) void known.settle();
   return known;
 };

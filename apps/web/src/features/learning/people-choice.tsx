@@ -1,10 +1,9 @@
-import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { call, type CallOutput } from '../../shared/api.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { useRead } from '../../shared/query.ts';
 import { nobody, PeoplePicker } from '../departments/public.ts';
+
+const TagsChoice = lazy(() => import('./tags-choice.tsx'));
 
 export type PeopleChoice = { readonly departments_ids: string[]; readonly users_ids: string[]; readonly exclude_users_ids: string[]; readonly tags_ids: string[] };
 export const noPeople: PeopleChoice = { departments_ids: [], users_ids: [], exclude_users_ids: [], tags_ids: [] };
@@ -22,17 +21,11 @@ export const useAssignmentPreview = (choice: PeopleChoice, of: { course_id?: str
 
 /** Departments, people and tags: who gets a course. */
 export const PeopleChooser = ({ value, onChange, label }: { value: PeopleChoice; onChange: (value: PeopleChoice) => void; label: string }): ReactNode => {
-  const t = useT('learning');
-  const tags = useRead('tags.list', {}, { quiet: true });
   const { tags_ids, ...picked } = value;
   return (
     <>
       <PeoplePicker label={label} value={{ ...nobody, ...picked }} onChange={(next) => onChange({ ...value, ...next, departments_ids: [...next.departments_ids], users_ids: [...next.users_ids], exclude_users_ids: [...next.exclude_users_ids] })} />
-      <MultiSelect
-        mt="md" label={t('create.tags')} description={t('create.tags_hint')} searchable clearable hidePickedOptions value={[...tags_ids]}
-        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))} nothingFoundMessage={t('create.tags_none')}
-        onChange={(next) => onChange({ ...value, tags_ids: next })}
-      />
+      <Suspense fallback={null}><TagsChoice value={tags_ids} onChange={(next) => onChange({ ...value, tags_ids: next })} /></Suspense>
     </>
   );
 };

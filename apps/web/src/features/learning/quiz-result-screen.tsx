@@ -11,8 +11,7 @@ import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { stepTarget } from './go-to-step.ts';
-import learner from './learner.module.css';
-import css from './quiz.module.css';
+import css from './result.module.css';
 
 type Checked = AttemptResult['questions'][number];
 
@@ -116,9 +115,9 @@ export default function QuizResultScreen(): ReactNode {
   const title = course.data?.title ?? '';
   return (
     <div className={css['result']}>
-      <p style={{ margin: '0 0 12px' }}><ScreenLink screen="learner.course" params={{ course_id }} className={learner['trail']}>{title}</ScreenLink></p>
+      <p style={{ margin: '0 0 12px' }}><ScreenLink screen="learner.course" params={{ course_id }} className={css['trail']}>{title}</ScreenLink></p>
       <Verdict result={result} courseId={course_id} moduleId={module_id} title={title} />
-      {result.passed && result.course.completed && <div className={`${learner['note']} ${css['done']}`}><IconCircleCheck size={22} stroke={1.7} aria-hidden /><p><strong>{t('course.finished')}</strong>{t('course.finished_hint')}</p></div>}
+      {result.passed && result.course.completed && <div className={css['note']}><IconCircleCheck size={22} stroke={1.7} aria-hidden /><p><strong>{t('course.finished')}</strong>{t('course.finished_hint')}</p></div>}
       <Reading result={result} courseId={course_id} />
       <section>
         <h2 className={css['heading']}>{t('result.questions')}</h2>

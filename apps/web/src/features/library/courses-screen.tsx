@@ -19,7 +19,8 @@ type Sort = (typeof sorts)[number];
 /** Courses are never many: they are shown whole. */
 const LIMIT = 200;
 
-const Card = ({ course }: { course: CourseCard }): ReactNode => {
+/** `level`: of its heading, one below what stands over the cards. */
+const Card = ({ course, level: Title }: { course: CourseCard; level: 'h2' | 'h3' }): ReactNode => {
   const t = useT('library');
   const go = useGo();
   const mayAssign = useMay('admin.learning.assigned');
@@ -31,7 +32,7 @@ const Card = ({ course }: { course: CourseCard }): ReactNode => {
         <div className={css['cover']}>{course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} loading="lazy" />}</div>
         <div className={css['body']}>
           <div className={css['line']}>
-            <h3 className={css['name']}><ScreenLink screen="learning.course-preview" params={params}>{course.title}</ScreenLink></h3>
+            <Title className={css['name']}><ScreenLink screen="learning.course-preview" params={params}>{course.title}</ScreenLink></Title>
             <ActionMenu
               label={t('card.actions', { title: course.title })} className={css['more']!}
               lines={[
@@ -61,7 +62,9 @@ const Card = ({ course }: { course: CourseCard }): ReactNode => {
   );
 };
 
-const Cards = ({ courses }: { courses: readonly CourseCard[] }): ReactNode => <ul className={css['cards']}>{courses.map((course) => <Card key={course.id} course={course} />)}</ul>;
+const Cards = ({ courses, level }: { courses: readonly CourseCard[]; level: 'h2' | 'h3' }): ReactNode => (
+  <ul className={css['cards']}>{courses.map((course) => <Card key={course.id} course={course} level={level} />)}</ul>
+);
 
 /** The library: what can be assigned, and below it the archive. */
 export default function CoursesScreen(): ReactNode {
@@ -87,12 +90,12 @@ export default function CoursesScreen(): ReactNode {
       </div>
       {active.isError && active.data === undefined ? <ErrorState onRetry={() => void active.refetch()} /> : active.data === undefined ? (
         <ul className={css['cards']} aria-hidden>{[1, 2, 3].map((n) => <li key={n}><Skeleton height={380} radius={16} /></li>)}</ul>
-      ) : active.data.data.length === 0 ? empty : <Cards courses={active.data.data} />}
+      ) : active.data.data.length === 0 ? empty : <Cards courses={active.data.data} level="h2" />}
       {archived.data !== undefined && archived.data.data.length > 0 && (
         <section aria-labelledby="archive">
           <h2 id="archive" className={css['block']}>{t('courses.archive')}</h2>
           <p className={css['block-hint']}>{t('courses.archive_hint')}</p>
-          <Cards courses={archived.data.data} />
+          <Cards courses={archived.data.data} level="h3" />
         </section>
       )}
     </>

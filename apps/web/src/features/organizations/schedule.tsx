@@ -38,7 +38,7 @@ const Days = (): ReactNode => {
   const t = useT('admin__organization');
   const { field, error } = useField<number[]>({ name: 'work_days', check: saying<number[]>((days) => days.length > 0, t('form.days_wrong')) });
   return (
-    <Checkbox.Group label={t('form.days')} error={error} value={field.value.map(String)} onChange={(next) => field.onChange(next.map(Number).sort())}>
+    <Checkbox.Group label={t('form.days')} error={error} value={field.value.map(String)} onChange={(next) => field.onChange(next.map(Number).sort((a, b) => a - b))}>
       <div className={css['days']}>{weekdayNames().map((name, i) => <Checkbox key={i} value={String(i + 1)} label={name} />)}</div>
     </Checkbox.Group>
   );

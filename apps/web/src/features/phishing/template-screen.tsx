@@ -168,7 +168,7 @@ const Content = ({ template }: { template: Template }): ReactNode => {
           <Tabs.Panel value="pages" pt="md"><Pages template={template} edit={setEditing} /></Tabs.Panel>
         </Tabs>
       </div>
-      <aside className={css['side']}>
+      <aside className={css['side']} aria-label={t('template.about')}>
         <Section title={t('template.about')}>
           <p className={css['about']}>{template.description || t('template.no_description')}</p>
           <div className={css['marks']}><DifficultyBadge difficulty={template.difficulty} /><VectorMark vector={template.attack_vector} /></div>

@@ -53,7 +53,7 @@ const Expired = (): ReactNode => {
   const t = useT('admin__licence');
   return (
     <>
-      <Notice icon={IconAlertTriangle} tone="bad" title={t('ended')}>{t('renew')}</Notice>
+      <Notice icon={IconAlertTriangle} tone="bad" title={t('ended_short')}>{t('renew')}</Notice>
       <div className={css['pair']}>
         <Section title={t('works')}>
           <ul className={css['points']} data-tone="good">{(['works_1', 'works_2', 'works_3'] as const).map((key) => <li key={key}><IconCheck size={18} aria-hidden />{t(key)}</li>)}</ul>

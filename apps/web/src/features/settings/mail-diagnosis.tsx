@@ -68,7 +68,7 @@ export const MailDiagnosis = ({ diagnosis, tested }: { diagnosis: Diagnosis | un
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The answer of scrollIntoView must not become the clean-up.
-    void here.current?.scrollIntoView({ block: 'nearest' });
+    here.current?.scrollIntoView({ block: 'nearest' });
   }, [diagnosis]);
   const changed = diagnosis !== undefined && JSON.stringify(inputOf(getValues() as never)) !== JSON.stringify(tested);
   return (

@@ -3,16 +3,16 @@ import { formatDay, formatRisk } from '../../shared/format.ts';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { RiskBadge } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { PersonPhishing } from './person-phishing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 import { trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
 
 const DAYS = 90;
 
-/** A person's risk for the employee page: the level, what made it, and how it moved. */
+/** What made a person's level, and how it moved; the level itself stands on the employee page. */
 export const PersonRisk = ({ person }: { person: string }): ReactNode => {
   const t = useT('statistics');
   const risk = useRead('statistics.user-risk-level', { id: person, days_period: DAYS }, { quiet: true });
@@ -21,7 +21,7 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
   const { value, change, points, explanation } = risk.data;
   return (
     <>
-      <Section title={t('person.risk')} actions={<RiskBadge level={value} word />}>
+      <Section title={t('person.risk')}>
         {value !== null && <p>{trendSentence(t, change, DAYS)}</p>}
         <RiskExplanation parts={explanation} level={value} />
       </Section>
@@ -30,6 +30,17 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
           <LineChart title={t('chart.risk')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} max={10} format={formatRisk} height={200} />
         </div>
       )}
+    </>
+  );
+};
+
+/** Everything the statistics know of a person, for the employee page: reasons of the level, its days, the letters. */
+export const PersonHistory = ({ person }: { person: string }): ReactNode => {
+  const t = useT('statistics');
+  return (
+    <>
+      <PersonRisk person={person} />
+      <Section title={t('person.letters')}><PersonPhishing person={person} /></Section>
     </>
   );
 };

@@ -30,7 +30,9 @@ export const useMore = <K extends Listed>(id: K, input: Omit<CallInput<K>, 'limi
 export const useNear = (onNear: () => void, enabled: boolean): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
-  latest.current = onNear;
+  useEffect(() => {
+    latest.current = onNear;
+  });
   useEffect(() => {
     if (!enabled || end.current === null) return;
     const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), { rootMargin: '0px 0px 240px' });

@@ -19,63 +19,62 @@ export type Recorder = {
 type Waiting = { readonly hit: Hit; resolve(seen: Seen | null): void; reject(error: unknown): void };
 
 const BATCH_MAX = 400;
-/** Waits this long for company when requests come one by one; under load the commit before is the wait. */
-const GATHER_MS = 1;
-/** How old the campaign's state may be: its end does not move by seconds. */
+/** Batches under way at once: while one waits for the disk, the next is judged. */
+const WRITERS = 2;
+/** Waits this long for company when requests come one by one; under load the commits before are the wait. */
+const GATHER_MS = 2;
+/** How old what is known of a campaign or a recipient may be. */
 const FACTS_MS = 2 * SECOND;
+const KNOWN_MAX = 20_000;
+/** Results of this long are looked at by one job: it starts later than that, so whatever was stored before is seen. */
+const COVERED_MS = 500;
 
 /**
- * Group commit: while one batch is being stored, the requests of the meantime gather for the next. Nobody gets an answer
+ * Group commit: while batches are being stored, the requests of the meantime gather for the next. Nobody gets an answer
  * before the own event is on the disk, and the database commits some hundred times a second, whatever comes in.
  */
 export const openRecorder = (platform: Platform): Recorder => {
   const { db, log, metrics } = platform;
+  const known = openKnown(db);
   const links = countLinks();
-  const facts = new Map<string, { at: number; campaign: CampaignFacts }>();
-  const queue: Waiting[] = [];
-  let running: Promise<void> | null = null;
+  const covered = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  let queue: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
 
-  const factsOf = async (id: string): Promise<CampaignFacts | undefined> => {
-    const known = facts.get(id);
-    if (known && now().getTime() - known.at < FACTS_MS) return known.campaign;
-    const campaign = await repo.findCampaignFacts(db, id);
-    if (facts.size > 1_000) facts.clear();
-    if (campaign) facts.set(id, { at: now().getTime(), campaign });
-    return campaign;
-  };
   const store = async (batch: readonly Waiting[]): Promise<(Seen | null)[]> => {
-    const recipients = await repo.findRecipients(db, [...new Set(batch.map(({ hit }) => hit.key))]);
-    const campaigns = new Map<string, CampaignFacts>();
-    for (const id of new Set([...recipients.values()].map((recipient) => recipient.campaign_id))) {
-      const campaign = await factsOf(id);
-      if (campaign) campaigns.set(id, campaign);
-    }
+    const seen = await known.of(batch.map(({ hit }) => hit));
     const events: StoredEvent[] = [];
     const rises = new Map<number, Rise>();
-    const seen = batch.map(({ hit }): Seen | null => {
-      const recipient = recipients.get(hit.key);
-      const campaign = recipient && campaigns.get(recipient.campaign_id);
-      if (!recipient || !campaign) return null;
+    batch.forEach(({ hit }, index) => {
+      const one = seen[index];
+      if (!one) return;
+      const { recipient, campaign } = one;
       const so = rises.get(recipient.id);
-      const { human, word } = judge(hit, recipient, links(hit), Boolean(recipient.clicked_at ?? so?.clicked_at ?? recipient.attachment_opened_at ?? so?.attachment_opened_at));
+      const clicked = recipient.clicked_at ?? so?.clicked_at ?? recipient.attachment_opened_at ?? so?.attachment_opened_at;
+      const { human, word } = judge(hit, recipient, links(hit), Boolean(clicked));
       const { os, browser } = describeAgent(hit.userAgent);
       events.push({ recipient, hit, human, verdict: word, os, browser });
-      if (human && stillRises(campaign, hit.at)) {
-        const rise = raise(recipient, so, hit, word === '' ? os : null);
-        if (rise) rises.set(recipient.id, rise);
-      }
-      return { recipient, campaign };
+      const rise = human && stillRises(campaign, hit.at) ? raise(recipient, so, hit, word === '' ? os : null) : null;
+      if (rise) rises.set(recipient.id, rise);
     });
-    if (events.length > 0) await repo.storeBatch(db, events, [...rises.values()], followups(rises.values(), campaigns));
+    if (events.length === 0) return seen;
+    const from = performance.now();
+    const jobs = followups(rises.values(), seen);
+    const reacting = jobs.filter((one) => !(from < (covered.get(one.campaignId) ?? 0))).map((one) => one.campaignId);
+    await repo.storeBatch(db, events, [...rises.values()], jobs, new Set(reacting));
+    for (const id of reacting) covered.set(id, from + COVERED_MS);
+    // So slow a commit that the job may have started without these results: once more.
+    if (jobs.length > 0 && performance.now() - from > repo.REACT_AFTER_MS - COVERED_MS)
+      await repo.storeBatch(db, [], [], jobs, new Set(jobs.map((one) => one.campaignId)));
+    for (const rise of rises.values()) known.risen(rise);
     for (const event of events) metrics.tracking.inc({ kind: event.hit.kind, verdict: event.human ? 'human' : 'automatic' });
     return seen;
   };
-  const run = async (): Promise<void> => {
-    const batch = queue.splice(0, BATCH_MAX);
+  const run = async (batch: readonly Waiting[]): Promise<void> => {
     try {
       const seen = await store(batch);
-      batch.forEach((one, index) => one.resolve(seen[index]!));
+      batch.forEach((one, index) => one.resolve(seen[index] ?? null));
     } catch (error) {
       log.error({ reason: (error as Error).message, requests: batch.length }, 'tracking events could not be stored');
       for (const one of batch) one.reject(error);
@@ -84,38 +83,90 @@ export const openRecorder = (platform: Platform): Recorder => {
   const kick = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (running || queue.length === 0) return;
-    running = run().finally(() => {
-      running = null;
+    if (running.size >= WRITERS || queue.length === 0) return;
+    const under = run(queue.splice(0, BATCH_MAX)).finally(() => {
+      running.delete(under);
       kick();
     });
+    running.add(under);
   };
   return {
     record: (hit) => new Promise((resolve, reject) => {
       queue.push({ hit, resolve, reject });
-      if (!running && queue.length >= BATCH_MAX) kick();
-      else if (!running) timer ??= setTimeout(kick, GATHER_MS);
+      if (running.size < WRITERS) timer ??= setTimeout(kick, GATHER_MS);
     }),
-    async find(key) {
-      const recipient = (await repo.findRecipients(db, [key])).get(key);
-      const campaign = recipient && (await factsOf(recipient.campaign_id));
-      return recipient && campaign ? { recipient, campaign } : null;
-    },
+    find: async (key) => (await known.of([{ key, kind: 'opened' }]))[0] ?? null,
     waiting: () => queue.length,
     async flush() {
-      while (running || queue.length > 0) {
+      while (running.size > 0 || queue.length > 0) {
         kick();
-        await running;
+        await Promise.race(running);
       }
     },
   };
 };
 
+type Asked = Pick<Hit, 'key' | 'kind'>;
+
+/** Whom keys belong to, remembered for a moment: one person's requests come close together. */
+const openKnown = (db: Platform['db']) => {
+  const facts = new Map<string, { at: number; campaign: CampaignFacts }>();
+  let recipients = new Map<string, { at: number; recipient: Recipient }>();
+  const factsOf = async (id: string, at: number): Promise<CampaignFacts | undefined> => {
+    const one = facts.get(id);
+    if (one && at - one.at < FACTS_MS) return one.campaign;
+    const campaign = await repo.findCampaignFacts(db, id);
+    if (facts.size > 1_000) facts.clear();
+    if (campaign) facts.set(id, { at, campaign });
+    return campaign;
+  };
+  /** A form is judged by the click before it, which another process may have stored. */
+  const isFresh = (asked: Asked, at: number): boolean => {
+    const one = recipients.get(asked.key);
+    if (!one || at - one.at >= FACTS_MS || one.recipient.sent_at === null) return false;
+    return asked.kind !== 'entered_data' || one.recipient.clicked_at !== null || one.recipient.attachment_opened_at !== null;
+  };
+  return {
+    async of(asked: readonly Asked[]): Promise<(Seen | null)[]> {
+      const at = now().getTime();
+      const missing = new Set(asked.filter((one) => !isFresh(one, at)).map((one) => one.key));
+      const read = missing.size > 0 ? await repo.findRecipients(db, [...missing]) : new Map<string, Recipient>();
+      const found = asked.map(({ key }) => read.get(key) ?? (missing.has(key) ? undefined : recipients.get(key)?.recipient));
+      if (recipients.size > KNOWN_MAX) recipients = new Map();
+      for (const [key, recipient] of read) recipients.set(key, { at, recipient });
+      const campaigns = new Map<string, CampaignFacts>();
+      for (const id of new Set(found.map((recipient) => recipient?.campaign_id))) {
+        const campaign = id && (await factsOf(id, at));
+        if (campaign) campaigns.set(campaign.id, campaign);
+      }
+      return found.map((recipient) => {
+        const campaign = recipient && campaigns.get(recipient.campaign_id);
+        return recipient && campaign ? { recipient, campaign } : null;
+      });
+    },
+    /** What was stored is known from now on. */
+    risen({ recipient, result, os, ...times }: Rise): void {
+      const one = recipients.get(recipient.tracking_key);
+      if (!one) return;
+      const was = one.recipient;
+      const later = (column: keyof typeof times) => was[column] ?? times[column]?.toISOString() ?? null;
+      recipients.set(recipient.tracking_key, {
+        at: one.at,
+        recipient: {
+          ...was, result: Math.max(was.result, result), os: was.os ?? os, opened_at: later('opened_at'), clicked_at: later('clicked_at'),
+          attachment_opened_at: later('attachment_opened_at'), entered_at: later('entered_at'),
+        },
+      });
+    },
+  };
+};
+
 /** Who rose, by campaign. Tests of a campaign stay without consequences. */
-const followups = (rises: Iterable<Rise>, campaigns: ReadonlyMap<string, CampaignFacts>): repo.Followup[] => {
+const followups = (rises: Iterable<Rise>, seen: readonly (Seen | null)[]): repo.Followup[] => {
+  const testing = new Set(seen.flatMap((one) => (one?.campaign.is_testing ? [one.campaign.id] : [])));
   const found = new Map<string, repo.Followup & { employeeIds: string[] }>();
   for (const { recipient } of rises) {
-    if (campaigns.get(recipient.campaign_id)?.is_testing) continue;
+    if (testing.has(recipient.campaign_id)) continue;
     const known = found.get(recipient.campaign_id);
     if (known) known.employeeIds.push(recipient.employee_id);
     else

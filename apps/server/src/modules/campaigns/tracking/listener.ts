@@ -9,7 +9,8 @@ import type { Hit, HitKind } from './tracking.types.ts';
 export type TrackingListener = { readonly server: Server; readonly recorder: Recorder; stop(): Promise<void> };
 type Served = { readonly platform: Platform; readonly recorder: Recorder; readonly pages: Pages };
 
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** A transparent GIF as a text of bytes: so it leaves in one write with its head. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
 const PATH = /^\/([A-Za-z0-9_-]{22})(?:\/(o\.gif|d\.gif|a|r|s))?\/?(?:\?(.*))?$/;
 const CUT = 500;
 /** More requests than this waiting for the disk means it is not keeping up: better a clear «later» than no memory. */
@@ -75,7 +76,7 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
   if (part === 'r') return afterForm(served, response, key);
   const fields = part === 's' ? knownFields(new URLSearchParams(query.slice(0, 1_000)).get('f') ?? '') : [];
   const seen = await served.recorder.record(hitOf(served.platform, request, key, kindOf(part), fields));
-  if (part.endsWith('.gif')) return seen ? void response.writeHead(200, pixelHead).end(PIXEL) : notFound(response);
+  if (part.endsWith('.gif')) return seen ? void response.writeHead(200, pixelHead).end(PIXEL, 'latin1') : notFound(response);
   if (!seen) return notFound(response);
   if (part === 's') {
     const body = JSON.stringify({ to: served.pages.next(seen) });

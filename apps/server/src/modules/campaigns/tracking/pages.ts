@@ -86,10 +86,21 @@ export const openPages = (platform: Platform): Pages => {
     cache.set(name, made);
     return made;
   };
+  const dates = new Map<string, string>();
+  const dateOf = (language: string, timeZone: string): string => {
+    const at = now();
+    const name = `${language} ${timeZone} ${Math.floor(at.getTime() / 900_000)}`; // no zone changes its day within a quarter of an hour
+    const known = dates.get(name);
+    if (known) return known;
+    if (dates.size > 100) dates.clear();
+    const date = letterDate(at, language, timeZone);
+    dates.set(name, date);
+    return date;
+  };
   const filled = ({ html, language }: Cached, { recipient, campaign }: Seen): string | null => {
     if (html === null) return null;
     const { organization } = campaign;
-    return fillHtml(html, personValues(recipient, organization, letterDate(now(), language, organization.time_zone)));
+    return fillHtml(html, personValues(recipient, organization, dateOf(language, organization.time_zone)));
   };
   return {
     landing: async (seen) => {

@@ -44,15 +44,18 @@ export const findRedirectHtml = (db: Database, id: string): Promise<string | und
 /** Jobs of one batch: who rose, by campaign. */
 export type Followup = { readonly organizationId: string; readonly campaignId: string; readonly employeeIds: readonly string[] };
 
+/** The job that looks at results starts this much later, and so serves all that are stored meanwhile. */
+export const REACT_AFTER_MS = 1_500;
+
 /**
  * Stores a batch in one commit: the events, the risen results with their first times, and the jobs that follow. Rows are
  * locked in the order of their ids, so that batches of several processes never wait for each other in a circle; a result
  * is compared with what is stored then, so that it never goes back.
  */
 export const storeBatch = async (
-  db: Database, events: readonly StoredEvent[], rises: readonly Rise[], followups: readonly Followup[],
+  db: Database, events: readonly StoredEvent[], rises: readonly Rise[], followups: readonly Followup[], reacting: ReadonlySet<string>,
 ): Promise<void> => {
-  const queue = followups.flatMap(jobsOf);
+  const queue = followups.flatMap((one) => (reacting.has(one.campaignId) ? [reactJob(one), refreshJob(one)] : [refreshJob(one)]));
   await sql`
     with ${rises.length > 0 ? sql`${risen(rises)}, ` : sql``}added as (
       insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, fields)
@@ -63,7 +66,7 @@ export const storeBatch = async (
         ${events.map((e) => e.browser)}::text[], ${events.map((e) => e.human)}::boolean[], ${events.map((e) => e.verdict)}::text[],
         ${events.map((e) => e.hit.fields.join(','))}::text[])
         as e (organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, fields))
-    select count(public.enqueue(j.name, j.payload::json, j.key, null, null, j.attempts))
+    select count(public.enqueue(j.name, j.payload::json, j.key, case when j.key is null then null else now() + ${`${REACT_AFTER_MS} ms`}::interval end, null, j.attempts))
     from unnest(${queue.map((j) => j.name)}::text[], ${queue.map((j) => j.payload)}::text[], ${queue.map((j) => j.key)}::text[],
       ${queue.map((j) => j.attempts)}::int[]) as j (name, payload, key, attempts)`.execute(db.system);
 };
@@ -81,11 +84,14 @@ const risen = (rises: readonly Rise[]) => sql`locked as materialized (
         ${rises.map((r) => r.os)}::text[]) as d (id, result, opened_at, clicked_at, attachment_opened_at, entered_at, os) on d.id = l.id
       where r.id = l.id)`;
 
-const jobsOf = ({ organizationId, campaignId, employeeIds }: Followup) => {
-  const react = { organization_id: organizationId, campaign_id: campaignId };
-  const refresh = { organization_id: organizationId, employee_ids: [...employeeIds] };
-  return [
-    { name: 'campaigns.react-to-results', payload: JSON.stringify(react), key: jobs['campaigns.react-to-results'].key(react), attempts: jobs['campaigns.react-to-results'].attempts },
-    { name: 'statistics.refresh-people', payload: JSON.stringify(refresh), key: null, attempts: jobs['statistics.refresh-people'].attempts },
-  ];
+const reactJob = ({ organizationId, campaignId }: Followup) => {
+  const payload = { organization_id: organizationId, campaign_id: campaignId };
+  const { key, attempts } = jobs['campaigns.react-to-results'];
+  return { name: 'campaigns.react-to-results', payload: JSON.stringify(payload), key: key(payload), attempts };
 };
+const refreshJob = ({ organizationId, employeeIds }: Followup) => ({
+  name: 'statistics.refresh-people',
+  payload: JSON.stringify({ organization_id: organizationId, employee_ids: [...employeeIds] }),
+  key: null,
+  attempts: jobs['statistics.refresh-people'].attempts,
+});

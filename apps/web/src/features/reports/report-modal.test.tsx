@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { act, Suspense } from 'react';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import reports from '../../../locales/ru/reports.json' with { type: 'json' };
+import { draw } from '../../shared/ui/testing.tsx';
+import ReportModal from './report-modal.tsx';
+import type { ReportState } from './use-report.ts';
+
+const shown = async (state: ReportState): Promise<string> => {
+  const { again, end } = await draw(null);
+  i18next.addResourceBundle('ru', 'reports', reports);
+  again(<Suspense><ReportModal state={state} onAgain={() => undefined} onClose={() => undefined} /></Suspense>);
+  await act(async () => undefined);
+  const text = document.body.textContent;
+  end();
+  return text;
+};
+
+test('a report that is being made and one that failed say so', async () => {
+  expect(await shown({ step: 'generating' })).toContain('Готовим отчёт');
+  expect(await shown({ step: 'error', reason: 'too_large' })).toContain('Закажите таблицу XLSX');
+  expect(await shown({ step: 'error', reason: null })).toContain('Попробуйте ещё раз');
+});
