@@ -19,7 +19,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tashkent',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
-    screenshot: 'only-on-failure',
+    screenshot: process.env.E2E_PICTURES ? 'on' : 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

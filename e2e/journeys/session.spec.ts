@@ -25,7 +25,7 @@ test('whoever is signed out comes to the sign-in page, and then to where they wa
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
   await expect(officer).toHaveURL(/\/lk\/auth\/login\?next=/);
   await fillSignIn(officer, { ...product.first, password: 'ne tot parol' });
-  await expect(officer.getByRole('alert')).toBeVisible();
+  await expect(officer.getByText('Неверная почта или пароль')).toBeVisible();
   await fillSignIn(officer, product.first);
   await giveConsent(officer);
   await expect(officer).toHaveURL(/\/lk\/admin\/staff\/tags/);
@@ -48,6 +48,7 @@ test('an unknown address is told so only where the organisation wants it', async
   const ask = async (email: string) => {
     await stranger.goto(`${product.portal}/lk/auth/login`);
     await stranger.getByRole('link', { name: 'Забыли пароль?' }).click();
+    await expect(stranger.getByRole('heading', { name: 'Восстановление пароля' })).toBeVisible();
     await stranger.getByLabel(/^Электронная почта/).fill(email);
     await stranger.getByRole('button', { name: 'Отправить ссылку' }).click();
   };
@@ -57,7 +58,7 @@ test('an unknown address is told so only where the organisation wants it', async
   await officer.getByRole('switch', { name: 'При восстановлении пароля говорить' }).check();
   const save = officer.getByRole('button', { name: 'Сохранить' });
   if (await save.isVisible()) await save.click();
-  await expect(officer.getByText('Правила входа сохранены')).toBeVisible();
+  await expect(officer.getByText('Правила входа сохранены').first()).toBeVisible();
   await ask('nobody@sergak.test');
   await expect(stranger).toHaveURL(/recovery\/error/);
   await expect(stranger.getByRole('heading', { name: 'Такая почта не зарегистрирована' })).toBeVisible();
@@ -81,7 +82,7 @@ test('a forgotten password is replaced through the letter, and the link works on
   await learner.reload();
   await expect(learner, 'the other session has ended').toHaveURL(/\/lk\/auth\/login/);
   await fillSignIn(learner, { email: employee.email, password: FIRST_PASSWORD });
-  await expect(learner.getByRole('alert')).toBeVisible();
+  await expect(learner.getByText('Неверная почта или пароль')).toBeVisible();
   await fillSignIn(learner, { email: employee.email, password: NEW_PASSWORD });
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
   await page.context().close();
@@ -93,7 +94,7 @@ test('a session that is lost in mid-work leads to the sign-in page and back', as
   await page.goto(`${product.portal}/lk/admin/staff/tags`);
   await expect(page.getByRole('button', { name: 'Создать тег' }).first()).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('region', { name: 'Заполняются сами' }).getByRole('button', { name: /человек/ }).first().click();
+  await page.getByRole('region', { name: 'Системные теги' }).getByRole('button', { name: /человек/ }).first().click();
   await expect(page).toHaveURL(/\/lk\/auth\/login\?next=/);
   await fillSignIn(page, product.first);
   await expect(page).toHaveURL(/\/lk\/admin\/staff\/tags/);
@@ -119,7 +120,7 @@ test('the second factor asks for a code, flashes at a wrong one and takes the ri
   await boxes.first().click();
   await page.keyboard.type(code === '000000' ? '111111' : '000000');
   await expect(boxes.first()).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('.form-error')).toBeVisible();
   await expect(boxes.first()).toHaveValue('');
   await expect(boxes.first()).toBeFocused();
   await page.keyboard.type(code);

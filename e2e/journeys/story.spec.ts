@@ -175,11 +175,10 @@ test('the employee follows the link, fills the form and learns what gave it away
   expect(await tablesWith(product.data, SECRET), 'tables that hold what was typed').toEqual([]);
   expect(await filesWith(product.data, SECRET), 'files that hold what was typed').toEqual([]);
   expect(product.log().includes(SECRET), 'what was typed stands in the log').toBe(false);
-  await page.context().close();
 });
 
 test('a course is assigned by itself: the employee registers and reads it', async ({ browser }) => {
-  const letter = await openLetter(officer, product.portal, victim.email, 'Вам назначен курс');
+  const letter = await openLetter(officer, product.portal, victim.email, 'Приглашение на портал обучения');
   const invitation = await linkIn(letter, '/lk/auth/registration/');
   learner = await register(browser, invitation, victim.email, PASSWORD);
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);

@@ -43,7 +43,7 @@ export const answerRightly = async (page: Page, questions: readonly Question[]):
   const question = questions.find((one) => plain(one.text.ru) === words);
   if (question === undefined) throw new Error(`unknown question: ${words}`);
   if (question.options)
-    for (const one of question.options.filter((option) => option.correct)) await page.getByText(one.text.ru, { exact: true }).click();
+    for (const one of question.options.filter((option) => option.correct)) await page.getByLabel(one.text.ru, { exact: true }).check();
   if (question.accepted) await page.getByRole('textbox', { name: 'Ваш ответ' }).fill(question.accepted.ru[0]!);
   for (const pair of question.pairs ?? []) await page.getByRole('combobox', { name: pair.left.ru }).selectOption({ label: pair.right.ru });
   if (question.items) await arrange(page, question.items);
