@@ -39,7 +39,7 @@ export const openRecorder = (platform: Platform): Recorder => {
   const links = countLinks();
   const covered = new Map<string, number>();
   const running = new Set<Promise<void>>();
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
 
   const store = async (batch: readonly Waiting[]): Promise<(Seen | null)[]> => {
