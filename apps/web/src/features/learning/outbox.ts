@@ -8,7 +8,9 @@ import { type Auth, AUTH_KEY } from '../../shared/session.ts';
  * that a closed tab, a lost network or an expired session loses nothing; what is newer for the same thing replaces it.
  */
 type Kinds = 'learner.answer' | 'learner.save-position';
-export type Item = { readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> } }[Kinds];
+export type Item = {
+  readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> };
+}[Kinds];
 export type OutboxState = 'saved' | 'saving' | 'offline';
 type Stored = { readonly sequence: number; readonly saved?: boolean };
 export type Outbox = {

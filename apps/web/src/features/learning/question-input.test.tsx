@@ -10,7 +10,11 @@ import { QuestionInput } from './question-input.tsx';
 
 const part = (id: string) => ({ id, text: `текст ${id}` });
 const question = (type: ShownQuestion['type'], parts: string[], matches: string[] = []): ShownQuestion => ({
-  id: 'q', type, text: 'Вопрос', parts: parts.map(part), matches: matches.map(part),
+  id: 'q',
+  type,
+  text: 'Вопрос',
+  parts: parts.map(part),
+  matches: matches.map(part),
 });
 const press = (element: Element | null | undefined) => act(async () => (element as HTMLElement).click());
 
@@ -23,7 +27,9 @@ afterEach(() => leave());
 
 const drawn = async (shown: ShownQuestion, answer?: Answer) => {
   const given: Answer[] = [];
-  const { root, end } = await draw(<QuestionInput question={shown} answer={answer} onAnswer={(one) => given.push(one)} disabled={false} />);
+  const { root, end } = await draw(
+    <QuestionInput question={shown} answer={answer} onAnswer={(one) => given.push(one)} disabled={false} />,
+  );
   leave = end;
   return { root, given };
 };
@@ -60,5 +66,12 @@ test('matching answers only when every line has its pair', async () => {
   await choose(first, 'r2');
   expect(given).toEqual([]);
   await choose(second, 'r1');
-  expect(given).toEqual([{ pairs: [{ left: 'l1', right: 'r2' }, { left: 'l2', right: 'r1' }] }]);
+  expect(given).toEqual([
+    {
+      pairs: [
+        { left: 'l1', right: 'r2' },
+        { left: 'l2', right: 'r1' },
+      ],
+    },
+  ]);
 });

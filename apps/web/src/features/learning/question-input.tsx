@@ -5,14 +5,22 @@ import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './quiz.module.css';
 
-type Props = { question: ShownQuestion; answer: Answer | undefined; onAnswer: (answer: Answer) => void; disabled: boolean };
+type Props = {
+  question: ShownQuestion;
+  answer: Answer | undefined;
+  onAnswer: (answer: Answer) => void;
+  disabled: boolean;
+};
 
 const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
   const many = question.type === 'multiple';
-  const chosen = answer === undefined ? [] : 'option' in answer ? [answer.option] : 'options' in answer ? answer.options : [];
+  const chosen =
+    answer === undefined ? [] : 'option' in answer ? [answer.option] : 'options' in answer ? answer.options : [];
   const toggle = (id: string): void => {
     if (!many) return onAnswer({ option: id });
-    const next = question.parts.map((part) => part.id).filter((one) => (one === id ? !chosen.includes(id) : chosen.includes(one)));
+    const next = question.parts
+      .map((part) => part.id)
+      .filter((one) => (one === id ? !chosen.includes(id) : chosen.includes(one)));
     // Nothing chosen is no answer: the last tick stays until another one is set.
     if (next.length > 0) onAnswer({ options: next });
   };
@@ -20,8 +28,16 @@ const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
     <div className={css['list']}>
       {question.parts.map((part) => (
         <label key={part.id} className={css['option']}>
-          <input type={many ? 'checkbox' : 'radio'} name={question.id} checked={chosen.includes(part.id)} disabled={disabled} onChange={() => toggle(part.id)} />
-          <span className={css['box']} data-round={many ? undefined : true} aria-hidden><IconCheck size={15} stroke={3} /></span>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={question.id}
+            checked={chosen.includes(part.id)}
+            disabled={disabled}
+            onChange={() => toggle(part.id)}
+          />
+          <span className={css['box']} data-round={many ? undefined : true} aria-hidden>
+            <IconCheck size={15} stroke={3} />
+          </span>
           <span>{part.text}</span>
         </label>
       ))}
@@ -65,32 +81,63 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
       removeEventListener('pointercancel', end);
     };
   }, [dragged]);
-  const press = (id: string, by: 1 | -1) => (e: React.MouseEvent<HTMLButtonElement>): void => {
-    const button = e.currentTarget;
-    move(id, order.indexOf(id) + by);
-    requestAnimationFrame(() => (button.disabled ? (button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)') ?? null) : button)?.focus());
-  };
+  const press =
+    (id: string, by: 1 | -1) =>
+    (e: React.MouseEvent<HTMLButtonElement>): void => {
+      const button = e.currentTarget;
+      move(id, order.indexOf(id) + by);
+      requestAnimationFrame(() =>
+        (button.disabled
+          ? (button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)') ?? null)
+          : button
+        )?.focus(),
+      );
+    };
   return (
     <>
       <ol className={css['list']} ref={list}>
         {order.map((id, index) => (
           <li key={id} className={css['item']} data-dragged={dragged === id || undefined}>
             <span
-              className={css['grip']} aria-hidden
-              onPointerDown={(e) => { if (!disabled) { setDragged(id); e.preventDefault(); } }}
+              className={css['grip']}
+              aria-hidden
+              onPointerDown={(e) => {
+                if (!disabled) {
+                  setDragged(id);
+                  e.preventDefault();
+                }
+              }}
             >
               <IconGripVertical size={20} stroke={1.7} />
             </span>
-            <span className={css['place']} aria-hidden>{index + 1}</span>
+            <span className={css['place']} aria-hidden>
+              {index + 1}
+            </span>
             <span className={css['item-text']}>{textOf(id)}</span>
             <span className={css['arrows']}>
-              <button type="button" disabled={disabled || index === 0} aria-label={t('quiz.up', { text: textOf(id) })} onClick={press(id, -1)}><IconChevronUp size={22} aria-hidden /></button>
-              <button type="button" disabled={disabled || index === order.length - 1} aria-label={t('quiz.down', { text: textOf(id) })} onClick={press(id, 1)}><IconChevronDown size={22} aria-hidden /></button>
+              <button
+                type="button"
+                disabled={disabled || index === 0}
+                aria-label={t('quiz.up', { text: textOf(id) })}
+                onClick={press(id, -1)}
+              >
+                <IconChevronUp size={22} aria-hidden />
+              </button>
+              <button
+                type="button"
+                disabled={disabled || index === order.length - 1}
+                aria-label={t('quiz.down', { text: textOf(id) })}
+                onClick={press(id, 1)}
+              >
+                <IconChevronDown size={22} aria-hidden />
+              </button>
             </span>
           </li>
         ))}
       </ol>
-      <span className="sr-only" role="status">{said}</span>
+      <span className="sr-only" role="status">
+        {said}
+      </span>
     </>
   );
 };
@@ -98,12 +145,15 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
   const t = useT('learner');
   const given = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(given.map((pair) => [pair.left, pair.right])));
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(given.map((pair) => [pair.left, pair.right])),
+  );
   const choose = (left: string, right: string): void => {
     const next = { ...chosen, [left]: right };
     setChosen(next);
     // Complete pairs only: half an answer would be a wrong one.
-    if (question.parts.every((part) => next[part.id])) onAnswer({ pairs: question.parts.map((part) => ({ left: part.id, right: next[part.id]! })) });
+    if (question.parts.every((part) => next[part.id]))
+      onAnswer({ pairs: question.parts.map((part) => ({ left: part.id, right: next[part.id]! })) });
   };
   return (
     <div className={css['list']}>
@@ -111,11 +161,21 @@ const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
         <div key={part.id} className={css['pair']}>
           <span>{part.text}</span>
           <select
-            className={css['select']} aria-label={t('quiz.pair', { text: part.text })} value={chosen[part.id] ?? ''} disabled={disabled}
-            data-chosen={chosen[part.id] ? true : undefined} onChange={(e) => choose(part.id, e.currentTarget.value)}
+            className={css['select']}
+            aria-label={t('quiz.pair', { text: part.text })}
+            value={chosen[part.id] ?? ''}
+            disabled={disabled}
+            data-chosen={chosen[part.id] ? true : undefined}
+            onChange={(e) => choose(part.id, e.currentTarget.value)}
           >
-            <option value="" disabled>{t('quiz.choose')}</option>
-            {question.matches.map((match) => <option key={match.id} value={match.id}>{match.text}</option>)}
+            <option value="" disabled>
+              {t('quiz.choose')}
+            </option>
+            {question.matches.map((match) => (
+              <option key={match.id} value={match.id}>
+                {match.text}
+              </option>
+            ))}
           </select>
         </div>
       ))}
@@ -144,8 +204,17 @@ const Short = ({ answer, onAnswer, disabled }: Props): ReactNode => {
   useEffect(() => () => send.current(), []);
   return (
     <input
-      className={css['short']} value={words} maxLength={500} disabled={disabled} aria-label={t('quiz.answer')} placeholder={t('quiz.answer')}
-      autoComplete="off" autoCapitalize="off" enterKeyHint="done" onChange={(e) => setWords(e.currentTarget.value)} onBlur={() => send.current()}
+      className={css['short']}
+      value={words}
+      maxLength={500}
+      disabled={disabled}
+      aria-label={t('quiz.answer')}
+      placeholder={t('quiz.answer')}
+      autoComplete="off"
+      autoCapitalize="off"
+      enterKeyHint="done"
+      onChange={(e) => setWords(e.currentTarget.value)}
+      onBlur={() => send.current()}
     />
   );
 };
