@@ -67,8 +67,9 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
             {slide.title}
           </Title>
         )}
-        {/* The slide itself is the transcript of its sound. oxlint-disable-next-line jsx-a11y/media-has-caption */}
         {slide.audio_path !== null && (
+          // The slide itself is the transcript of its sound.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
           <audio
             className={css['audio']}
             src={slide.audio_path}
