@@ -42,6 +42,8 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
       {slide.image_path !== null && <Picture path={slide.image_path} alt={slide.image_alt} eager={eager} />}
       <div className={css['text']}>
         {slide.title !== '' && <Title ref={titleRef} tabIndex={-1} className={css['title']}>{slide.title}</Title>}
+        {/* The text of the slide below is its transcript. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         {slide.audio_path !== null && <audio className={css['audio']} src={slide.audio_path} controls preload="metadata" aria-label={t('slide.audio')} />}
         <div className={css['html']} dangerouslySetInnerHTML={{ __html: slide.html }} />
       </div>
