@@ -67,6 +67,8 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
             {slide.title}
           </Title>
         )}
+        {/* The text of the slide below is its transcript. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         {slide.audio_path !== null && (
           // The slide itself is the transcript of its sound.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
