@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconPencil, IconPlus, IconUsers } from '@tabler/icons-react';
-import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -141,7 +141,8 @@ export default function DepartmentsView(): ReactNode {
   );
   const [editing, setEditing] = useState<Editing>(null);
   const columns = useDepartmentColumns();
-  const enter = (id: string): void => state.setFilters({ department: id });
+  const { setFilters } = state;
+  const enter = useCallback((id: string): void => setFilters({ department: id }), [setFilters]);
   const actions = useMemo(
     () => ({
       edit: (one: DepartmentStat) => setEditing({ department: one, parent: one.parent_department_uuid }),
@@ -149,8 +150,8 @@ export default function DepartmentsView(): ReactNode {
         if (one.children_count > 0) enter(one.id);
       },
     }),
-    [state],
-  ); // oxlint-disable-line react/exhaustive-deps
+    [enter],
+  );
   const create = (
     <Button
       variant="default"
