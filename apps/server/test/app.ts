@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import type { Output, Sent } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
-import { sql } from 'kysely';
 import { readConfig, type Config } from '../src/config.ts';
 import { handlers } from '../src/jobs.ts';
 import type { FileAnswer, Platform, SessionState, Upload } from '../src/platform/context.ts';
@@ -115,5 +114,3 @@ export const runJobs = async (name: JobName, organizationId: string): Promise<nu
 /** Rows of any table as the owner, bypassing tenants: for checks on what was really stored. */
 export const stored = async <T extends object>(query: string, values: unknown[] = []): Promise<T[]> =>
   (await (await platform()).db.owner.query<T & Record<string, unknown>>(query, values)).rows;
-
-export { sql };

@@ -48,14 +48,6 @@ export const useRead = <K extends ReadId>(
   });
 };
 
-/** Asks for data before a screen needs it (on hover, in a route's preload). */
-export const prefetch = <K extends ReadId>(id: K, input: CallInput<K>): Promise<void> =>
-  queryClient.prefetchQuery({
-    queryKey: keyOf(id, input),
-    queryFn: ({ signal }) => call(id, input, { signal }),
-    meta: { endpoint: id, quiet: true },
-  });
-
 /** Marks what a write made stale. */
 export const refresh = (...families: string[]): Promise<unknown> =>
   Promise.all(families.map((family) => queryClient.invalidateQueries({ queryKey: [family] })));

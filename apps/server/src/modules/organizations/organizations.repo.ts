@@ -57,25 +57,6 @@ export type DefaultTag = {
   max_risk_level?: number;
 };
 
-/** How many organisations there are in the installation. */
-export const countOrganizations = async (tx: SystemTx): Promise<number> => {
-  const row = await tx
-    .selectFrom('organizations')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
-};
-
-/** Locks the organisations from the root down to this one: licences are counted under this lock. */
-export const lockPath = (tx: SystemTx, path: readonly string[]) =>
-  tx
-    .selectFrom('organizations')
-    .select(['id', 'users_limit', 'path'])
-    .where('id', 'in', [...path])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-
 type Change = Partial<{
   title: string;
   description: string;

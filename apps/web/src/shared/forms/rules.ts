@@ -26,7 +26,3 @@ export const atMost =
   (length: number): Check =>
   (value) =>
     value.length > length ? 'field.too_long' : undefined;
-export const sameAs =
-  (other: string): Check =>
-  (value, all) =>
-    value === all[other] ? undefined : 'field.mismatch';
