@@ -6,14 +6,20 @@ import { fileURLToPath } from 'node:url';
 
 export type SignIn = { role: string; email: string; password: string };
 export type Started = { portal: string; phishing: string; first: SignIn; demo: SignIn[]; data: string };
-export type Product = Started & { log(): string; stop(): Promise<void> };
+export type Product = Started & {
+  log(): string;
+  /** Ends it, and removes its data unless they are to be `kept`. */ stop(kept?: boolean): Promise<void>;
+};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PATIENCE_MS = 180_000;
 
-/** Starts the product as a person would, in a fresh data folder on free ports, and reads what it prints. */
-export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
-  const data = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
+/**
+ * Starts the product as a person would, on free ports, and reads what it prints. In a fresh data folder, unless one that
+ * was kept is named: then nothing is printed of the first sign-in.
+ */
+export const startProduct = async (env: Record<string, string> = {}, kept?: string): Promise<Product> => {
+  const data = kept ?? (await mkdtemp(join(tmpdir(), 'sergak-e2e-')));
   await chmod(data, 0o755); // PostgreSQL runs as somebody else where we are root, and its files should stay in here
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
@@ -24,7 +30,7 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
   child.stdout!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   child.stderr!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const text = await untilWelcome(child, said);
-  const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(text)!;
+  const [, email = '', password = ''] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(text) ?? [];
   const demo = await readFile(join(data, 'demo-sign-ins.json'), 'utf8').then(
     (json) => JSON.parse(json) as SignIn[],
     () => [],
@@ -34,15 +40,15 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
     phishing: /Landing pages\s+(http\S+)/.exec(text)![1]!,
     data,
     demo,
-    first: { role: 'super_user', email: email!, password: password! },
+    first: { role: 'super_user', email, password },
     log: () => said.join(''),
-    async stop() {
+    async stop(keep = false) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       if (child.exitCode === null) {
         child.kill('SIGTERM');
         await ended;
       }
-      await rm(data, { recursive: true, force: true });
+      if (!keep) await rm(data, { recursive: true, force: true });
     },
   };
 };
@@ -71,5 +77,5 @@ export default async function setup() {
   if (asked.includes('journeys') && !asked.includes('walk')) return undefined;
   const { log: _, stop, ...started } = await startProduct();
   process.env.SERGAK_E2E = JSON.stringify(started);
-  return stop;
+  return () => stop();
 }

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+// `npm run bench [-- name …]`: every benchmark in turn, each in a process of its own; results lie in bench/results.
+const all = ['first-load', 'start-up', 'staff-list', 'import', 'launch', 'tracking', 'letters'];
+const wanted = process.argv.slice(2);
+let failed = 0;
+for (const name of wanted.length > 0 ? wanted : all) {
+  console.log(`\n=== ${name} ===`);
+  const code = await new Promise<number | null>((resolve) => {
+    const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+    spawn(process.execPath, [script], { stdio: 'inherit' }).once('exit', resolve);
+  });
+  if (code !== 0) failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;
