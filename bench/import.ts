@@ -21,7 +21,10 @@ const writeFile = async (path: string) => {
   out.write('Фамилия;Имя;Отчество;Почта;Должность;Подразделение;Роль\n');
   for (let n = 0; n < PEOPLE; n++) {
     const place = `Дирекция ${n % 10} / Служба ${n % 70} / Отдел ${n % 340}`;
-    const line = n % 500 === 7 ? 'Короткая;строка\n' : `Каримова;Нигора;Бахтиёровна;person${n}@zavod.test;Специалист по продажам;${place};\n`;
+    const line =
+      n % 500 === 7
+        ? 'Короткая;строка\n'
+        : `Каримова;Нигора;Бахтиёровна;person${n}@zavod.test;Специалист по продажам;${place};\n`;
     if (!out.write(line)) await once(out, 'drain');
   }
   out.end();
@@ -35,7 +38,14 @@ try {
   const { platform } = base;
   const by = '00000000-0000-4000-8000-000000000001';
   const made = await inTenant(platform.db, scope, 'write', async (tx) => {
-    const fileId = await storeFile(tx, platform, { path, name: 'staff.csv', type: 'text/csv', size: 1, createdBy: by, visibility: 'owner' });
+    const fileId = await storeFile(tx, platform, {
+      path,
+      name: 'staff.csv',
+      type: 'text/csv',
+      size: 1,
+      createdBy: by,
+      visibility: 'owner',
+    });
     const eventId = await openTask(tx, { kind: 'employees.read-import', createdBy: by });
     return { import_id: await insertImport(tx, { by, eventId, fileName: 'staff.csv', fileId }), event_id: eventId };
   });
@@ -47,12 +57,22 @@ try {
     await updateImport(tx, made.import_id, { status: 'running' });
     return openTask(tx, { kind: 'employees.apply-import', createdBy: by });
   });
-  await applyImport(job, { organization_id: base.organizationId, import_id: made.import_id, event_id, need_message: false, add_type: 'add_update' });
+  await applyImport(job, {
+    organization_id: base.organizationId,
+    import_id: made.import_id,
+    event_id,
+    need_message: false,
+    add_type: 'add_update',
+  });
   const applied = performance.now();
-  const { rows } = await platform.db.owner.query('select status, message, result from task_events where id = $1', [event_id]);
+  const { rows } = await platform.db.owner.query('select status, message, result from task_events where id = $1', [
+    event_id,
+  ]);
   console.log(rows[0]);
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
-  console.log(`read ${seconds(read - started)} s, applied ${seconds(applied - read)} s, together ${seconds(applied - started)} s`);
+  console.log(
+    `read ${seconds(read - started)} s, applied ${seconds(applied - read)} s, together ${seconds(applied - started)} s`,
+  );
   console.log(`largest memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 } finally {
   await base.close();

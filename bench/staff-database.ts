@@ -17,7 +17,12 @@ export const openStaffDatabase = async (usersLimit: number) => {
   await migrate(cluster.url, log);
   const platform = await createPlatform(config, cluster.url, log);
   const organizationId = await createOrganization(platform, {
-    title: 'Завод', language: 'ru', timeZone: 'Asia/Tashkent', usersLimit, licenceStart: '2020-01-01', licenceEnd: '2099-12-31',
+    title: 'Завод',
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
   });
   return {
     platform,

@@ -18,8 +18,12 @@ const fill = async ({ platform, organizationId }: StaffDatabase) => {
   try {
     await client.query(`select set_config('app.org', $1, false), setseed(0.42)`, [organizationId]);
     await client.query(`insert into departments (title) select 'Дирекция ' || n from generate_series(1, 12) n`);
-    await client.query(`insert into departments (title, parent_id) select 'Служба ' || n, d.id from departments d, generate_series(1, 5) n where d.parent_id is null and not d.is_default`);
-    await client.query(`insert into departments (title, parent_id) select 'Отдел ' || n, d.id from departments d, generate_series(1, 4) n where d.title like 'Служба%'`);
+    await client.query(
+      `insert into departments (title, parent_id) select 'Служба ' || n, d.id from departments d, generate_series(1, 5) n where d.parent_id is null and not d.is_default`,
+    );
+    await client.query(
+      `insert into departments (title, parent_id) select 'Отдел ' || n, d.id from departments d, generate_series(1, 4) n where d.title like 'Служба%'`,
+    );
     await client.query(
       `insert into employees (department_id, email, last_name, first_name, middle_name, position, is_registered, risk_level, phishing_indicator, learning_progress)
        select d.ids[1 + floor(random() * array_length(d.ids, 1))::int], 'person' || n || '@zavod.test',
@@ -28,17 +32,29 @@ const fill = async ({ platform, organizationId }: StaffDatabase) => {
          (array['Специалист','Бухгалтер','Инженер','Мастер участка','Начальник отдела'])[1 + floor(random() * 5)::int],
          random() < 0.8, case when random() < 0.7 then round((random() * 10)::numeric, 2) end,
          case when random() < 0.7 then round((random() * 100)::numeric, 2) end, case when random() < 0.6 then round((random() * 100)::numeric, 0) end
-       from generate_series(1, $1) n, (select array_agg(id) as ids from departments) d`, [PEOPLE]);
-    await client.query(`insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'newbie' where random() < 0.1`);
-    await client.query(`insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'not_registered' where not e.is_registered`);
+       from generate_series(1, $1) n, (select array_agg(id) as ids from departments) d`,
+      [PEOPLE],
+    );
+    await client.query(
+      `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'newbie' where random() < 0.1`,
+    );
+    await client.query(
+      `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'not_registered' where not e.is_registered`,
+    );
     await client.query(`insert into courses (title) values ('Курс')`);
-    await client.query(`insert into course_versions (organization_id, course_id, number, content, steps_total) select organization_id, id, 1, '{}', 5 from courses`);
-    await client.query(`insert into assignments (course_id, course_version_id, title, start_date, deadline) select course_id, id, 'Курс', current_date - 20, current_date + 10 from course_versions`);
+    await client.query(
+      `insert into course_versions (organization_id, course_id, number, content, steps_total) select organization_id, id, 1, '{}', 5 from courses`,
+    );
+    await client.query(
+      `insert into assignments (course_id, course_version_id, title, start_date, deadline) select course_id, id, 'Курс', current_date - 20, current_date + 10 from course_versions`,
+    );
     await client.query(`insert into learners (assignment_id, employee_id, start_date, deadline, steps_total, progress, started_at, completed_at)
       select a.id, e.id, a.start_date, a.deadline, 5, p.value, case when p.value > 0 then now() end, case when p.value = 100 then now() end
       from assignments a, employees e cross join lateral (select (array[0, 20, 60, 100])[1 + floor(random() * 4 + 0 * length(e.email))::int] as value) p where random() < 0.6`);
     await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
-    await client.query(`insert into campaigns (name, status, settings, start_at, end_at) values ('К', 'active', '{}', now(), now() + interval '1 day')`);
+    await client.query(
+      `insert into campaigns (name, status, settings, start_at, end_at) values ('К', 'active', '{}', now(), now() + interval '1 day')`,
+    );
     await client.query(`insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name, sender_address, html)
       select id, gen_random_uuid(), gen_random_uuid(), 'a', 'a', 'form', 's', 'n', 'a@b.test', '' from campaigns`);
     await client.query(`insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address, send_at, state, result, opened_at, clicked_at)
@@ -56,11 +72,17 @@ const bareDatabase = ({ platform, organizationId }: StaffDatabase) => {
   const rewrite = (text: string) =>
     text
       .replaceAll('e.deleted_at is null', `e.deleted_at is null and ${own('e')}`)
-      .replaceAll('join departments d on d.id = e.department_id', `join departments d on d.id = e.department_id and ${own('d')}`);
+      .replaceAll(
+        'join departments d on d.id = e.department_id',
+        `join departments d on d.id = e.department_id and ${own('d')}`,
+      );
   const pool = {
     async connect() {
       const client = await platform.db.owner.connect();
-      return { query: (text: string, values: unknown[]) => client.query(rewrite(text), values), release: () => client.release() };
+      return {
+        query: (text: string, values: unknown[]) => client.query(rewrite(text), values),
+        release: () => client.release(),
+      };
     },
     end: async () => undefined,
   };
@@ -81,7 +103,8 @@ const cases = async ({ platform, organizationId }: StaffDatabase): Promise<Case[
     { name: 'by name, last page', offset: PEOPLE - 20 },
     { name: 'by name, downwards', order: 'desc' },
     ...(['DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const).flatMap((sort) => [
-      { name: `by ${sort}`, sort }, { name: `by ${sort}, downwards`, sort, order: 'desc' as const },
+      { name: `by ${sort}`, sort },
+      { name: `by ${sort}, downwards`, sort, order: 'desc' as const },
     ]),
     { name: 'search: one person', filter: { search: 'person4711@' } },
     { name: 'search: a common word', filter: { search: 'каримов' } },
@@ -100,12 +123,25 @@ const cases = async ({ platform, organizationId }: StaffDatabase): Promise<Case[
     { name: 'course', filter: { courses: [course] } },
     { name: 'course progress', filter: { courseProgress: ['COMPLETED'] } },
     { name: 'without course', filter: { courseProgress: ['WITHOUT_COURSE'] } },
-    { name: 'all filters', filter: { search: 'каримов', departments: [department], role: ['employee'], riskLevelMin: 1, riskLevelMax: 9,
-      phishing_events: ['clicked', 'opened'], phishing: [campaign], learning: ['NORMAL'], courseProgress: ['COMPLETED', 'NOT_COMPLETED'] } },
+    {
+      name: 'all filters',
+      filter: {
+        search: 'каримов',
+        departments: [department],
+        role: ['employee'],
+        riskLevelMin: 1,
+        riskLevelMax: 9,
+        phishing_events: ['clicked', 'opened'],
+        phishing: [campaign],
+        learning: ['NORMAL'],
+        courseProgress: ['COMPLETED', 'NOT_COMPLETED'],
+      },
+    },
   ];
 };
 
-const quantile = (values: number[], q: number) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]!;
+const quantile = (values: number[], q: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))]!;
 
 const base = await openStaffDatabase(PEOPLE * 2);
 try {
@@ -117,7 +153,12 @@ try {
     const filter = { ...emptyFilter, ...one.filter };
     let found = 0;
     const work = async (tx: Tx) => {
-      const page = { sort: one.sort ?? ('NAME' as const), order: one.order ?? ('asc' as const), limit: 20, offset: one.offset ?? 0 };
+      const page = {
+        sort: one.sort ?? ('NAME' as const),
+        order: one.order ?? ('asc' as const),
+        limit: 20,
+        offset: one.offset ?? 0,
+      };
       found = (await findPage(tx, filter, page)).total_count;
     };
     const ours: number[] = [];
@@ -135,7 +176,14 @@ try {
       theirs.push(performance.now() - middle);
     }
     const [p50, p95, reference] = [quantile(ours, 0.5), quantile(ours, 0.95), quantile(theirs, 0.5)];
-    console.log(one.name.padEnd(34), p50.toFixed(1).padStart(6), p95.toFixed(1).padStart(6), reference.toFixed(1).padStart(8), (p50 / reference).toFixed(2).padStart(5), found);
+    console.log(
+      one.name.padEnd(34),
+      p50.toFixed(1).padStart(6),
+      p95.toFixed(1).padStart(6),
+      reference.toFixed(1).padStart(8),
+      (p50 / reference).toFixed(2).padStart(5),
+      found,
+    );
   }
 } finally {
   await base.close();

@@ -11,12 +11,21 @@ const PLAIN_TAGS = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'h3'];
 const TABLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 const DIV_CLASSES = ['callout', 'example'];
 const FILE_ENDINGS = ['pdf', 'exe', 'zip', 'xlsx', 'docx', 'html', 'svg', 'png'];
-const LIMITS = { slides: [8, 12], questions: [8, 10], words: [40, 110], pictures: 5, sections: [2, 3], modules: [2, 3] };
+const LIMITS = {
+  slides: [8, 12],
+  questions: [8, 10],
+  words: [40, 110],
+  pictures: 5,
+  sections: [2, 3],
+  modules: [2, 3],
+};
 const LENGTH_RATIO = 2.5;
 
 /** Returns the faults of every course found in `dir`, one line each; an empty list means that all is well. */
 export function checkCourses(dir) {
-  const slugs = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((e) => e.name);
+  const slugs = readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((e) => e.name);
   if (slugs.length === 0) return [`${dir}: no courses`];
   return slugs.flatMap((slug) => checkCourse(join(dir, slug), slug).map((fault) => `${slug}: ${fault}`));
 }
@@ -46,8 +55,16 @@ function checkCourse(folder, slug) {
   within(modules.length, LIMITS.modules, 'modules', say);
   within(slides.length, LIMITS.slides, 'slides', say);
   within(questions.length, LIMITS.questions, 'questions', say);
-  checkFairness(questions.map(([question]) => question), say);
-  checkPictures(folder, course, slides.map(([slide]) => slide), say);
+  checkFairness(
+    questions.map(([question]) => question),
+    say,
+  );
+  checkPictures(
+    folder,
+    course,
+    slides.map(([slide]) => slide),
+    say,
+  );
   return faults;
 }
 
@@ -121,7 +138,10 @@ function checkSlide(slide, where, say) {
 }
 
 function countWords(html) {
-  return html.replace(/<[^>]*>/g, ' ').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 function checkHtml(html, where, say) {
@@ -157,8 +177,16 @@ function checkQuestion(question, where, say) {
       checkText(pair.left, `${where} left ${i + 1}`, say);
       checkText(pair.right, `${where} right ${i + 1}`, say);
     });
-    checkDistinct(pairs.map((pair) => pair.left ?? {}), where, say);
-    checkDistinct(pairs.map((pair) => pair.right ?? {}), where, say);
+    checkDistinct(
+      pairs.map((pair) => pair.left ?? {}),
+      where,
+      say,
+    );
+    checkDistinct(
+      pairs.map((pair) => pair.right ?? {}),
+      where,
+      say,
+    );
   }
   if (question.type === 'short') {
     for (const language of LANGUAGES) {
@@ -174,7 +202,11 @@ function checkOptions(question, where, say) {
   const right = options.filter((option) => option.correct === true);
   if (options.length < 2) say(`${where}: at least two options`);
   options.forEach((option, i) => checkText(option.text, `${where} option ${i + 1}`, say));
-  checkDistinct(options.map((option) => option.text ?? {}), where, say);
+  checkDistinct(
+    options.map((option) => option.text ?? {}),
+    where,
+    say,
+  );
   if (question.type === 'single' && right.length !== 1) say(`${where}: ${right.length} correct options, expected one`);
   if (question.type === 'multiple' && right.length < 2) say(`${where}: at least two correct options`);
   if (question.type === 'multiple' && right.length === options.length) say(`${where}: every option is correct`);
@@ -203,7 +235,8 @@ function checkFairness(questions, say) {
   if (most > Math.ceil(singles.length / 2)) say(`the right answers stand in the same place: ${places.join(', ')}`);
   for (const language of LANGUAGES) {
     const longest = singles.filter((question) => isRightLongest(question, language)).length;
-    if (longest > singles.length / 2) say(`the right answer is the longest in ${longest} of ${singles.length} (${language})`);
+    if (longest > singles.length / 2)
+      say(`the right answer is the longest in ${longest} of ${singles.length} (${language})`);
   }
 }
 
@@ -231,8 +264,14 @@ function checkSvg(svg, name, isCover, say) {
   const box = isCover ? '0 0 1200 630' : '0 0 1200 675';
   if (!svg.includes(`viewBox="${box}"`)) say(`${name}: viewBox must be ${box}`);
   if (!svg.includes('xmlns="http://www.w3.org/2000/svg"')) say(`${name}: no SVG namespace`);
-  const forbidden = [/<(text|tspan|script|style|image|foreignObject|iframe|a)\b/i, /\son\w+\s*=/i, /font-family/i,
-    /href\s*=\s*["'](?!#)/i, /url\(\s*["']?(?!#)/i, /<!(DOCTYPE|ENTITY)/i];
+  const forbidden = [
+    /<(text|tspan|script|style|image|foreignObject|iframe|a)\b/i,
+    /\son\w+\s*=/i,
+    /font-family/i,
+    /href\s*=\s*["'](?!#)/i,
+    /url\(\s*["']?(?!#)/i,
+    /<!(DOCTYPE|ENTITY)/i,
+  ];
   for (const pattern of forbidden) {
     const found = svg.match(pattern);
     if (found) say(`${name}: «${found[0]}» is not allowed`);

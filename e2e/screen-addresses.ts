@@ -20,8 +20,11 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
   const course = await first(request, base, `${api}/library/courses`);
   return {
-    employee_id: employee?.id, campaign_id: campaign?.id, template_id: categories?.templates?.[0]?.id ?? categories?.id,
-    assigned_id: assigned?.id, course_id: course?.id,
+    employee_id: employee?.id,
+    campaign_id: campaign?.id,
+    template_id: categories?.templates?.[0]?.id ?? categories?.id,
+    assigned_id: assigned?.id,
+    course_id: course?.id,
   };
 };
 
@@ -32,10 +35,18 @@ export const learnerParams = async (request: APIRequestContext, base: string): P
   const steps = (course.sections as Json[]).flatMap((s) => (s.themes as Json[]).flatMap((t) => t.steps as Json[]));
   const theory = steps.find((s) => s.kind === 'theory');
   const quiz = steps.find((s) => s.kind === 'quiz');
-  return { course_id: id, module_id: theory?.module_id ?? theory?.id, quiz_module_id: quiz?.module_id ?? theory?.module_id, quiz_id: quiz?.id };
+  return {
+    course_id: id,
+    module_id: theory?.module_id ?? theory?.id,
+    quiz_module_id: quiz?.module_id ?? theory?.module_id,
+    quiz_id: quiz?.id,
+  };
 };
 
-const sample: Record<string, string> = { registration_token: 'expired-link-of-somebody-000', recovery_token: 'expired-link-of-somebody-000' };
+const sample: Record<string, string> = {
+  registration_token: 'expired-link-of-somebody-000',
+  recovery_token: 'expired-link-of-somebody-000',
+};
 
 /** The address of a screen with its parameters filled in, or null where the person has nothing to show there. */
 export const addressOfScreen = (id: ScreenId, params: Record<string, string>): string | null => {

@@ -25,11 +25,15 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
   child.stderr!.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   const text = await untilWelcome(child, said);
   const [, email, password] = /super_user\s+(\S+@\S+)\s+(\S+)/.exec(text)!;
-  const demo = await readFile(join(data, 'demo-sign-ins.json'), 'utf8').then((json) => JSON.parse(json) as SignIn[], () => []);
+  const demo = await readFile(join(data, 'demo-sign-ins.json'), 'utf8').then(
+    (json) => JSON.parse(json) as SignIn[],
+    () => [],
+  );
   return {
     portal: /Portal\s+(http\S+?)\/lk\//.exec(text)![1]!,
     phishing: /Landing pages\s+(http\S+)/.exec(text)![1]!,
-    data, demo,
+    data,
+    demo,
     first: { role: 'super_user', email: email!, password: password! },
     log: () => said.join(''),
     async stop() {

@@ -13,7 +13,10 @@ const wanted = process.argv.slice(2);
 
 const started = await startProduct();
 process.env.SERGAK_E2E = JSON.stringify(started);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 let taken = 0;
 try {
   for (const language of ['ru', 'en', 'uz'])
@@ -27,14 +30,21 @@ try {
 
 async function walk(from: Browser, language: string, theme: 'light' | 'dark', size: keyof typeof sizes) {
   for (const frame of ['bare', 'admin', 'learner'] as const) {
-    const context = await from.newContext({ viewport: sizes[size], colorScheme: theme, locale: 'ru-RU', timezoneId: 'Asia/Tashkent' });
+    const context = await from.newContext({
+      viewport: sizes[size],
+      colorScheme: theme,
+      locale: 'ru-RU',
+      timezoneId: 'Asia/Tashkent',
+    });
     const page = await context.newPage();
     const who = started.demo.find((one) => one.role === (frame === 'learner' ? 'employee' : 'super_user'))!;
     if (frame !== 'bare') await signIn(page, who, language);
     const params =
-      frame === 'admin' ? await adminParams(context.request, started.portal)
-      : frame === 'learner' ? await learnerParams(context.request, started.portal)
-      : {};
+      frame === 'admin'
+        ? await adminParams(context.request, started.portal)
+        : frame === 'learner'
+          ? await learnerParams(context.request, started.portal)
+          : {};
     for (const id of Object.keys(screens) as ScreenId[]) {
       if (screens[id].frame !== frame || (wanted.length > 0 && !wanted.some((part) => id.includes(part)))) continue;
       const path = addressOfScreen(id, params);

@@ -14,8 +14,13 @@ const ru = all.get('ru')!;
 const alike = new Set<string>([]);
 
 const bases = (texts: Texts): Set<string> => new Set([...texts.keys()].map(withoutPlural));
-const isPlural = (texts: Texts, key: string): boolean => [...texts.keys()].some((one) => withoutPlural(one) === key && pluralOf(one) !== undefined);
-const placeholders = (value: string): string => [...value.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!).toSorted((a, b) => a.localeCompare(b)).join(',');
+const isPlural = (texts: Texts, key: string): boolean =>
+  [...texts.keys()].some((one) => withoutPlural(one) === key && pluralOf(one) !== undefined);
+const placeholders = (value: string): string =>
+  [...value.matchAll(/\{\{\s*(\w+)/g)]
+    .map(([, name]) => name!)
+    .toSorted((a, b) => a.localeCompare(b))
+    .join(',');
 
 const comparePlurals = (language: string, namespace: string, key: string, texts: Texts): void => {
   for (const form of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {
@@ -34,7 +39,8 @@ const compareTexts = (language: string, namespace: string, texts: Texts): void =
     if (language === 'ru') continue;
     const bare = value.replace(/\{\{[^}]*\}\}/g, '');
     if (/\p{Script=Cyrillic}/u.test(bare)) faults.push(`${where} has Cyrillic letters`);
-    if (original === value && /\p{L}/u.test(bare) && !alike.has(`${namespace}:${key}`)) faults.push(`${where} is the same as in Russian`);
+    if (original === value && /\p{L}/u.test(bare) && !alike.has(`${namespace}:${key}`))
+      faults.push(`${where} is the same as in Russian`);
   }
 };
 
@@ -53,21 +59,33 @@ for (const [language, namespaces] of all) {
     for (const key of found) if (!wanted.has(key)) faults.push(`${language} ${namespace}:${key} is not in Russian`);
     compareTexts(language, namespace, texts);
   }
-  for (const namespace of namespaces.keys()) if (!ru.has(namespace)) faults.push(`${language} has ${namespace}, Russian does not`);
+  for (const namespace of namespaces.keys())
+    if (!ru.has(namespace)) faults.push(`${language} has ${namespace}, Russian does not`);
 }
 
 const errorTexts = ru.get('global_errors')!;
-for (const code of Object.keys(errorCodes)) if (!errorTexts.has(code)) faults.push(`global_errors:${code} is missing: every error code needs a text`);
+for (const code of Object.keys(errorCodes))
+  if (!errorTexts.has(code)) faults.push(`global_errors:${code} is missing: every error code needs a text`);
 for (const key of errorTexts.keys()) if (!(key in errorCodes)) faults.push(`global_errors:${key} is no error code`);
 
 // A key is used when code holds it as a string, or a template that it fits: `status.${name}`.
-const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/keys\.gen\.ts$|\.test\.tsx?$/.test(file));
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/keys\.gen\.ts$|\.test\.tsx?$/.test(file),
+);
 const code = sources.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n');
 const literals = new Set([...code.matchAll(/'([\w.:-]+)'|"([\w.:-]+)"/g)].map(([, a, b]) => (a ?? b)!));
 const templates = [...code.matchAll(/`([\w.:-]*[\w-]*\.?(?:\$\{[^}`]*\}[\w.:-]*)+)`/g)]
   .map(([, found]) => found!)
   .filter((found) => found.includes('.') && !found.startsWith('$'))
-  .map((found) => new RegExp(`^${found.replace(/\$\{[^}]*\}/g, '\u0000').replace(/[.*+?^()|[\]\\]/g, '\\$&').replaceAll('\u0000', '.+')}$`));
+  .map(
+    (found) =>
+      new RegExp(
+        `^${found
+          .replace(/\$\{[^}]*\}/g, '\u0000')
+          .replace(/[.*+?^()|[\]\\]/g, '\\$&')
+          .replaceAll('\u0000', '.+')}$`,
+      ),
+  );
 for (const [namespace, texts] of ru) {
   if (namespace === 'global_errors') continue;
   for (const key of bases(texts)) {

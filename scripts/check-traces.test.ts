@@ -10,9 +10,14 @@ it.each([
   '//npm.example.test/:_authToken=abc',
 ])('notices %s', (text) => expect(tracesIn(`first\n${text}`)).toHaveLength(1));
 
-it('notices the names of the machine it runs on', () => expect(tracesIn('built on build-host-7', ['build-host-7'])).toEqual(['1: build-host-7']));
+it('notices the names of the machine it runs on', () =>
+  expect(tracesIn('built on build-host-7', ['build-host-7'])).toEqual(['1: build-host-7']));
 
-it.each(['GET /lk/api/v2/work/items', '/usr/lib/postgresql', 'a/home/page.tsx', "'/tmp/sergak-x'", 'docker: /home/node/app/data', 'https://example.test/work/x'])(
-  'lets %s stand',
-  (text) => expect(tracesIn(text)).toEqual([]),
-);
+it.each([
+  'GET /lk/api/v2/work/items',
+  '/usr/lib/postgresql',
+  'a/home/page.tsx',
+  "'/tmp/sergak-x'",
+  'docker: /home/node/app/data',
+  'https://example.test/work/x',
+])('lets %s stand', (text) => expect(tracesIn(text)).toEqual([]));

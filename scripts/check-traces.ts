@@ -6,8 +6,17 @@ import { read, root, sourceFiles } from './source-files.ts';
 
 const BINARY = /\.(png|jpe?g|webp|ico|woff2?|pdf|zip|xlsx|mp3|mp4|gz)$/;
 /** Home folders and work folders of some machine. Files of a container image and of the system itself may be named. */
-const PLACES = [/(?<![\w.$}/-])\/(?:home|Users)\/(?!node\b|user\b|sergak\b)[\w.-]+\//, /(?<![\w.$}/-])\/work\/\w/, /(?<![\w.$}/-])\/root\/\w/, /[A-Z]:\\Users\\/];
-const REGISTRIES = [/registry\.(?:npmjs|npmmirror|yarnpkg)\.\w+/, /\bhttps?:\/\/[\w.-]*(?:artifactory|nexus|verdaccio|npm-proxy)[\w.-]*/i, /\/\/[\w.:-]+\/:_authToken/];
+const PLACES = [
+  /(?<![\w.$}/-])\/(?:home|Users)\/(?!node\b|user\b|sergak\b)[\w.-]+\//,
+  /(?<![\w.$}/-])\/work\/\w/,
+  /(?<![\w.$}/-])\/root\/\w/,
+  /[A-Z]:\\Users\\/,
+];
+const REGISTRIES = [
+  /registry\.(?:npmjs|npmmirror|yarnpkg)\.\w+/,
+  /\bhttps?:\/\/[\w.-]*(?:artifactory|nexus|verdaccio|npm-proxy)[\w.-]*/i,
+  /\/\/[\w.:-]+\/:_authToken/,
+];
 
 /** What names this very machine: where the repository and the home lie, its own name, and the registry in use. */
 export const ownNames = (): string[] => {
@@ -15,9 +24,14 @@ export const ownNames = (): string[] => {
   const host = registry && URL.canParse(registry) ? new URL(registry).host : '';
   const name = hostname();
   const home = homedir();
-  return [root.replace(/[/\\]$/, ''), pathToFileURL(root).href, home.length > 6 ? home : '', name.length > 6 ? name : '', host, userInfo().username.length > 6 ? userInfo().username : ''].filter(
-    (text) => text.length > 4,
-  );
+  return [
+    root.replace(/[/\\]$/, ''),
+    pathToFileURL(root).href,
+    home.length > 6 ? home : '',
+    name.length > 6 ? name : '',
+    host,
+    userInfo().username.length > 6 ? userInfo().username : '',
+  ].filter((text) => text.length > 4);
 };
 
 /** What a text gives away, as `line: the words`. */

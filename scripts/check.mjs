@@ -40,7 +40,9 @@ const begun = Date.now();
 const failed = [];
 await Promise.all(Array.from({ length: AT_ONCE }, runNext));
 const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-console.log(failed.length === 0 ? `\nAll checks passed, ${seconds} s` : `\nFAILED: ${failed.join(', ')} (${seconds} s)`);
+console.log(
+  failed.length === 0 ? `\nAll checks passed, ${seconds} s` : `\nFAILED: ${failed.join(', ')} (${seconds} s)`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function runNext() {
@@ -54,7 +56,8 @@ async function runNext() {
     const said = outcomes.map(({ text }) => text.trim()).filter(Boolean);
     if (outcomes.length === 0) said.push('nothing to run was found');
     const lines = said.join('\n').split('\n');
-    if (lines.length > LINES_SHOWN) lines.splice(0, lines.length - LINES_SHOWN, `… ${lines.length - LINES_SHOWN} lines more`);
+    if (lines.length > LINES_SHOWN)
+      lines.splice(0, lines.length - LINES_SHOWN, `… ${lines.length - LINES_SHOWN} lines more`);
     if (!good || name === 'sizes') console.log(`${lines.join('\n')}\n`);
   }
 }

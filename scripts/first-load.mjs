@@ -33,7 +33,9 @@ export const firstLoad = (...modules) => {
 };
 
 const routes = readFileSync(new URL('../apps/web/src/app/routes.tsx', import.meta.url), 'utf8');
-const screens = [...routes.matchAll(/'([a-z.-]+)': (?:page\(\(\) => import\('\.\.\/(features\/[^']+)'\)|missing)/g)].map(([, id, file]) => ({
+const screens = [
+  ...routes.matchAll(/'([a-z.-]+)': (?:page\(\(\) => import\('\.\.\/(features\/[^']+)'\)|missing)/g),
+].map(([, id, file]) => ({
   id,
   module: file === undefined ? 'src/app/missing-screen.tsx' : `src/${file}`,
 }));
@@ -45,7 +47,12 @@ const CSS_BUDGET = 42_000;
 const rows = screens.map(({ id, module }) => {
   const frame = frameOf(id);
   const load = firstLoad(`src/app/frames/${frame}-frame.tsx`, module);
-  return { id, frame, ...load, over: load.js > (id === 'auth.login' ? SIGN_IN_BUDGET : budget[frame]) || load.css > CSS_BUDGET };
+  return {
+    id,
+    frame,
+    ...load,
+    over: load.js > (id === 'auth.login' ? SIGN_IN_BUDGET : budget[frame]) || load.css > CSS_BUDGET,
+  };
 });
 const shells = Object.keys(budget).map((frame) => ({ frame, ...firstLoad(`src/app/frames/${frame}-frame.tsx`) }));
 
@@ -53,6 +60,7 @@ if (process.argv.includes('--json')) console.log(JSON.stringify({ shells, screen
 else {
   const kb = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
   for (const { frame, js, css } of shells) console.log(`${`frame ${frame}`.padEnd(34)} js ${kb(js)}  css ${kb(css)}`);
-  for (const { id, js, css, over } of rows) console.log(`${id.padEnd(34)} js ${kb(js)}  css ${kb(css)}${over ? '  over the budget' : ''}`);
+  for (const { id, js, css, over } of rows)
+    console.log(`${id.padEnd(34)} js ${kb(js)}  css ${kb(css)}${over ? '  over the budget' : ''}`);
 }
 if (process.argv.includes('--check') && rows.some((row) => row.over)) process.exit(1);

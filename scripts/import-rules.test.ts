@@ -32,10 +32,22 @@ const sound: Readonly<Record<string, string>> = {
 
 /** A fault: the file it goes into, what is added to it, and the rule that must notice it. */
 const faults: readonly (readonly [rule: string, file: string, added: string])[] = [
-  ['contract-knows-nobody', 'packages/contract/src/tags/tags.schema.ts', `import type { db } from '../../../../apps/server/src/platform/db.ts';`],
+  [
+    'contract-knows-nobody',
+    'packages/contract/src/tags/tags.schema.ts',
+    `import type { db } from '../../../../apps/server/src/platform/db.ts';`,
+  ],
   ['contract-knows-nobody', 'packages/contract/src/new/new.rules.ts', `import 'kysely';`],
-  ['server-and-web-apart', 'apps/web/src/shared/api.ts', `import type { config } from '../../../server/src/config.ts';`],
-  ['server-and-web-apart', `${modules}/tags/tags.service.ts`, `import type { T } from '../../../../web/src/shared/api.ts';`],
+  [
+    'server-and-web-apart',
+    'apps/web/src/shared/api.ts',
+    `import type { config } from '../../../server/src/config.ts';`,
+  ],
+  [
+    'server-and-web-apart',
+    `${modules}/tags/tags.service.ts`,
+    `import type { T } from '../../../../web/src/shared/api.ts';`,
+  ],
   ['web-one-way', 'apps/web/src/shared/api.ts', `export { list } from '../features/tags/list.tsx';`],
   ['web-one-way', 'apps/web/src/features/new/page.tsx', `import { all } from '../../app/routes.tsx';`],
   ['feature-by-public', 'apps/web/src/features/new/page.tsx', `const late = () => import('../tags/list.tsx');`],
@@ -44,8 +56,16 @@ const faults: readonly (readonly [rule: string, file: string, added: string])[] 
   ['module-by-public', 'apps/server/seeds/demo.ts', `import { create } from '../src/modules/tags/tags.service.ts';`],
   ['composition-ties-ends', 'apps/server/src/server.ts', `import { create } from './modules/tags/tags.service.ts';`],
   ['nobody-imports-composition', `${modules}/tags/tags.service.ts`, `import type { routes } from '../../routes.ts';`],
-  ['platform-knows-no-module', 'apps/server/src/platform/new.ts', `import type { create } from '../modules/tags/public.ts';`],
-  ['http-in-routes-only', `${modules}/tags/tags.service.ts`, `import type { bind } from '../../platform/http/bind.ts';`],
+  [
+    'platform-knows-no-module',
+    'apps/server/src/platform/new.ts',
+    `import type { create } from '../modules/tags/public.ts';`,
+  ],
+  [
+    'http-in-routes-only',
+    `${modules}/tags/tags.service.ts`,
+    `import type { bind } from '../../platform/http/bind.ts';`,
+  ],
   ['http-in-routes-only', 'apps/server/src/platform/db.ts', `import type { bind } from './http/bind.ts';`],
   ['routes-only-bind', `${modules}/tags/tags.routes.ts`, `import { rows } from './tags.repo.ts';`],
   ['routes-only-bind', `${modules}/tags/tags.routes.ts`, `import { sql } from 'kysely';`],
@@ -86,8 +106,15 @@ describe('import rules', () => {
 
   it('notice a circle of modules that no two files close', () => {
     grow();
-    plant(`${modules}/tags/second.service.ts`, `import { add } from '../employees/public.ts';\nexport const second = add;`);
-    expect(checkImports(root).findings.map((one) => one.text).join()).toContain('a circle of modules');
+    plant(
+      `${modules}/tags/second.service.ts`,
+      `import { add } from '../employees/public.ts';\nexport const second = add;`,
+    );
+    expect(
+      checkImports(root)
+        .findings.map((one) => one.text)
+        .join(),
+    ).toContain('a circle of modules');
   });
 
   it('let tests look into everything', () => {

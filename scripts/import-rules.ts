@@ -8,7 +8,13 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
-export type Import = { readonly from: string; readonly to: string; readonly line: number; readonly typeOnly: boolean; readonly lazy: boolean };
+export type Import = {
+  readonly from: string;
+  readonly to: string;
+  readonly line: number;
+  readonly typeOnly: boolean;
+  readonly lazy: boolean;
+};
 export type Finding = { readonly rule: string; readonly from: string; readonly line: number; readonly text: string };
 
 const SOURCES = ['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'apps/*/seeds/**/*.ts', 'apps/*/test/**/*.ts'];
@@ -19,9 +25,14 @@ const FEATURES = 'apps/web/src/features/';
 
 /** What a specifier means: a path of the repository, or the name of a package. */
 const resolveFrom = (file: string, specifier: string): string => {
-  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier.replace(/\?.*$/, '')));
+  if (specifier.startsWith('.'))
+    return posix.normalize(posix.join(posix.dirname(file), specifier.replace(/\?.*$/, '')));
   if (specifier.startsWith('@sergak/contract/')) return CONTRACT + specifier.slice('@sergak/contract/'.length);
-  return specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.startsWith('node:') ? specifier : specifier.split('/')[0]!;
+  return specifier.startsWith('@')
+    ? specifier.split('/').slice(0, 2).join('/')
+    : specifier.startsWith('node:')
+      ? specifier
+      : specifier.split('/')[0]!;
 };
 
 /** Every import and re-export of one file. */
@@ -33,7 +44,8 @@ const importsOf = (file: string, text: string): Import[] => {
   const found: Import[] = [];
   const add = (specifier: string, start: number, typeOnly: boolean, lazy = false) =>
     found.push({ from: file, to: resolveFrom(file, specifier), line: lineAt(start), typeOnly, lazy });
-  for (const one of module.staticImports) add(one.moduleRequest.value, one.start, one.entries.length > 0 && one.entries.every((entry) => entry.isType));
+  for (const one of module.staticImports)
+    add(one.moduleRequest.value, one.start, one.entries.length > 0 && one.entries.every((entry) => entry.isType));
   for (const one of module.staticExports)
     for (const entry of one.entries) if (entry.moduleRequest) add(entry.moduleRequest.value, one.start, entry.isType);
   for (const one of module.dynamicImports) {
@@ -43,13 +55,16 @@ const importsOf = (file: string, text: string): Import[] => {
   return found;
 };
 
-const nameIn = (folder: string, file: string): string | null => (file.startsWith(folder) ? file.slice(folder.length).split('/')[0]! : null);
+const nameIn = (folder: string, file: string): string | null =>
+  file.startsWith(folder) ? file.slice(folder.length).split('/')[0]! : null;
 const moduleOf = (file: string) => nameIn(MODULES, file);
 const featureOf = (file: string) => nameIn(FEATURES, file);
-const isTest = (file: string) => /\.(test|fixture|bench)\.tsx?$|\/(test|test-[\w-]+|testing|bench)(\.tsx?$|\/)/.test(file);
+const isTest = (file: string) =>
+  /\.(test|fixture|bench)\.tsx?$|\/(test|test-[\w-]+|testing|bench)(\.tsx?$|\/)/.test(file);
 const isSource = (to: string) => to.includes('/') && !to.startsWith('@') && !to.startsWith('node:');
 /** server.ts, routes.ts, jobs.ts … beside the folders: what ties the parts together. */
-const isComposition = (file: string) => /^apps\/server\/src\/[\w-]+\.ts$/.test(file) && !/\/(config|db-types)\.ts$/.test(file);
+const isComposition = (file: string) =>
+  /^apps\/server\/src\/[\w-]+\.ts$/.test(file) && !/\/(config|db-types)\.ts$/.test(file);
 const isPublic = (file: string) => /\/public\.tsx?$/.test(file);
 const isRole = (file: string, role: string) => moduleOf(file) !== null && new RegExp(`(\\.|/)${role}\\.ts$`).test(file);
 const speaksSql = (file: string) => isRole(file, 'repo') || isRole(file, 'query');
@@ -66,7 +81,9 @@ export const rules: readonly Rule[] = [
   {
     name: 'server-and-web-apart',
     why: 'server and web meet in the contract only',
-    breaks: (i) => (i.from.startsWith('apps/server/') && i.to.startsWith('apps/web/')) || (i.from.startsWith('apps/web/') && i.to.startsWith('apps/server/')),
+    breaks: (i) =>
+      (i.from.startsWith('apps/server/') && i.to.startsWith('apps/web/')) ||
+      (i.from.startsWith('apps/web/') && i.to.startsWith('apps/server/')),
   },
   {
     name: 'web-one-way',
@@ -78,17 +95,25 @@ export const rules: readonly Rule[] = [
   {
     name: 'feature-by-public',
     why: 'another feature is reached through its public.ts only',
-    breaks: (i) => featureOf(i.from) !== null && featureOf(i.to) !== null && featureOf(i.from) !== featureOf(i.to) && !isPublic(i.to),
+    breaks: (i) =>
+      featureOf(i.from) !== null &&
+      featureOf(i.to) !== null &&
+      featureOf(i.from) !== featureOf(i.to) &&
+      !isPublic(i.to),
   },
   {
     name: 'module-by-public',
     why: 'another module is reached through its public.ts only',
-    breaks: (i) => moduleOf(i.to) !== null && moduleOf(i.from) !== moduleOf(i.to) && !isComposition(i.from) && !isPublic(i.to),
+    breaks: (i) =>
+      moduleOf(i.to) !== null && moduleOf(i.from) !== moduleOf(i.to) && !isComposition(i.from) && !isPublic(i.to),
   },
   {
     name: 'composition-ties-ends',
     why: 'the composition takes routes, jobs and public.ts of a module (and who finds the session)',
-    breaks: (i) => isComposition(i.from) && moduleOf(i.to) !== null && !/(\.routes|\.jobs|\/public|\/session\.query)\.ts$/.test(i.to),
+    breaks: (i) =>
+      isComposition(i.from) &&
+      moduleOf(i.to) !== null &&
+      !/(\.routes|\.jobs|\/public|\/session\.query)\.ts$/.test(i.to),
   },
   {
     name: 'nobody-imports-composition',
@@ -103,12 +128,20 @@ export const rules: readonly Rule[] = [
   {
     name: 'http-in-routes-only',
     why: 'only *.routes, the composition and the seeds (which come in by the same road) know platform/http',
-    breaks: (i) => i.to.startsWith(`${PLATFORM}http/`) && i.from.startsWith('apps/server/') && !i.from.startsWith(`${PLATFORM}http/`) && !isRole(i.from, 'routes') && !isComposition(i.from) && !i.from.startsWith('apps/server/seeds/'),
+    breaks: (i) =>
+      i.to.startsWith(`${PLATFORM}http/`) &&
+      i.from.startsWith('apps/server/') &&
+      !i.from.startsWith(`${PLATFORM}http/`) &&
+      !isRole(i.from, 'routes') &&
+      !isComposition(i.from) &&
+      !i.from.startsWith('apps/server/seeds/'),
   },
   {
     name: 'routes-only-bind',
     why: '*.routes know their service and query, never SQL',
-    breaks: (i) => isRole(i.from, 'routes') && (isRole(i.to, 'repo') || ['kysely', 'pg'].includes(i.to) || (i.to === `${PLATFORM}db.ts` && !i.typeOnly)),
+    breaks: (i) =>
+      isRole(i.from, 'routes') &&
+      (isRole(i.to, 'repo') || ['kysely', 'pg'].includes(i.to) || (i.to === `${PLATFORM}db.ts` && !i.typeOnly)),
   },
   {
     name: 'sql-in-repo-and-query',
@@ -122,12 +155,16 @@ export const rules: readonly Rule[] = [
       speaksSql(i.from) &&
       (['service', 'jobs', 'routes'].some((role) => isRole(i.to, role)) ||
         i.to === 'fastify' ||
-        (isRole(i.from, 'repo') && moduleOf(i.to) !== null && moduleOf(i.to) !== moduleOf(i.from) && moduleOf(i.to) !== 'directory')),
+        (isRole(i.from, 'repo') &&
+          moduleOf(i.to) !== null &&
+          moduleOf(i.to) !== moduleOf(i.from) &&
+          moduleOf(i.to) !== 'directory')),
   },
   {
     name: 'service-knows-no-way-in',
     why: 'a service knows neither routes nor job handlers nor HTTP',
-    breaks: (i) => moduleOf(i.from) !== null && !isRole(i.from, 'routes') && (isRole(i.to, 'routes') || i.to === 'fastify'),
+    breaks: (i) =>
+      moduleOf(i.from) !== null && !isRole(i.from, 'routes') && (isRole(i.to, 'routes') || i.to === 'fastify'),
   },
 ];
 
@@ -164,19 +201,29 @@ const graphOf = (imports: readonly Import[], nodeOf: (file: string) => string | 
 
 /** Reads the sources below `root` and answers everything that breaks a rule. */
 export const checkImports = (root: string): { files: number; imports: number; findings: Finding[] } => {
-  const files = globSync(SOURCES, { cwd: root }).map((file) => file.replaceAll('\\', '/')).filter((file) => !/node_modules|\/dist\//.test(file)).sort();
+  const files = globSync(SOURCES, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/node_modules|\/dist\//.test(file))
+    .sort();
   const all = files.flatMap((file) => importsOf(file, readFileSync(join(root, file), 'utf8')));
   const findings: Finding[] = [];
   for (const i of all) {
-    if (isSource(i.to) && !existsSync(join(root, i.to))) findings.push({ rule: 'is-there', from: i.from, line: i.line, text: `${i.to} is not there` });
+    if (isSource(i.to) && !existsSync(join(root, i.to)))
+      findings.push({ rule: 'is-there', from: i.from, line: i.line, text: `${i.to} is not there` });
     if (isTest(i.from)) continue;
-    for (const rule of rules) if (rule.breaks(i)) findings.push({ rule: rule.name, from: i.from, line: i.line, text: `${i.to}: ${rule.why}` });
+    for (const rule of rules)
+      if (rule.breaks(i)) findings.push({ rule: rule.name, from: i.from, line: i.line, text: `${i.to}: ${rule.why}` });
   }
   const product = all.filter((i) => !isTest(i.from));
   for (const circle of circlesOf(graphOf(product, (file) => (isSource(file) && /\.tsx?$/.test(file) ? file : null))))
     findings.push({ rule: 'no-circles', from: circle[0]!, line: 1, text: `a circle: ${circle.join(' → ')}` });
   for (const circle of circlesOf(graphOf(product, moduleOf)))
-    findings.push({ rule: 'no-circles', from: circle[0]!, line: 1, text: `a circle of modules: ${circle.join(' → ')}` });
+    findings.push({
+      rule: 'no-circles',
+      from: circle[0]!,
+      line: 1,
+      text: `a circle of modules: ${circle.join(' → ')}`,
+    });
   return { files: files.length, imports: all.length, findings };
 };
 

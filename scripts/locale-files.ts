@@ -12,18 +12,28 @@ export const pluralOf = (key: string): string | undefined => plural.exec(key)?.[
 
 const flatten = (value: unknown, path: string, into: Map<string, string>): void => {
   if (typeof value === 'string') into.set(path, value);
-  else for (const [name, inner] of Object.entries(value as object)) flatten(inner, path === '' ? name : `${path}.${name}`, into);
+  else
+    for (const [name, inner] of Object.entries(value as object))
+      flatten(inner, path === '' ? name : `${path}.${name}`, into);
 };
 
 /** All texts of a language: namespace (`admin__staff` for admin/staff.json) → dotted key → text. */
 export const readLocales = (language: string): ReadonlyMap<string, Texts> => {
   const folder = `${root}locales/${language}`;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).sort();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort();
   return new Map(
     files.map((name) => {
       const texts = new Map<string, string>();
       flatten(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')), '', texts);
-      return [name.replaceAll('\\', '/').replaceAll('/', '__').replace(/\.json$/, ''), texts];
+      return [
+        name
+          .replaceAll('\\', '/')
+          .replaceAll('/', '__')
+          .replace(/\.json$/, ''),
+        texts,
+      ];
     }),
   );
 };

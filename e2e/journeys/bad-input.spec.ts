@@ -31,11 +31,20 @@ const upload = async (name: string, buffer: Buffer) => {
 };
 
 test('a picture and a broken workbook are no staff lists', async () => {
-  const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
-  for (const [name, bytes] of [['foto.csv', picture], ['kniga.xlsx', Buffer.from('PK\u0003\u0004 not a workbook at all')], ['tablica.csv', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1')]] as const) {
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  for (const [name, bytes] of [
+    ['foto.csv', picture],
+    ['kniga.xlsx', Buffer.from('PK\u0003\u0004 not a workbook at all')],
+    ['tablica.csv', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1')],
+  ] as const) {
     await upload(name, bytes);
     await officer.getByRole('button', { name: 'Прочитать файл' }).click();
-    await expect(officer.getByRole('dialog').getByRole('alert').first()).toContainText(/не удалось прочитать|прочитать не удалось/i);
+    await expect(officer.getByRole('dialog').getByRole('alert').first()).toContainText(
+      /не удалось прочитать|прочитать не удалось/i,
+    );
   }
   await upload('spisok.pdf', Buffer.from('%PDF-1.7'));
   await expect(officer.getByRole('dialog').getByRole('alert')).toContainText('Такой файл не подойдёт');
@@ -64,12 +73,34 @@ test('a campaign to nobody is refused in words', async () => {
 test('a campaign that ends before it starts is refused in words', async () => {
   const answer = await officer.evaluate(async () => {
     const draft = {
-      name: 'Наоборот', targetType: 'all', targets: { target_users: [], target_departments: [], exclude_users: [] }, excludedTags: [], templates: [],
-      isTesting: false, isDelay: true, dateDelay: '2031-01-10T06:00:00.000Z', emailSendType: 'at_once', email_send_end_date: null, dateType: 'custom',
-      dateEnd: '2031-01-05T06:00:00.000Z', hasAutoCourse: false, course: null, targetsAutoCourse: 'opened', period: 30, hasMessage: false, theme: '', text: '',
-      targetsMessage: 'opened', enableRedirect: false, redirect_page: null, hasPost: false, post: { name: '', templates: [], post_campaign_targets: 'opened' },
+      name: 'Наоборот',
+      targetType: 'all',
+      targets: { target_users: [], target_departments: [], exclude_users: [] },
+      excludedTags: [],
+      templates: [],
+      isTesting: false,
+      isDelay: true,
+      dateDelay: '2031-01-10T06:00:00.000Z',
+      emailSendType: 'at_once',
+      email_send_end_date: null,
+      dateType: 'custom',
+      dateEnd: '2031-01-05T06:00:00.000Z',
+      hasAutoCourse: false,
+      course: null,
+      targetsAutoCourse: 'opened',
+      period: 30,
+      hasMessage: false,
+      theme: '',
+      text: '',
+      targetsMessage: 'opened',
+      enableRedirect: false,
+      redirect_page: null,
+      hasPost: false,
+      post: { name: '', templates: [], post_campaign_targets: 'opened' },
     };
-    const key = Object.keys(sessionStorage).concat(Object.keys(localStorage)).find((one) => one.includes('campaign.'));
+    const key = Object.keys(sessionStorage)
+      .concat(Object.keys(localStorage))
+      .find((one) => one.includes('campaign.'));
     if (!key) return null;
     const store = sessionStorage.getItem(key) === null ? localStorage : sessionStorage;
     store.setItem(key, JSON.stringify({ ...JSON.parse(store.getItem(key)!), ...draft }));

@@ -34,7 +34,12 @@ test('whoever is signed out comes to the sign-in page, and then to where they wa
 test('an employee has no way into the administration', async ({ browser }) => {
   learner = await register(browser, await invite(officer, product.portal, employee), employee.email, FIRST_PASSWORD);
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
-  for (const address of ['/lk/admin/staff/employees', '/lk/admin/settings/audit', '/lk/nowhere/at/all', '/lk/auth/login']) {
+  for (const address of [
+    '/lk/admin/staff/employees',
+    '/lk/admin/settings/audit',
+    '/lk/nowhere/at/all',
+    '/lk/auth/login',
+  ]) {
     await learner.goto(product.portal + address);
     await expect(learner).toHaveURL(/\/lk\/user\/learning$/);
     await expect(learner.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -71,7 +76,10 @@ test('a forgotten password is replaced through the letter, and the link works on
   await page.getByLabel(/^Электронная почта/).fill(employee.email);
   await page.getByRole('button', { name: 'Отправить ссылку' }).click();
   await expect(page).toHaveURL(/recovery\/success/);
-  const link = await linkIn(await openLetter(officer, product.portal, employee.email, 'Восстановление пароля'), '/recovery/confirm/');
+  const link = await linkIn(
+    await openLetter(officer, product.portal, employee.email, 'Восстановление пароля'),
+    '/recovery/confirm/',
+  );
   await page.goto(link);
   await expect(page.getByText(employee.email)).toBeVisible();
   await page.getByLabel(/^Новый пароль/).fill(NEW_PASSWORD);
@@ -94,7 +102,11 @@ test('a session that is lost in mid-work leads to the sign-in page and back', as
   await page.goto(`${product.portal}/lk/admin/staff/tags`);
   await expect(page.getByRole('button', { name: 'Создать тег' }).first()).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('region', { name: 'Системные теги' }).getByRole('button', { name: /человек/ }).first().click();
+  await page
+    .getByRole('region', { name: 'Системные теги' })
+    .getByRole('button', { name: /человек/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/lk\/auth\/login\?next=/);
   await fillSignIn(page, product.first);
   await expect(page).toHaveURL(/\/lk\/admin\/staff\/tags/);

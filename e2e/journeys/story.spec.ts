@@ -33,7 +33,8 @@ test.beforeAll(async ({ browser }) => {
   people = await firstPeople();
   const everybody = [...people, ...(await secondPeople())];
   const chosen = everybody.filter((one) => departments.includes(one.place));
-  const alone = (one: Person) => everybody.filter((other) => other.surname === one.surname && other.name === one.name).length === 1;
+  const alone = (one: Person) =>
+    everybody.filter((other) => other.surname === one.surname && other.name === one.name).length === 1;
   resting = chosen.filter(alone).slice(0, 2);
   recipients = chosen.filter((one) => !resting.includes(one));
   victim = recipients[0]!;
@@ -41,7 +42,8 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => product?.stop());
 
-const tile = (page: Page, name: string) => page.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
+const tile = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
 
 test('the officer signs in and adds the mail domain', async () => {
   await officer.goto(`${product.portal}/lk/`);
@@ -51,7 +53,10 @@ test('the officer signs in and adds the mail domain', async () => {
   await officer.getByRole('tab', { name: 'Почтовые домены' }).click();
   await officer.getByLabel('Новый домен').fill('zavod.test');
   await officer.getByRole('button', { name: 'Добавить домен' }).click();
-  const domain = officer.getByRole('list', { name: 'Почтовые домены' }).getByRole('listitem').filter({ hasText: 'zavod.test' });
+  const domain = officer
+    .getByRole('list', { name: 'Почтовые домены' })
+    .getByRole('listitem')
+    .filter({ hasText: 'zavod.test' });
   await expect(domain).toContainText('Подтверждён');
 });
 
@@ -64,9 +69,15 @@ test('she imports her staff from a file in cp1251', async () => {
   await expect(tile(officer, 'Не приняты')).toContainText('7');
   await tile(officer, 'Не приняты').click();
   for (const reason of [
-    'В строке меньше ячеек, чем в заголовке', 'В строке больше ячеек, чем в заголовке', 'Нет фамилии или имени', 'Адрес почты написан с ошибкой', 'Нет адреса почты',
-    'Этот адрес уже есть в строке 2', 'Неизвестная роль: 1',
-  ]) await expect(officer.getByRole('dialog')).toContainText(reason);
+    'В строке меньше ячеек, чем в заголовке',
+    'В строке больше ячеек, чем в заголовке',
+    'Нет фамилии или имени',
+    'Адрес почты написан с ошибкой',
+    'Нет адреса почты',
+    'Этот адрес уже есть в строке 2',
+    'Неизвестная роль: 1',
+  ])
+    await expect(officer.getByRole('dialog')).toContainText(reason);
   await officer.getByRole('button', { name: `Добавить ${people.length}` }).click();
   await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
   await officer.getByRole('button', { name: 'Готово' }).click();
@@ -77,7 +88,9 @@ test('she imports her staff from a file in cp1251', async () => {
 
 test('the second file, in UTF-8, changes some of them and leaves others', async () => {
   await officer.getByRole('button', { name: 'Загрузить' }).first().click();
-  await officer.locator('input[type=file]').setInputFiles({ name: 'staff-utf8-bom.csv', mimeType: 'text/csv', buffer: await secondList() });
+  await officer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'staff-utf8-bom.csv', mimeType: 'text/csv', buffer: await secondList() });
   await officer.getByRole('button', { name: 'Прочитать файл' }).click();
   await expect(tile(officer, 'Добавятся')).toContainText('193');
   await expect(tile(officer, 'Изменятся')).toContainText('3');
@@ -104,7 +117,8 @@ test('a tag takes two people in', async () => {
     await officer.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
   }
   await officer.getByRole('button', { name: 'Добавить 2 человека' }).click();
-  for (const person of resting) await expect(officer.getByRole('dialog').getByText(`${person.surname} ${person.name}`)).toBeVisible();
+  for (const person of resting)
+    await expect(officer.getByRole('dialog').getByText(`${person.surname} ${person.name}`)).toBeVisible();
 });
 
 test('the wizard counts the right people, and a test letter reaches her', async () => {
@@ -115,7 +129,10 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   await officer.getByRole('combobox', { name: 'Кроме тегов' }).click();
   await officer.getByRole('option', { name: TAG }).click();
   await officer.keyboard.press('Escape');
-  const summary = officer.locator('section').filter({ has: officer.getByRole('heading', { name: 'Что будет' }) }).last();
+  const summary = officer
+    .locator('section')
+    .filter({ has: officer.getByRole('heading', { name: 'Что будет' }) })
+    .last();
   await expect(summary).toContainText(`${recipients.length} получател`);
   await expect(summary).toContainText(/Исключены по тегам\s*2/);
   await officer.getByRole('button', { name: 'Далее' }).click();
@@ -134,7 +151,9 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   await officer.getByRole('option', { name: 'тех, кто ввёл данные' }).click();
   await officer.getByRole('button', { name: 'Далее' }).click();
   await expect(summary).toContainText('Можно запускать');
-  await expect(officer.getByRole('list', { name: 'Проверки' }).getByRole('img', { name: 'мешает запуску' })).toHaveCount(0);
+  await expect(
+    officer.getByRole('list', { name: 'Проверки' }).getByRole('img', { name: 'мешает запуску' }),
+  ).toHaveCount(0);
   await officer.getByRole('button', { name: 'Отправить себе' }).click();
   const wizard = officer.url();
   const letter = await openLetter(officer, product.portal, product.first.email, /парол/i);
@@ -148,7 +167,9 @@ const stage = (name: string) => officer.getByRole('listitem').filter({ hasText: 
 
 test('the letters leave, and one of them is opened in the mailbox', async () => {
   campaign = officer.url();
-  await expect(stage('Письмо доставлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), { timeout: 60_000 });
+  await expect(stage('Письмо доставлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), {
+    timeout: 60_000,
+  });
   const letter = await openLetter(officer, product.portal, victim.email, /парол/i);
   await expect(letter.locator('body')).toContainText('парол');
   link = await linkIn(letter, product.phishing);
@@ -159,7 +180,9 @@ test('the letters leave, and one of them is opened in the mailbox', async () => 
 test('the employee follows the link, fills the form and learns what gave it away', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`));
+  page.on('request', (request) =>
+    sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
+  );
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Проверка пароля' })).toBeVisible();
   await page.getByLabel('Адрес почты').fill(`${SECRET}@zavod.test`);
@@ -169,8 +192,14 @@ test('the employee follows the link, fills the form and learns what gave it away
   await expect(page).toHaveURL(/phishing\/gotcha/);
   await expect(page.getByRole('heading', { name: 'Это была учебная атака' })).toBeVisible();
   await expect(page.getByText('безличное обращение')).toBeVisible();
-  expect(sent.some((one) => one.startsWith('POST')), 'the form was sent').toBe(true);
-  expect(sent.filter((one) => one.includes(SECRET)), 'requests that carry what was typed').toEqual([]);
+  expect(
+    sent.some((one) => one.startsWith('POST')),
+    'the form was sent',
+  ).toBe(true);
+  expect(
+    sent.filter((one) => one.includes(SECRET)),
+    'requests that carry what was typed',
+  ).toEqual([]);
   expect(await tablesWith(product.data, victim.email), 'the search itself finds what is there').not.toEqual([]);
   expect(await tablesWith(product.data, SECRET), 'tables that hold what was typed').toEqual([]);
   expect(await filesWith(product.data, SECRET), 'files that hold what was typed').toEqual([]);
@@ -212,7 +241,8 @@ test('the quiz goes on after a closed tab, and is passed', async () => {
 
 test('the officer sees the funnel, who it was, and why the person is at risk', async () => {
   await officer.goto(campaign);
-  for (const name of ['Открыли письмо', 'Перешли по ссылке', 'Ввели данные']) await expect(stage(name).first()).toContainText(/1\s*\d/);
+  for (const name of ['Открыли письмо', 'Перешли по ссылке', 'Ввели данные'])
+    await expect(stage(name).first()).toContainText(/1\s*\d/);
   await officer.getByRole('searchbox', { name: 'Имя или почта' }).fill(victim.email);
   await expect(officer.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(officer.getByRole('table')).toContainText('ввёл данные');

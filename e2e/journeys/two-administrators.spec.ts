@@ -26,7 +26,9 @@ test.afterAll(async () => product?.stop());
 const row = (page: Page) => page.getByRole('row').filter({ hasText: person.email });
 const openPerson = async (page: Page) => {
   await page.goto(`${product.portal}/lk/admin/staff/employees`);
-  await row(page).getByRole('button', { name: /Изменить|Редактировать/ }).click();
+  await row(page)
+    .getByRole('button', { name: /Изменить|Редактировать/ })
+    .click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Должность' })).toBeVisible();
 };
 const position = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Должность' });

@@ -7,7 +7,13 @@ const connect = async (data: string): Promise<pg.Client> => {
   const home = join(data, 'postgres');
   const pid = (await readFile(join(home, 'cluster/postmaster.pid'), 'utf8')).split('\n');
   const password = (await readFile(join(home, 'superuser-password'), 'utf8')).trim();
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(pid[3]), user: 'postgres', password, database: 'sergak' });
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(pid[3]),
+    user: 'postgres',
+    password,
+    database: 'sergak',
+  });
   await client.connect();
   return client;
 };
@@ -40,7 +46,8 @@ export const filesWith = async (data: string, text: string): Promise<string[]> =
   const found: string[] = [];
   for (const one of all) {
     const path = join(one.parentPath, one.name);
-    if (one.isFile() && !path.startsWith(join(data, 'postgres')) && (await readFile(path)).includes(text)) found.push(path);
+    if (one.isFile() && !path.startsWith(join(data, 'postgres')) && (await readFile(path)).includes(text))
+      found.push(path);
   }
   return found;
 };

@@ -1,12 +1,22 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 
 /** Opens the newest letter to an address in the built-in mailbox, by a part of its subject where given. */
-export const openLetter = async (page: Page, portal: string, to: string, subject: string | RegExp = ''): Promise<FrameLocator> => {
+export const openLetter = async (
+  page: Page,
+  portal: string,
+  to: string,
+  subject: string | RegExp = '',
+): Promise<FrameLocator> => {
   await page.goto(`${portal}/lk/admin/settings/emails?tab=mailbox`);
   const search = page.getByRole('searchbox', { name: 'Получатель, отправитель или тема' });
   await search.fill(to);
   await search.press('Enter');
-  const line = page.getByRole('list', { name: 'Письма' }).getByRole('button').filter({ hasText: to }).filter({ hasText: subject }).first();
+  const line = page
+    .getByRole('list', { name: 'Письма' })
+    .getByRole('button')
+    .filter({ hasText: to })
+    .filter({ hasText: subject })
+    .first();
   await line.click();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(subject === '' ? /./ : subject);
   return page.frameLocator('iframe[title^="Письмо"]');

@@ -16,7 +16,9 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** Questions of a starter course with their right answers. */
 export const questionsOf = async (course: string): Promise<Question[]> => {
   const file = fileURLToPath(new URL(`../../content/courses/${course}/course.json`, import.meta.url));
-  const { modules } = JSON.parse(await readFile(file, 'utf8')) as { modules: Record<string, { questions: Question[] }> };
+  const { modules } = JSON.parse(await readFile(file, 'utf8')) as {
+    modules: Record<string, { questions: Question[] }>;
+  };
   return Object.values(modules).flatMap((one) => one.questions);
 };
 
@@ -43,9 +45,11 @@ export const answerRightly = async (page: Page, questions: readonly Question[]):
   const question = questions.find((one) => plain(one.text.ru) === words);
   if (question === undefined) throw new Error(`unknown question: ${words}`);
   if (question.options)
-    for (const one of question.options.filter((option) => option.correct)) await page.getByLabel(one.text.ru, { exact: true }).check();
+    for (const one of question.options.filter((option) => option.correct))
+      await page.getByLabel(one.text.ru, { exact: true }).check();
   if (question.accepted) await page.getByRole('textbox', { name: 'Ваш ответ' }).fill(question.accepted.ru[0]!);
-  for (const pair of question.pairs ?? []) await page.getByRole('combobox', { name: pair.left.ru }).selectOption({ label: pair.right.ru });
+  for (const pair of question.pairs ?? [])
+    await page.getByRole('combobox', { name: pair.left.ru }).selectOption({ label: pair.right.ru });
   if (question.items) await arrange(page, question.items);
   await expect(page.getByRole('button', { name: 'Пропустить' })).toHaveCount(0);
 };

@@ -22,7 +22,12 @@ export const invite = async (officer: Page, portal: string, person: NewPerson): 
 };
 
 /** Follows an invitation in a browser of their own, sets the password, and signs in for the first time. */
-export const register = async (browser: Browser, invitation: string, email: string, password: string): Promise<Page> => {
+export const register = async (
+  browser: Browser,
+  invitation: string,
+  email: string,
+  password: string,
+): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(invitation);
   await expect(page.getByText(email)).toBeVisible();

@@ -8,18 +8,31 @@ export const fixture = (name: string): string => fileURLToPath(new URL(`../fixtu
 /** The good lines of a staff list: seven cells, a usable address, a name, a role that exists, each address once. */
 const goodPeople = (text: string): Person[] => {
   const seen = new Set<string>();
-  return text.trim().split('\r\n').slice(1).flatMap((line) => {
-    const cells = line.split(';');
-    const [surname, name, , email, , place, role] = cells as [string, string, string, string, string, string, string];
-    if (cells.length !== 7 || !surname || !name || !/^[^@]+@zavod\.test$/.test(email) || role || seen.has(email.toLowerCase())) return [];
-    seen.add(email.toLowerCase());
-    return [{ surname, name, email, place }];
-  });
+  return text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .flatMap((line) => {
+      const cells = line.split(';');
+      const [surname, name, , email, , place, role] = cells as [string, string, string, string, string, string, string];
+      if (
+        cells.length !== 7 ||
+        !surname ||
+        !name ||
+        !/^[^@]+@zavod\.test$/.test(email) ||
+        role ||
+        seen.has(email.toLowerCase())
+      )
+        return [];
+      seen.add(email.toLowerCase());
+      return [{ surname, name, email, place }];
+    });
 };
 
 export const firstPeople = async (): Promise<Person[]> =>
   goodPeople(new TextDecoder('windows-1251').decode(await readFile(fixture('staff-cp1251.csv'))));
-export const secondPeople = async (): Promise<Person[]> => goodPeople(await readFile(fixture('staff-utf8-bom.csv'), 'utf8'));
+export const secondPeople = async (): Promise<Person[]> =>
+  goodPeople(await readFile(fixture('staff-utf8-bom.csv'), 'utf8'));
 
 /** The second staff list, and some people of the first below it: three with another position, five as they are. */
 export const secondList = async (): Promise<Buffer> => {

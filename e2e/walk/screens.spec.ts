@@ -35,10 +35,26 @@ const look = async (page: Page, address: string, complaints: string[]) => {
   await page.goto(product().portal + address);
   await settle(page);
   const text = await page.locator('body').innerText();
-  const missing = [...text.matchAll(keyLike)].map((m) => m[0]).filter((word) => !/\.(test|com|uz|ru|org|net|gif|png|pdf|csv|xlsx)$/.test(word));
+  const missing = [...text.matchAll(keyLike)]
+    .map((m) => m[0])
+    .filter((word) => !/\.(test|com|uz|ru|org|net|gif|png|pdf|csv|xlsx)$/.test(word));
   expect.soft(missing, `texts missing on ${address}`).toEqual([]);
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect.soft(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`), `axe on ${address}`).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('iframe')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect
+    .soft(
+      violations.map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .map((n) => n.target.join(' '))
+            .slice(0, 3)
+            .join(' | ')}`,
+      ),
+      `axe on ${address}`,
+    )
+    .toEqual([]);
   expect.soft(complaints.splice(0), `complaints on ${address}`).toEqual([]);
 };
 
@@ -54,7 +70,10 @@ const prepare = async (context: BrowserContext, kind: keyof typeof frames, langu
   const { demo } = product();
   const who = demo.find((one) => one.role === (kind === 'admin' ? 'super_user' : 'employee'))!;
   await signIn(page, who, language);
-  const params = kind === 'admin' ? await adminParams(context.request, product().portal) : await learnerParams(context.request, product().portal);
+  const params =
+    kind === 'admin'
+      ? await adminParams(context.request, product().portal)
+      : await learnerParams(context.request, product().portal);
   return { page, params };
 };
 
@@ -63,7 +82,10 @@ for (const kind of ['public', 'admin', 'learner'] as const)
     for (const theme of themes)
       test(`${kind} screens, ${language}, ${theme}`, async ({ browser }) => {
         test.setTimeout(400_000);
-        const context = await browser.newContext({ colorScheme: theme, locale: { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' }[language] });
+        const context = await browser.newContext({
+          colorScheme: theme,
+          locale: { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' }[language],
+        });
         const { page, params } = await prepare(context, kind, language);
         const complaints = complaintsOf(page);
         for (const id of Object.keys(screens) as ScreenId[]) {

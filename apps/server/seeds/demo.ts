@@ -17,14 +17,26 @@ const WEEKS = 52;
 /** How many people study at once. */
 const LANES = 8;
 
-type World = { platform: Platform; house: House; people: Settled[]; byId: Map<string, Settled>; random: Random; today: Date };
+type World = {
+  platform: Platform;
+  house: House;
+  people: Settled[];
+  byId: Map<string, Settled>;
+  random: Random;
+  today: Date;
+};
 
 /**
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
  * by week by the same calls and jobs that people use. Null when it is there already.
  */
 export const installDemo = async (durable: Platform, newPassword: () => string): Promise<SignIn[] | null> => {
-  if (await inSystem(durable.db, (tx) => tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) return null;
+  if (
+    await inSystem(durable.db, (tx) =>
+      tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),
+    )
+  )
+    return null;
   const platform = { ...durable, db: durable.db.hasty() };
   const stopMailbox = await startMailbox(platform);
   try {
@@ -36,7 +48,10 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
     await forgetWaiting(platform, world.house.id);
     await atTime(after(today, -2 * DAY), async () => {
       const courses = await coursesOf(platform, world.house);
-      const id = await launch(platform, world.house, { ...current, course: current.course && courses.get(current.course) });
+      const id = await launch(platform, world.house, {
+        ...current,
+        course: current.course && courses.get(current.course),
+      });
       await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
     });
     await arrange(world);
@@ -54,18 +69,34 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
 const begin = async (platform: Platform, today: Date): Promise<World> => {
   const random = seeded(SEED);
   const house = await buildHouse(platform, {
-    title: 'Комбинат «Ориён» (демо)', language: 'ru', domain: 'oriyon.test', usersLimit: 500, color: '#3dbc87', owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
+    title: 'Комбинат «Ориён» (демо)',
+    language: 'ru',
+    domain: 'oriyon.test',
+    usersLimit: 500,
+    color: '#3dbc87',
+    owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
   });
   await installStarter(platform, house.id, 'ru');
   const people = await settle(platform, house, makePeople(random, house.domain));
-  await register(platform, house, people.filter(() => random.chance(0.9)));
+  await register(
+    platform,
+    house,
+    people.filter(() => random.chance(0.9)),
+  );
   return { platform, house, people, random, today, byId: new Map(people.map((person) => [person.id, person])) };
 };
 
 const printedPeople = async ({ platform, house, people }: World, newPassword: () => string): Promise<SignIn[]> => {
-  const of = (department: string, index = 0) => people.filter((person) => person.department.endsWith(department))[index]!;
+  const of = (department: string, index = 0) =>
+    people.filter((person) => person.department.endsWith(department))[index]!;
   return [
-    await giveSignIn(platform, house, { id: house.owner.id, email: `admin@${house.domain}` }, 'super_user', newPassword()),
+    await giveSignIn(
+      platform,
+      house,
+      { id: house.owner.id, email: `admin@${house.domain}` },
+      'super_user',
+      newPassword(),
+    ),
     await giveSignIn(platform, house, of('ИТ-департамент'), 'system_admin', newPassword()),
     await giveSignIn(platform, house, of('Отдел кадров'), 'operator', newPassword()),
     await giveSignIn(platform, house, of('Отдел кадров', 3), 'content_manager', newPassword()),
@@ -88,9 +119,14 @@ const liveWeek = async (world: World, week: number) => {
   await atTime(after(now(), 6 * DAY), () => weigh(world));
 };
 
-const teach = async ({ platform, house, people, random, today }: World, event: { course: string; departments: readonly string[]; days: number }) => {
+const teach = async (
+  { platform, house, people, random, today }: World,
+  event: { course: string; departments: readonly string[]; days: number },
+) => {
   const courses = await coursesOf(platform, house);
-  const chosen = people.filter((person) => event.departments.length === 0 || event.departments.some((title) => person.department.includes(title)));
+  const chosen = people.filter(
+    (person) => event.departments.length === 0 || event.departments.some((title) => person.department.includes(title)),
+  );
   const id = await assign(platform, house, courses.get(event.course)!, chosen, event.days);
   const key = await answerKey(platform, house, id);
   // Everybody's plan is drawn before anybody starts, so that the lanes cannot change what is drawn.
@@ -117,13 +153,27 @@ const teach = async ({ platform, house, people, random, today }: World, event: {
 /** What stands ready for the weeks to come: tags made by hand, a course that begins soon. */
 const arrange = async ({ platform, house, people }: World) => {
   const groups: [title: string, color: string, members: (person: Settled) => boolean][] = [
-    ['Руководители', '#3b82c4', (person) => /^(Начальник|Директор|Генеральный|Финансовый директор|Главный|ИТ-директор|Заведующий|Руководитель)/.test(person.position)],
+    [
+      'Руководители',
+      '#3b82c4',
+      (person) =>
+        /^(Начальник|Директор|Генеральный|Финансовый директор|Главный|ИТ-директор|Заведующий|Руководитель)/.test(
+          person.position,
+        ),
+    ],
     ['Работа с платежами', '#d97706', (person) => /Бухгалтерия|Казначейство/.test(person.department)],
-    ['Внешние контакты', '#7c5cd6', (person) => /продаж|Рекрутер|поддержки/.test(`${person.department} ${person.position}`)],
+    [
+      'Внешние контакты',
+      '#7c5cd6',
+      (person) => /продаж|Рекрутер|поддержки/.test(`${person.department} ${person.position}`),
+    ],
   ];
   for (const [title, color, belongs] of groups) {
     const tag = await act(platform, house.owner, 'tags.create', { title, color });
-    await act(platform, house.owner, 'tags.assign', { tag_id: tag.id, users_ids: people.filter(belongs).map((person) => person.id) });
+    await act(platform, house.owner, 'tags.assign', {
+      tag_id: tag.id,
+      users_ids: people.filter(belongs).map((person) => person.id),
+    });
   }
   const courses = await coursesOf(platform, house);
   const sales = people.filter((person) => person.department.includes('Отдел продаж'));
@@ -138,7 +188,9 @@ const weigh = async ({ platform, house }: World) => {
 /** What the year put on the queue was done on the spot; its letters are history. The mailbox keeps the current campaign's. */
 const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
   const { owner } = platform.db;
-  await owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [organizationId]);
+  await owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [
+    organizationId,
+  ]);
   await owner.query(`delete from outbox where organization_id = $1`, [organizationId]);
   if (mailbox) await owner.query(`delete from mailbox_letters where organization_id = $1`, [organizationId]);
 };
@@ -147,13 +199,35 @@ const forgetWaiting = async (platform: Platform, organizationId: string, mailbox
 const addChildren = async ({ platform, house, random }: World) => {
   const parent = { id: house.id, path: house.path };
   const children = [
-    { title: 'Oriyon Buxoro filiali (demo)', language: 'uz' as const, domain: 'buxoro.oriyon.test', owner: ['Hamidova', 'Zilola', 'Filial rahbari'] as [string, string, string], department: 'Boshqaruv', position: 'Mutaxassis', people: 18 },
-    { title: 'Oriyon Trading (demo)', language: 'en' as const, domain: 'trading.oriyon.test', owner: ['Saidov', 'Timur', 'Head of office'] as [string, string, string], department: 'Head office', position: 'Specialist', people: 12 },
+    {
+      title: 'Oriyon Buxoro filiali (demo)',
+      language: 'uz' as const,
+      domain: 'buxoro.oriyon.test',
+      owner: ['Hamidova', 'Zilola', 'Filial rahbari'] as [string, string, string],
+      department: 'Boshqaruv',
+      position: 'Mutaxassis',
+      people: 18,
+    },
+    {
+      title: 'Oriyon Trading (demo)',
+      language: 'en' as const,
+      domain: 'trading.oriyon.test',
+      owner: ['Saidov', 'Timur', 'Head of office'] as [string, string, string],
+      department: 'Head office',
+      position: 'Specialist',
+      people: 12,
+    },
   ];
   for (const child of children) {
     const made = await buildHouse(platform, { ...child, usersLimit: 50, color: '#2f7fb8', parent });
     await installStarter(platform, made.id, child.language);
     const taken = new Set<string>();
-    await settle(platform, made, Array.from({ length: child.people }, () => makePerson(random, child.department, child.position, 0.5, made.domain, taken)));
+    await settle(
+      platform,
+      made,
+      Array.from({ length: child.people }, () =>
+        makePerson(random, child.department, child.position, 0.5, made.domain, taken),
+      ),
+    );
   }
 };

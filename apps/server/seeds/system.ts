@@ -9,7 +9,9 @@ import { inSystem, inTenant } from '../src/platform/db.ts';
 
 /** The first organisation, its super user and the starter content; null when the installation has one already. */
 export const installFirst = async (platform: Platform, password: string): Promise<SignIn | null> => {
-  const there = await inSystem(platform.db, (tx) => tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst());
+  const there = await inSystem(platform.db, (tx) =>
+    tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst(),
+  );
   if (there) return null;
   const { config } = platform;
   const today = now();
@@ -23,7 +25,11 @@ export const installFirst = async (platform: Platform, password: string): Promis
   });
   const hash = await hashPassword(password);
   await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', async (tx) => {
-    const department = await tx.selectFrom('departments').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();
+    const department = await tx
+      .selectFrom('departments')
+      .select('id')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow();
     await tx
       .insertInto('employees')
       .values({
@@ -44,7 +50,13 @@ export const installFirst = async (platform: Platform, password: string): Promis
 };
 
 /** Starter courses and phishing scenarios in the organisation's language. Safe to repeat. */
-export const installStarter = async (platform: Platform, organizationId: string, language: 'ru' | 'en' | 'uz'): Promise<void> => {
+export const installStarter = async (
+  platform: Platform,
+  organizationId: string,
+  language: 'ru' | 'en' | 'uz',
+): Promise<void> => {
   await installStarterCourses(platform, organizationId, language);
-  await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', (tx) => installStarterPhishing(tx, platform, language));
+  await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', (tx) =>
+    installStarterPhishing(tx, platform, language),
+  );
 };

@@ -21,10 +21,13 @@ const sourcesOf = (folder: string): Source[] =>
     .filter((file) => !/\.(test|fixture|bench)\.tsx?$|\/(test-[\w-]+|testing|bench)\.tsx?$/.test(file))
     .sort()
     .map((file) => ({ file, text: withoutComments(readFileSync(join(folder, file), 'utf8')) }));
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/[^\n]*/g, '$1');
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/[^\n]*/g, '$1');
 
-const ownerOf = (file: string): string | null => /^apps\/server\/src\/(?:modules\/([\w-]+)|(platform))\//.exec(file)?.slice(1).find(Boolean) ?? null;
-const WRITES = /(?:\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert into|delete from|truncate|merge into)\s+(\w+)|\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi;
+const ownerOf = (file: string): string | null =>
+  /^apps\/server\/src\/(?:modules\/([\w-]+)|(platform))\//.exec(file)?.slice(1).find(Boolean) ?? null;
+const WRITES =
+  /(?:\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)|\b(?:insert into|delete from|truncate|merge into)\s+(\w+)|\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b)/gi;
 
 /** Which parts of the server write each table. */
 const writersOf = (sources: readonly Source[]): Map<string, Set<string>> => {
@@ -70,17 +73,38 @@ type Place = { readonly what: string; readonly pattern: RegExp; readonly where: 
 /** What may stand in few places only: `pattern` in files of `where` is allowed in those of `only`. */
 const places: readonly Place[] = [
   { what: 'the environment', pattern: /\bprocess\.env\b/, where: /./, only: /^apps\/server\/src\/config\.ts$/ },
-  { what: 'the current time', pattern: /\bDate\.now\(|\bnew Date\(\s*\)/, where: /^apps\/server\//, only: /^apps\/server\/src\/platform\/(clock\.ts|embedded-postgres\/)/ },
+  {
+    what: 'the current time',
+    pattern: /\bDate\.now\(|\bnew Date\(\s*\)/,
+    where: /^apps\/server\//,
+    only: /^apps\/server\/src\/platform\/(clock\.ts|embedded-postgres\/)/,
+  },
   // The script that a landing page carries speaks to its own origin: it is text to the server.
-  { what: 'fetch', pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/, where: /./, only: /^apps\/web\/src\/shared\/(api|request)\.ts$|\/tracking\/pages\.ts$/ },
+  {
+    what: 'fetch',
+    pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/,
+    where: /./,
+    only: /^apps\/web\/src\/shared\/(api|request)\.ts$|\/tracking\/pages\.ts$/,
+  },
   {
     what: 'SQL',
-    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(|\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\(\s*['"`]\s*(select|insert|update|delete|with|lock|set|begin)\b/i,
+    pattern:
+      /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|selectNoFrom)\(|\bsql(<[^`]*>)?`|\.query(<[^(]*>)?\(\s*['"`]\s*(select|insert|update|delete|with|lock|set|begin)\b/i,
     where: /^apps\/server\//,
     only: /\.(repo|query)\.ts$|^apps\/server\/(src\/(platform|cli)\/|seeds\/)|^apps\/server\/src\/install\.ts$/,
   },
-  { what: 'the console', pattern: /\bconsole\.\w+\(/, where: /^apps\/server\/src\//, only: /^apps\/server\/src\/(main|install|cli\/[\w-]+|platform\/smtp\/sink-process)\.ts$/ },
-  { what: 'the tenant of a row', pattern: /where\(\s*['"`](\w+\.)?organization_id['"`]/, where: /^apps\/server\/src\/modules\//, only: crossing },
+  {
+    what: 'the console',
+    pattern: /\bconsole\.\w+\(/,
+    where: /^apps\/server\/src\//,
+    only: /^apps\/server\/src\/(main|install|cli\/[\w-]+|platform\/smtp\/sink-process)\.ts$/,
+  },
+  {
+    what: 'the tenant of a row',
+    pattern: /where\(\s*['"`](\w+\.)?organization_id['"`]/,
+    where: /^apps\/server\/src\/modules\//,
+    only: crossing,
+  },
 ];
 
 const misplaced = (sources: readonly Source[]): string[] =>
@@ -96,13 +120,17 @@ describe('tables', () => {
   it('are written by one module each', () => expect(sharedTables(sources)).toEqual([]));
 
   it('are written by a repo: a query only reads', () => {
-    expect(sources.filter(({ file, text }) => /\.query\.ts$/.test(file) && text.match(WRITES)).map(({ file }) => file)).toEqual([]);
+    expect(
+      sources.filter(({ file, text }) => /\.query\.ts$/.test(file) && text.match(WRITES)).map(({ file }) => file),
+    ).toEqual([]);
   });
 
   /** Files that write several tables of their own by one statement. */
   const byName = ['apps/server/src/modules/library/library.repo.ts'];
   it('are named where they are written: no name made at run time', () => {
-    const made = sources.filter(({ file, text }) => ownerOf(file) && /\.(insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'"`\s]/.test(text));
+    const made = sources.filter(
+      ({ file, text }) => ownerOf(file) && /\.(insertInto|updateTable|deleteFrom|mergeInto)\(\s*[^'"`\s]/.test(text),
+    );
     expect(made.map(({ file }) => file).filter((file) => !byName.includes(file))).toEqual([]);
   });
 
@@ -110,7 +138,11 @@ describe('tables', () => {
     const writers = writersOf(sources);
     for (const exception of Object.keys(secondWriters)) {
       const [table, owner] = exception.split(' by ') as [string, string];
-      expect([exception, writers.get(table)?.has(owner) ?? false, (writers.get(table)?.size ?? 0) > 1]).toEqual([exception, true, true]);
+      expect([exception, writers.get(table)?.has(owner) ?? false, (writers.get(table)?.size ?? 0) > 1]).toEqual([
+        exception,
+        true,
+        true,
+      ]);
     }
   });
 });
@@ -120,10 +152,14 @@ describe('places', () => {
 });
 
 describe('modules', () => {
-  const folders = globSync('apps/server/src/modules/*/', { cwd: root }).map((folder) => folder.replaceAll('\\', '/').replace(/\/$/, ''));
+  const folders = globSync('apps/server/src/modules/*/', { cwd: root }).map((folder) =>
+    folder.replaceAll('\\', '/').replace(/\/$/, ''),
+  );
 
   it.each(folders)('%s has a README of 10 to 40 lines', (folder) => {
-    const lines = readFileSync(join(root, folder, 'README.md'), 'utf8').trim().split('\n').length;
+    const lines = readFileSync(join(root, folder, 'README.md'), 'utf8')
+      .trim()
+      .split('\n').length;
     expect(lines).toBeGreaterThanOrEqual(10);
     expect(lines).toBeLessThanOrEqual(40);
   });
@@ -138,16 +174,23 @@ describe('what is declared', () => {
     const declared = Object.keys(endpoints);
     expect(declared.filter((id) => !bound.includes(id) && !pending.includes(id.split('.')[0]!))).toEqual([]);
     expect(bound.filter((id, at) => bound.indexOf(id) !== at || !declared.includes(id))).toEqual([]);
-    for (const domain of pending) expect(declared.some((id) => id.startsWith(`${domain}.`) && !bound.includes(id)), domain).toBe(true);
+    for (const domain of pending)
+      expect(
+        declared.some((id) => id.startsWith(`${domain}.`) && !bound.includes(id)),
+        domain,
+      ).toBe(true);
   });
 
   it('is bound to the line of the contract, not to a copy', () => {
-    for (const route of routes) expect(route.endpoint === endpoints[route.id as keyof typeof endpoints], route.id).toBe(true);
+    for (const route of routes)
+      expect(route.endpoint === endpoints[route.id as keyof typeof endpoints], route.id).toBe(true);
   });
 
   it('has a handler of its own: every job', () => {
     expect(Object.keys(handlers).sort()).toEqual(Object.keys(jobs).sort());
-    const shared = Object.entries(handlers).filter(([name, handler]) => Object.entries(handlers).some(([other, same]) => other !== name && same === handler));
+    const shared = Object.entries(handlers).filter(([name, handler]) =>
+      Object.entries(handlers).some(([other, same]) => other !== name && same === handler),
+    );
     expect(shared.map(([name]) => name)).toEqual([]);
   });
 });
@@ -172,7 +215,9 @@ describe('the checks themselves', () => {
     ['sql`with gone as (delete from employees where true returning id) select 1`', 'employees'],
   ])('see a second writer in %s', (text, table) => {
     const second = planted(repo('seeded'), text);
-    expect(sharedTables([{ file: repo('employees'), text: ".insertInto('employees')" }, ...second])).toEqual([`${table}: employees, seeded`]);
+    expect(sharedTables([{ file: repo('employees'), text: ".insertInto('employees')" }, ...second])).toEqual([
+      `${table}: employees, seeded`,
+    ]);
   });
 
   it.each([
@@ -190,6 +235,13 @@ describe('the checks themselves', () => {
   ])('see in %s: %s', (file, text, what) => expect(misplaced(planted(file, text)).join()).toContain(what));
 
   it('take no comment for code', () => {
-    expect(misplaced(planted(repo('seeded'), '// never process.env here, nor Date.now()\n/* fetch(x) */ const url = "https://a.test";'))).toEqual([]);
+    expect(
+      misplaced(
+        planted(
+          repo('seeded'),
+          '// never process.env here, nor Date.now()\n/* fetch(x) */ const url = "https://a.test";',
+        ),
+      ),
+    ).toEqual([]);
   });
 });

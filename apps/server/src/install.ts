@@ -35,7 +35,10 @@ export const install = async (platform: Platform): Promise<Installed> => {
         await writeFile(demoFile(platform), JSON.stringify(made, null, 2), { mode: 0o600 });
       }
     }
-    const demo = await readFile(demoFile(platform), 'utf8').then((text) => JSON.parse(text) as SignIn[], () => []);
+    const demo = await readFile(demoFile(platform), 'utf8').then(
+      (text) => JSON.parse(text) as SignIn[],
+      () => [],
+    );
     return { first, demo };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
@@ -58,8 +61,13 @@ export const printWelcome = (platform: Platform, installed: Installed): void => 
     '',
   ];
   if (installed.first)
-    lines.push('  Your organisation. This password is shown once; change it after signing in:', line(installed.first), '');
-  if (installed.demo.length > 0) lines.push('  Demo organisation (SERGAK_DEMO=false leaves it out):', ...installed.demo.map(line), '');
+    lines.push(
+      '  Your organisation. This password is shown once; change it after signing in:',
+      line(installed.first),
+      '',
+    );
+  if (installed.demo.length > 0)
+    lines.push('  Demo organisation (SERGAK_DEMO=false leaves it out):', ...installed.demo.map(line), '');
   lines.push('  Ctrl+C stops everything.', '');
   console.log(lines.join('\n'));
 };

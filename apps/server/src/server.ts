@@ -31,10 +31,15 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
  * Starts the parts that the configured role needs, in the order in which each can count on the one before. `stop` ends
  * them in reverse: no new requests, those under way finish, jobs are released, the database goes last.
  */
-export const startServer = async (config: Config, log: Log = createLog(config), prepare?: Prepare): Promise<Running> => {
+export const startServer = async (
+  config: Config,
+  log: Log = createLog(config),
+  prepare?: Prepare,
+): Promise<Running> => {
   const stops: Stop[] = [];
   const stop = async () => {
-    for (const one of stops.splice(0).reverse()) await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
+    for (const one of stops.splice(0).reverse())
+      await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
   };
   try {
     const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));

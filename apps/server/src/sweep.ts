@@ -21,6 +21,8 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
 /** Wakes what has become due in any organisation. Safe to run twice. */
 export const sweep = async (ctx: JobCtx): Promise<void> => {
   for (const [name, run] of Object.entries(sweeps)) {
-    await run(ctx.platform).catch((error: Error) => ctx.platform.log.error({ sweep: name, err: error }, 'a sweep failed'));
+    await run(ctx.platform).catch((error: Error) =>
+      ctx.platform.log.error({ sweep: name, err: error }, 'a sweep failed'),
+    );
   }
 };

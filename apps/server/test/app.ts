@@ -75,8 +75,11 @@ export const call = async <K extends EndpointId>(
 export { splitInput };
 
 /** A transaction of an organisation, to look at or prepare rows directly. */
-export const inOrganization = async <T>(organizationId: string, mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTenant((await platform()).db, { organizationId, readable: [organizationId] }, mode, work);
+export const inOrganization = async <T>(
+  organizationId: string,
+  mode: TenantMode,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => inTenant((await platform()).db, { organizationId, readable: [organizationId] }, mode, work);
 
 /** The action log of an organisation, oldest first. */
 export const actionLog = (organizationId: string) =>

@@ -11,7 +11,8 @@ beforeAll(async () => {
   await client.connect();
 });
 afterAll(() => client.end());
-const ask = async <T extends object>(query: string): Promise<T[]> => (await client.query<T & pg.QueryResultRow>(query)).rows;
+const ask = async <T extends object>(query: string): Promise<T[]> =>
+  (await client.query<T & pg.QueryResultRow>(query)).rows;
 const names = async (query: string): Promise<string[]> => (await ask<{ name: string }>(query)).map((row) => row.name);
 
 /** Tables that belong to no organisation, and why. */
@@ -113,7 +114,10 @@ describe('roles', () => {
   it('cannot change or remove a line of the action log', async () => {
     for (const role of roles)
       for (const right of ['update', 'delete', 'truncate'])
-        expect(await ask(`select has_table_privilege('${role}', 'audit_log', '${right}') as may`), `${role} ${right}`).toEqual([{ may: false }]);
+        expect(
+          await ask(`select has_table_privilege('${role}', 'audit_log', '${right}') as may`),
+          `${role} ${right}`,
+        ).toEqual([{ may: false }]);
     const columns = await names(`select grantee || '.' || column_name as name from information_schema.column_privileges
       where table_name = 'audit_log' and privilege_type = 'UPDATE' and grantee in (${list})`);
     expect(columns).toEqual([]);
@@ -128,12 +132,15 @@ describe('roles', () => {
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
         and (has_table_privilege('sergak_reader', c.oid, 'insert, update, delete, truncate') or has_any_column_privilege('sergak_reader', c.oid, 'insert, update'))`);
     expect(writable).toEqual([]);
-    const functions = await names(`select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege('sergak_reader', p.oid, 'execute')`);
+    const functions = await names(
+      `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace and prosecdef and has_function_privilege('sergak_reader', p.oid, 'execute')`,
+    );
     expect(functions).toEqual([]);
   });
 
   it('make nothing of their own in the schema', async () => {
-    for (const role of roles) expect(await ask(`select has_schema_privilege('${role}', 'public', 'create') as may`)).toEqual([{ may: false }]);
+    for (const role of roles)
+      expect(await ask(`select has_schema_privilege('${role}', 'public', 'create') as may`)).toEqual([{ may: false }]);
   });
 
   it('are what the pools of the product act as', async () => {
@@ -153,7 +160,10 @@ const internal: readonly (readonly [RegExp, string])[] = [
   [/_starter$/, 'the starter library is put in once per slug and language'],
   [/^(files_storage_key|campaign_recipients_tracking_key)$/, 'random'],
   [/^departments_one_default$/, 'only the organisation itself makes its default department'],
-  [/^(learners_once|campaign_recipients_once|campaign_emails_key)$/, 'inserted with on conflict do nothing, or from a list without repetitions'],
+  [
+    /^(learners_once|campaign_recipients_once|campaign_emails_key)$/,
+    'inserted with on conflict do nothing, or from a list without repetitions',
+  ],
   [/^course_versions_number$/, 'numbered under a lock by publishing'],
   [/^(quiz_attempts_number|quiz_attempts_one_open)$/, 'numbered under a lock; a second start answers the open attempt'],
   [/^template_categories_slug$/, 'categories come with the starter library'],
@@ -166,7 +176,9 @@ describe('unique rules', () => {
       where c.relnamespace = 'public'::regnamespace and i.indisunique order by 1`);
 
   it('that a person can break answer a code of their own', async () => {
-    const without = (await uniques()).filter((name) => !(name in constraintCodes) && !internal.some(([pattern]) => pattern.test(name)));
+    const without = (await uniques()).filter(
+      (name) => !(name in constraintCodes) && !internal.some(([pattern]) => pattern.test(name)),
+    );
     expect(without).toEqual([]);
   });
 

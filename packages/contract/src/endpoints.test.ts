@@ -11,23 +11,43 @@ const shapeOf = (schema: unknown): string[] => (schema instanceof z.ZodObject ? 
 const partsOf = (e: Endpoint) => addressOf(e.path).replace(/\/$/, '').split('/');
 
 /** Faults of a table of endpoints, as sentences. */
-const faultsOf = (table: readonly Spread[]): string[] => [...table.flatMap(([id, e]) => faultsOfOne(id, e)), ...clashes(table)];
+const faultsOf = (table: readonly Spread[]): string[] => [
+  ...table.flatMap(([id, e]) => faultsOfOne(id, e)),
+  ...clashes(table),
+];
 
 const faultsOfOne = (id: string, e: Endpoint): string[] => {
   const faults: string[] = [];
   if (!/^[a-z]+\.[a-z]+(-[a-z]+)*$/.test(id)) faults.push(`${id}: an id is domain.verb`);
   for (const code of e.errors ?? []) if (!(code in errorCodes)) faults.push(`${id}: unknown error ${code}`);
-  if (![...permissions, 'signed-in', 'half-open', 'public'].includes(e.permission)) faults.push(`${id}: unknown permission ${e.permission}`);
+  if (![...permissions, 'signed-in', 'half-open', 'public'].includes(e.permission))
+    faults.push(`${id}: unknown permission ${e.permission}`);
   if (!/^[A-Z].*\.$/s.test(e.about)) faults.push(`${id}: about is a sentence`);
   const inPath = [...e.path.matchAll(/:(\w+)/g)].map((match) => match[1]!).sort();
   if (inPath.join() !== shapeOf(e.params).sort().join()) faults.push(`${id}: params do not name what the path names`);
-  if (e.tenant && typeof e.tenant === 'object' && ![...inPath, ...shapeOf(e.query)].includes(e.tenant.param)) faults.push(`${id}: no parameter ${e.tenant.param}`);
+  if (e.tenant && typeof e.tenant === 'object' && ![...inPath, ...shapeOf(e.query)].includes(e.tenant.param))
+    faults.push(`${id}: no parameter ${e.tenant.param}`);
   if (e.method !== 'GET') faults.push(...faultsOfWrite(id, e));
   return faults;
 };
 
 /** Participles that do not end in -ed. */
-const irregular = ['sent', 'set', 'made', 'begun', 'left', 'given', 'taken', 'withdrawn', 'rebuilt', 'read', 'hidden', 'shown', 'put', 'cut'];
+const irregular = [
+  'sent',
+  'set',
+  'made',
+  'begun',
+  'left',
+  'given',
+  'taken',
+  'withdrawn',
+  'rebuilt',
+  'read',
+  'hidden',
+  'shown',
+  'put',
+  'cut',
+];
 const inThePast = (action: string) => {
   const last = action.split('_').at(-1)!.split('.').at(-1)!;
   return /^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/.test(action) && (/(ed|out|in)$/.test(last) || irregular.includes(last));
@@ -70,10 +90,17 @@ describe('the table of endpoints', () => {
 
 describe('the check itself', () => {
   const good = {
-    method: 'POST', path: '/things/:id', permission: 'admin', about: 'Does it.', params: z.strictObject({ id: z.uuid() }),
-    response: z.null(), audit: { action: 'thing.changed' }, touches: [],
+    method: 'POST',
+    path: '/things/:id',
+    permission: 'admin',
+    about: 'Does it.',
+    params: z.strictObject({ id: z.uuid() }),
+    response: z.null(),
+    audit: { action: 'thing.changed' },
+    touches: [],
   } as const satisfies Endpoint;
-  const faults = (changes: Partial<Record<keyof typeof good | 'errors' | 'tenant', unknown>>, id = 'things.change') => faultsOf([[id, { ...good, ...changes } as Endpoint]]);
+  const faults = (changes: Partial<Record<keyof typeof good | 'errors' | 'tenant', unknown>>, id = 'things.change') =>
+    faultsOf([[id, { ...good, ...changes } as Endpoint]]);
 
   it('accepts a good line', () => expect(faults({})).toEqual([]));
   it.each([
@@ -88,13 +115,34 @@ describe('the check itself', () => {
   ])('finds %o', (changes, said) => expect(faults(changes).join()).toContain(said));
   it('finds an id of another form', () => expect(faults({}, 'changeThing').join()).toContain('domain.verb'));
   it('finds two calls for one address, and lets a word beside an id stand', () => {
-    const read = (path: string, params: z.ZodType | undefined): Endpoint =>
-      ({ method: 'GET', path: path as '/', permission: 'admin', about: 'Reads.', params, response: z.null() });
+    const read = (path: string, params: z.ZodType | undefined): Endpoint => ({
+      method: 'GET',
+      path: path as '/',
+      permission: 'admin',
+      about: 'Reads.',
+      params,
+      response: z.null(),
+    });
     const byName = read('/things/:name', z.strictObject({ name: z.string() }));
     const byId = read('/things/:id', z.strictObject({ id: z.uuid() }));
     const word = read('/things/modal', undefined);
-    expect(faultsOf([['things.one', byName], ['things.two', word]])).toHaveLength(1);
-    expect(faultsOf([['things.one', byId], ['things.two', byName]])).toHaveLength(1);
-    expect(faultsOf([['things.one', byId], ['things.two', word]])).toEqual([]);
+    expect(
+      faultsOf([
+        ['things.one', byName],
+        ['things.two', word],
+      ]),
+    ).toHaveLength(1);
+    expect(
+      faultsOf([
+        ['things.one', byId],
+        ['things.two', byName],
+      ]),
+    ).toHaveLength(1);
+    expect(
+      faultsOf([
+        ['things.one', byId],
+        ['things.two', word],
+      ]),
+    ).toEqual([]);
   });
 });

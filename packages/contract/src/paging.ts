@@ -6,7 +6,12 @@ export const PAGE_LIMIT_MAX = 200;
 
 /** `limit` and `offset` of a list; a larger limit is cut to {@link PAGE_LIMIT_MAX}. */
 export const paging = {
-  limit: z.coerce.number().int().min(1).default(PAGE_SIZE).transform((n) => Math.min(n, PAGE_LIMIT_MAX)),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(PAGE_SIZE)
+    .transform((n) => Math.min(n, PAGE_LIMIT_MAX)),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 };
 
@@ -14,9 +19,7 @@ export const sortOrder = z.enum(['asc', 'desc']).default('desc');
 
 /** A repeatable query parameter: `?tags=a&tags=b`, `?tags[]=a` and `?tags=a` all answer a list. */
 export const listOf = <T extends z.ZodType>(item: T, max = 500) =>
-  z
-    .union([z.array(item).max(max), item.transform((one) => [one])])
-    .default([]);
+  z.union([z.array(item).max(max), item.transform((one) => [one])]).default([]);
 
 /** `true`, `false`, `1`, `0` of a query string. */
 export const flag = z.stringbool();

@@ -9,7 +9,12 @@ import type { JobName, JobPayload } from '../../src/platform/job-table.ts';
 import { jobContext } from '../../src/platform/jobs.ts';
 import { routes } from '../../src/routes.ts';
 
-export type Actor = { readonly id: string; readonly name: string; readonly role: Role; readonly organizationId: string };
+export type Actor = {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly organizationId: string;
+};
 
 const bound = new Map(routes.map((route) => [route.id, route]));
 
@@ -49,5 +54,9 @@ export const act = async <K extends EndpointId>(
   )) as Output<EndpointTable[K]>;
 
 /** Runs a background job at once instead of waiting for a worker. */
-export const runJob = <N extends JobName>(platform: Platform, name: N, payload: JobPayload<N> & { organization_id: string }): Promise<void> =>
+export const runJob = <N extends JobName>(
+  platform: Platform,
+  name: N,
+  payload: JobPayload<N> & { organization_id: string },
+): Promise<void> =>
   handlers[name](jobContext(platform, payload.organization_id, new AbortController().signal, 1, true), payload);

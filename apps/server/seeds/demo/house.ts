@@ -8,9 +8,19 @@ import type { SignIn } from '../sign-in.ts';
 import { act, runJob, type Actor } from './act.ts';
 import type { DemoPerson } from './people.ts';
 
-export type House = { readonly id: string; readonly path: readonly string[]; readonly domain: string; readonly owner: Actor };
+export type House = {
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly domain: string;
+  readonly owner: Actor;
+};
 type Plan = {
-  title: string; language: 'ru' | 'en' | 'uz'; domain: string; usersLimit: number; color: string; owner: [last: string, first: string, position: string];
+  title: string;
+  language: 'ru' | 'en' | 'uz';
+  domain: string;
+  usersLimit: number;
+  color: string;
+  owner: [last: string, first: string, position: string];
   parent?: { id: string; path: readonly string[] };
 };
 
@@ -21,24 +31,48 @@ const write = <T>(platform: Platform, id: string, work: Parameters<typeof inTena
 /** An organisation of the demo with its mail domain and its super user. */
 export const buildHouse = async (platform: Platform, plan: Plan): Promise<House> => {
   const id = await createOrganization(platform, {
-    title: plan.title, language: plan.language, timeZone: zone, usersLimit: plan.usersLimit, brandColor: plan.color, isDemo: true,
-    licenceStart: dayIn(now(), zone), licenceEnd: dayIn(after(now(), 730 * DAY), zone), parent: plan.parent,
+    title: plan.title,
+    language: plan.language,
+    timeZone: zone,
+    usersLimit: plan.usersLimit,
+    brandColor: plan.color,
+    isDemo: true,
+    licenceStart: dayIn(now(), zone),
+    licenceEnd: dayIn(after(now(), 730 * DAY), zone),
+    parent: plan.parent,
   });
   const [last_name, first_name, position] = plan.owner;
   const owner = await write(platform, id, async (tx) => {
-    await tx.insertInto('organization_domains').values({ domain: plan.domain, proof: 'demo', confirmed_at: now() }).execute();
-    const department = await tx.selectFrom('departments').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();
+    await tx
+      .insertInto('organization_domains')
+      .values({ domain: plan.domain, proof: 'demo', confirmed_at: now() })
+      .execute();
+    const department = await tx
+      .selectFrom('departments')
+      .select('id')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow();
     return tx
       .insertInto('employees')
       .values({
-        department_id: department.id, email: `admin@${plan.domain}`, last_name, first_name, position, role: 'super_user',
-        is_registered: true, registered_at: now(), consented_at: now(), created_at: now(),
+        department_id: department.id,
+        email: `admin@${plan.domain}`,
+        last_name,
+        first_name,
+        position,
+        role: 'super_user',
+        is_registered: true,
+        registered_at: now(),
+        consented_at: now(),
+        created_at: now(),
       })
       .returning(['id', 'full_name'])
       .executeTakeFirstOrThrow();
   });
   return {
-    id, domain: plan.domain, path: [...(plan.parent?.path ?? []), id],
+    id,
+    domain: plan.domain,
+    path: [...(plan.parent?.path ?? []), id],
     owner: { id: owner.id, name: owner.full_name, role: 'super_user', organizationId: id },
   };
 };
@@ -52,7 +86,8 @@ export const settle = async (platform: Platform, house: House, people: readonly 
     const titles = path.split(' / ');
     const parent = titles.slice(0, -1).join(' / ');
     const made = await act(platform, house.owner, 'departments.create', {
-      title: titles.at(-1)!, parent_department_uuid: departments.get(parent) ?? null,
+      title: titles.at(-1)!,
+      parent_department_uuid: departments.get(parent) ?? null,
     });
     departments.set(path, made.id);
   }
@@ -60,7 +95,10 @@ export const settle = async (platform: Platform, house: House, people: readonly 
   for (const person of people) {
     const { care: _care, department, ...fields } = person;
     const made = await act(platform, house.owner, 'employees.add', {
-      ...fields, department_id: departments.get(department)!, role: 'employee', need_message: 'false',
+      ...fields,
+      department_id: departments.get(department)!,
+      role: 'employee',
+      need_message: 'false',
     });
     settled.push({ ...person, id: made.id });
   }
@@ -77,12 +115,22 @@ export const register = (platform: Platform, house: House, people: readonly Sett
     tx
       .updateTable('employees')
       .set({ is_registered: true, registered_at: now(), consented_at: now() })
-      .where('id', 'in', people.map((person) => person.id))
+      .where(
+        'id',
+        'in',
+        people.map((person) => person.id),
+      )
       .execute(),
   );
 
 /** Gives somebody a role and a password, to be printed at the terminal. */
-export const giveSignIn = async (platform: Platform, house: House, person: { id: string; email: string }, role: Role, password: string): Promise<SignIn> => {
+export const giveSignIn = async (
+  platform: Platform,
+  house: House,
+  person: { id: string; email: string },
+  role: Role,
+  password: string,
+): Promise<SignIn> => {
   const hash = await hashPassword(password);
   await write(platform, house.id, (tx) =>
     tx

@@ -12,12 +12,23 @@ const zone = 'Asia/Tashkent';
 /** Published starter courses of the house by their slug. */
 export const coursesOf = async (platform: Platform, house: House): Promise<ReadonlyMap<string, string>> =>
   inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', async (tx) => {
-    const rows = await tx.selectFrom('courses').select(['id', 'starter_slug']).where('starter_slug', 'is not', null).execute();
+    const rows = await tx
+      .selectFrom('courses')
+      .select(['id', 'starter_slug'])
+      .where('starter_slug', 'is not', null)
+      .execute();
     return new Map(rows.map((row) => [row.starter_slug!, row.id]));
   });
 
 /** Assigns a course as the officer would, without letters. Answers the id of the assignment. */
-export const assign = async (platform: Platform, house: House, courseId: string, people: readonly Settled[], days: number, startsIn = 0): Promise<string> => {
+export const assign = async (
+  platform: Platform,
+  house: House,
+  courseId: string,
+  people: readonly Settled[],
+  days: number,
+  startsIn = 0,
+): Promise<string> => {
   const { id } = await act(platform, house.owner, 'learning.assign', {
     course_id: courseId,
     users_ids: people.map((person) => person.id),
@@ -33,7 +44,10 @@ const guess = (random: Random, question: ShownQuestion): Answer => {
   if (question.type === 'single') return { option: random.pick(ids) };
   if (question.type === 'multiple') return { options: ids.filter((_, index) => index === 0 || random.chance(0.5)) };
   if (question.type === 'ordering') return { order: [...ids].reverse() };
-  if (question.type === 'matching') return { pairs: ids.map((left, index) => ({ left, right: question.matches[(index + 1) % question.matches.length]!.id })) };
+  if (question.type === 'matching')
+    return {
+      pairs: ids.map((left, index) => ({ left, right: question.matches[(index + 1) % question.matches.length]!.id })),
+    };
   return { text: 'не знаю' };
 };
 
@@ -49,15 +63,30 @@ export const answerKey = (platform: Platform, house: House, assignmentId: string
       .where('a.id', '=', assignmentId)
       .executeTakeFirstOrThrow();
     const { modules } = row.content as CourseContent;
-    return new Map(modules.flatMap((module) => module.questions.map((question) => [question.id, rightAnswer(question)] as const)));
+    return new Map(
+      modules.flatMap((module) => module.questions.map((question) => [question.id, rightAnswer(question)] as const)),
+    );
   });
 
 /**
  * One person goes through a course: reads each theory, takes each quiz, with mistakes as careful as the person is, and
  * once more where it was not enough. Stops after `share` of the steps.
  */
-export const study = async (platform: Platform, house: House, person: Settled, assignmentId: string, key: Key, random: Random, share = 1): Promise<void> => {
-  const actor: Actor = { id: person.id, name: `${person.last_name} ${person.first_name}`, role: 'employee', organizationId: house.id };
+export const study = async (
+  platform: Platform,
+  house: House,
+  person: Settled,
+  assignmentId: string,
+  key: Key,
+  random: Random,
+  share = 1,
+): Promise<void> => {
+  const actor: Actor = {
+    id: person.id,
+    name: `${person.last_name} ${person.first_name}`,
+    role: 'employee',
+    organizationId: house.id,
+  };
   let clock = now();
   const later = <T>(minutes: number, work: () => Promise<T>) => {
     clock = after(clock, minutes * MINUTE);
@@ -68,18 +97,32 @@ export const study = async (platform: Platform, house: House, person: Settled, a
   const knows = 0.72 + 0.25 * person.care;
   for (const step of steps.slice(0, Math.ceil(steps.length * share))) {
     if (step.kind === 'theory') {
-      await later(4 + random.below(6), () => act(platform, actor, 'learner.complete-theory', { id: assignmentId, step_id: step.id }));
+      await later(4 + random.below(6), () =>
+        act(platform, actor, 'learner.complete-theory', { id: assignmentId, step_id: step.id }),
+      );
       continue;
     }
     for (let tries = 0; tries < 3; tries += 1) {
-      const attempt = await later(1, () => act(platform, actor, 'learner.create-attempt', { id: assignmentId, step_id: step.id }));
+      const attempt = await later(1, () =>
+        act(platform, actor, 'learner.create-attempt', { id: assignmentId, step_id: step.id }),
+      );
       for (const [index, question] of attempt.questions.entries()) {
-        const answer = random.chance(knows + tries * 0.1) ? (key.get(question.id) ?? guess(random, question)) : guess(random, question);
+        const answer = random.chance(knows + tries * 0.1)
+          ? (key.get(question.id) ?? guess(random, question))
+          : guess(random, question);
         await later(0.5, () =>
-          act(platform, actor, 'learner.answer', { id: assignmentId, attempt_id: attempt.attempt_id, question_id: question.id, answer, sequence: index + 1 }),
+          act(platform, actor, 'learner.answer', {
+            id: assignmentId,
+            attempt_id: attempt.attempt_id,
+            question_id: question.id,
+            answer,
+            sequence: index + 1,
+          }),
         );
       }
-      const { passed } = await later(0.3, () => act(platform, actor, 'learner.complete-attempt', { id: assignmentId, attempt_id: attempt.attempt_id }));
+      const { passed } = await later(0.3, () =>
+        act(platform, actor, 'learner.complete-attempt', { id: assignmentId, attempt_id: attempt.attempt_id }),
+      );
       if (passed) break;
     }
   }

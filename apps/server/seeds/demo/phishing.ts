@@ -40,10 +40,21 @@ const read = <T>(platform: Platform, house: House, work: Parameters<typeof inTen
 
 const lettersOf = (platform: Platform, house: House, slugs: readonly string[]) =>
   read(platform, house, (tx) =>
-    tx.selectFrom('emails as e').innerJoin('templates as t', 't.id', 'e.template_id').select('e.id').where('t.starter_slug', 'in', [...slugs]).execute(),
+    tx
+      .selectFrom('emails as e')
+      .innerJoin('templates as t', 't.id', 'e.template_id')
+      .select('e.id')
+      .where('t.starter_slug', 'in', [...slugs])
+      .execute(),
   );
 const departmentsOf = (platform: Platform, house: House, titles: readonly string[]) =>
-  read(platform, house, (tx) => tx.selectFrom('departments').select('id').where('title', 'in', titles.length > 0 ? [...titles] : ['-']).execute());
+  read(platform, house, (tx) =>
+    tx
+      .selectFrom('departments')
+      .select('id')
+      .where('title', 'in', titles.length > 0 ? [...titles] : ['-'])
+      .execute(),
+  );
 
 /** Plans a campaign as the officer would, and lets its letters leave over SMTP into the built-in mailbox. */
 export const launch = async (platform: Platform, house: House, plan: CampaignPlan): Promise<string> => {
@@ -56,7 +67,9 @@ export const launch = async (platform: Platform, house: House, plan: CampaignPla
     targets: { target_users: [], target_departments: departments.map((one) => one.id), exclude_users: [] },
     dateType: 'custom',
     dateEnd: iso(after(now(), plan.days * DAY)),
-    ...(plan.course ? { hasAutoCourse: true, course: plan.course, targetsAutoCourse: 'entered_data' as const, period: 21 } : {}),
+    ...(plan.course
+      ? { hasAutoCourse: true, course: plan.course, targetsAutoCourse: 'entered_data' as const, period: 21 }
+      : {}),
     ...(plan.message ? { hasMessage: true, ...plan.message, targetsMessage: 'clicked' as const } : {}),
   });
   await runJob(platform, 'campaigns.plan-letters', { organization_id: house.id, campaign_id: id });
@@ -90,7 +103,9 @@ const recipientsOf = (platform: Platform, house: House, campaignId: string): Pro
   read(platform, house, (tx) =>
     tx
       .selectFrom('campaign_recipients as r')
-      .innerJoin('campaign_emails as e', (join) => join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'))
+      .innerJoin('campaign_emails as e', (join) =>
+        join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'),
+      )
       .select(['r.tracking_key', 'r.employee_id', 'e.attack_vector'])
       .where('r.campaign_id', '=', campaignId)
       .where('r.state', '=', 'sent')
@@ -112,7 +127,15 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
 };
 
 /** Lets the people of a campaign react within `hours` after its start. Events are stored as the phishing origin stores them. */
-export const react = async (platform: Platform, house: House, campaignId: string, people: ReadonlyMap<string, Settled>, random: Random, danger: number, hours = 60) => {
+export const react = async (
+  platform: Platform,
+  house: House,
+  campaignId: string,
+  people: ReadonlyMap<string, Settled>,
+  random: Random,
+  danger: number,
+  hours = 60,
+) => {
   const recorder = openRecorder(platform);
   const started = now();
   const recipients = await recipientsOf(platform, house, campaignId);
@@ -121,15 +144,33 @@ export const react = async (platform: Platform, house: House, campaignId: string
     const userAgent = random.pick(agents);
     let at = after(started, (0.2 + random.next() * random.next() * hours) * HOUR);
     const hit = (kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
-      key: recipient.tracking_key, kind, at, address, userAgent, prefetch: false, browserLike: true,
-      fields: kind === 'entered_data' ? ['login', 'password'] : [], ...changes,
+      key: recipient.tracking_key,
+      kind,
+      at,
+      address,
+      userAgent,
+      prefetch: false,
+      browserLike: true,
+      fields: kind === 'entered_data' ? ['login', 'password'] : [],
+      ...changes,
     });
-    const own = stepsOf(random, people.get(recipient.employee_id)?.care ?? 0.5, danger, recipient.attack_vector).map((kind) => {
-      const made = hit(kind);
-      at = after(at, (0.3 + random.next() * 3) * MINUTE);
-      return made;
-    });
-    const machine = random.chance(0.06) ? [hit('clicked', { at: after(started, 4 * SECOND), userAgent: scanner, address: '10.9.9.9', browserLike: false })] : [];
+    const own = stepsOf(random, people.get(recipient.employee_id)?.care ?? 0.5, danger, recipient.attack_vector).map(
+      (kind) => {
+        const made = hit(kind);
+        at = after(at, (0.3 + random.next() * 3) * MINUTE);
+        return made;
+      },
+    );
+    const machine = random.chance(0.06)
+      ? [
+          hit('clicked', {
+            at: after(started, 4 * SECOND),
+            userAgent: scanner,
+            address: '10.9.9.9',
+            browserLike: false,
+          }),
+        ]
+      : [];
     return [...machine, ...own];
   });
   hits.sort((a, b) => a.at.getTime() - b.at.getTime());

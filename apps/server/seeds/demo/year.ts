@@ -10,22 +10,117 @@ const sales = ['Отдел продаж'];
 
 /** The demo's year: weeks counted from its beginning; danger falls as people learn. */
 export const year: readonly Event[] = [
-  { week: 2, campaign: { name: 'Первая проверка: пароли', scenarios: ['password-expires', 'new-sign-in'], departments: all, days: 10, danger: 1 } },
-  { week: 7, campaign: { name: 'Посылки и доставка', scenarios: ['parcel-held', 'meeting-invite'], departments: all, days: 10, danger: 0.98 } },
+  {
+    week: 2,
+    campaign: {
+      name: 'Первая проверка: пароли',
+      scenarios: ['password-expires', 'new-sign-in'],
+      departments: all,
+      days: 10,
+      danger: 1,
+    },
+  },
+  {
+    week: 7,
+    campaign: {
+      name: 'Посылки и доставка',
+      scenarios: ['parcel-held', 'meeting-invite'],
+      departments: all,
+      days: 10,
+      danger: 0.98,
+    },
+  },
   { week: 9, course: 'phishing', departments: all, days: 45 },
-  { week: 13, campaign: { name: 'Документы для финансистов', scenarios: ['document-signature', 'reconciliation-act'], departments: money, days: 12, danger: 0.9 } },
-  { week: 18, campaign: { name: 'Кадровые новости', scenarios: ['vacation-schedule', 'staff-survey'], departments: all, days: 10, danger: 0.72 } },
+  {
+    week: 13,
+    campaign: {
+      name: 'Документы для финансистов',
+      scenarios: ['document-signature', 'reconciliation-act'],
+      departments: money,
+      days: 12,
+      danger: 0.9,
+    },
+  },
+  {
+    week: 18,
+    campaign: {
+      name: 'Кадровые новости',
+      scenarios: ['vacation-schedule', 'staff-survey'],
+      departments: all,
+      days: 10,
+      danger: 0.72,
+    },
+  },
   { week: 22, course: 'passwords', departments: ['Бухгалтерия', 'Казначейство', 'Служба поддержки'], days: 30 },
-  { week: 25, campaign: { name: 'Карантин почты', scenarios: ['quarantine-digest', 'mfa-qr-update'], departments: all, days: 10, danger: 0.6 } },
-  { week: 31, campaign: { name: 'Выплаты и компенсации', scenarios: ['compensation-payout'], departments: all, days: 10, danger: 0.55 } },
-  { week: 36, campaign: { name: 'Продажи: подписание документов', scenarios: ['document-signature'], departments: sales, days: 12, danger: 0.5 } },
-  { week: 46, course: 'data', departments: ['Отдел кадров', 'ИТ-департамент', 'Филиал в Самарканде', 'Бухгалтерия'], days: 52 },
-  { week: 43, campaign: { name: 'Приказы и ознакомление', scenarios: ['order-acknowledgement', 'vacation-schedule'], departments: all, days: 10, danger: 0.45 } },
-  { week: 48, campaign: { name: 'Осенняя проверка', scenarios: ['new-sign-in', 'parcel-held', 'staff-survey'], departments: all, days: 12, danger: 0.38, course: 'phishing', message: { theme: 'Учебное письмо: что стоило заметить', text: 'Здравствуйте! На прошлой неделе вы перешли по ссылке из учебного письма. Ничего страшного не случилось: так мы тренируемся. Загляните в короткий курс, он займёт десять минут.' } } },
+  {
+    week: 25,
+    campaign: {
+      name: 'Карантин почты',
+      scenarios: ['quarantine-digest', 'mfa-qr-update'],
+      departments: all,
+      days: 10,
+      danger: 0.6,
+    },
+  },
+  {
+    week: 31,
+    campaign: {
+      name: 'Выплаты и компенсации',
+      scenarios: ['compensation-payout'],
+      departments: all,
+      days: 10,
+      danger: 0.55,
+    },
+  },
+  {
+    week: 36,
+    campaign: {
+      name: 'Продажи: подписание документов',
+      scenarios: ['document-signature'],
+      departments: sales,
+      days: 12,
+      danger: 0.5,
+    },
+  },
+  {
+    week: 46,
+    course: 'data',
+    departments: ['Отдел кадров', 'ИТ-департамент', 'Филиал в Самарканде', 'Бухгалтерия'],
+    days: 52,
+  },
+  {
+    week: 43,
+    campaign: {
+      name: 'Приказы и ознакомление',
+      scenarios: ['order-acknowledgement', 'vacation-schedule'],
+      departments: all,
+      days: 10,
+      danger: 0.45,
+    },
+  },
+  {
+    week: 48,
+    campaign: {
+      name: 'Осенняя проверка',
+      scenarios: ['new-sign-in', 'parcel-held', 'staff-survey'],
+      departments: all,
+      days: 12,
+      danger: 0.38,
+      course: 'phishing',
+      message: {
+        theme: 'Учебное письмо: что стоило заметить',
+        text: 'Здравствуйте! На прошлой неделе вы перешли по ссылке из учебного письма. Ничего страшного не случилось: так мы тренируемся. Загляните в короткий курс, он займёт десять минут.',
+      },
+    },
+  },
 ];
 
 /** The campaign that runs while one looks at the demo. */
 export const current: CampaignPlan = {
-  name: 'Ноябрь: график отпусков', scenarios: ['vacation-schedule', 'compensation-payout'], departments: ['Цех № 1', 'Отдел кадров'], days: 14, danger: 0.4,
+  name: 'Ноябрь: график отпусков',
+  scenarios: ['vacation-schedule', 'compensation-payout'],
+  departments: ['Цех № 1', 'Отдел кадров'],
+  days: 14,
+  danger: 0.4,
   course: 'phishing',
 };

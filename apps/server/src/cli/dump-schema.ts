@@ -11,15 +11,31 @@ import { migrate } from '../platform/migrate.ts';
 // catalogue of the database named by the first argument, or of a fresh one that is migrated for it. With --check it
 // compares instead and exits with 1.
 
-type Column = { table: string; column: string; type: string; element: string | null; nullable: boolean; filled: boolean; generated: boolean };
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  element: string | null;
+  nullable: boolean;
+  filled: boolean;
+  generated: boolean;
+};
 type Row = { text: string };
 
 const schemaFile = fileURLToPath(new URL('../../schema.sql', import.meta.url));
 const typesFile = fileURLToPath(new URL('../db-types.ts', import.meta.url));
 
 const scalar: Record<string, string> = {
-  uuid: 'string', text: 'string', inet: 'string', int2: 'number', int4: 'number', int8: 'number', numeric: 'number',
-  bool: 'boolean', bytea: 'Buffer', date: 'string',
+  uuid: 'string',
+  text: 'string',
+  inet: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  numeric: 'number',
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
 };
 const instant = 'ColumnType<string, Date | string, Date | string>';
 
@@ -31,7 +47,9 @@ const typeOf = (column: Column, choices: Map<string, string[]>): string => {
   if (column.type === 'timestamptz') {
     const optional = column.filled || column.nullable ? ' | undefined' : '';
     const none = column.nullable ? ' | null' : '';
-    return none || optional ? `ColumnType<string${none}, Date | string${none}${optional}, Date | string${none}>` : instant;
+    return none || optional
+      ? `ColumnType<string${none}, Date | string${none}${optional}, Date | string${none}>`
+      : instant;
   }
   if (column.type === 'jsonb') return column.nullable ? 'Json | null' : column.filled ? 'JsonFilled' : 'Json';
   if (column.element) return filled(nullable(`${scalar[column.element] ?? 'string'}[]`));
@@ -70,7 +88,8 @@ const typesText = async (client: pg.Client): Promise<string> => {
   const tables = Map.groupBy(columns, (column) => column.table);
   const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
   const body = [...tables].map(
-    ([name, list]) => `export interface ${pascal(name)} {\n${list.map((c) => `  ${c.column}: ${typeOf(c, choices)};`).join('\n')}\n}`,
+    ([name, list]) =>
+      `export interface ${pascal(name)} {\n${list.map((c) => `  ${c.column}: ${typeOf(c, choices)};`).join('\n')}\n}`,
   );
   return `// Made from the migrated database by \`npm run schema\`. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -115,8 +134,12 @@ const schemaText = async (client: pg.Client): Promise<string> => {
   const part = (name: string, list: string[]) => `-- ${name}\n${list.join('\n')}\n`;
   return [
     '-- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.\n',
-    part('columns', columns), part('constraints', constraints), part('indexes', indexes),
-    part('policies', policies), part('grants', grants), part('functions', functions),
+    part('columns', columns),
+    part('constraints', constraints),
+    part('indexes', indexes),
+    part('policies', policies),
+    part('grants', grants),
+    part('functions', functions),
   ].join('\n');
 };
 
@@ -150,7 +173,8 @@ const writeOrCompare = async (url: string) => {
     await writeFile(typesFile, made.types);
     return;
   }
-  const same = (await readFile(schemaFile, 'utf8')) === made.schema && (await readFile(typesFile, 'utf8')) === made.types;
+  const same =
+    (await readFile(schemaFile, 'utf8')) === made.schema && (await readFile(typesFile, 'utf8')) === made.types;
   if (same) return;
   console.error('schema.sql or src/db-types.ts do not match the migrations: run `npm run schema`.');
   process.exitCode = 1;

@@ -90,7 +90,9 @@ export type FileAnswer = {
 };
 
 /** What a signed link to the content origin may show. `kind` picks the page; the rest is its own business. */
-export type PreviewPayload = { readonly kind: string; readonly organization_id: string } & Readonly<Record<string, unknown>>;
+export type PreviewPayload = { readonly kind: string; readonly organization_id: string } & Readonly<
+  Record<string, unknown>
+>;
 export type PreviewPage = (platform: Platform, payload: PreviewPayload) => Promise<Preview | null>;
 /** A page, and what it may do beyond standing there: pictures from further origins, links that open a new tab. */
 export type Preview = { readonly html: string; readonly images?: readonly string[]; readonly popups?: boolean };

@@ -42,7 +42,9 @@ const pool = (url: string, log: Log, name: string, max: number, options?: string
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  created.on('error', (error) => log.warn({ pool: name, reason: error.message }, 'an idle database connection was lost'));
+  created.on('error', (error) =>
+    log.warn({ pool: name, reason: error.message }, 'an idle database connection was lost'),
+  );
   created.on('connect', (client) => {
     client.on('error', (error) => log.warn({ pool: name, reason: error.message }, 'a database connection was lost'));
   });
@@ -55,7 +57,9 @@ const as = (role: string) =>
 /** Connects as the three roles of the product (see the first migration). Connections are made when first needed. */
 export const openDatabase = (url: string, log: Log, size = 10, settings = ''): Database => {
   const owner = pool(url, log, 'owner', size);
-  const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool(url, log, 'app', size, as('sergak_app') + settings) }) });
+  const app = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: pool(url, log, 'app', size, as('sergak_app') + settings) }),
+  });
   const system = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: pool(url, log, 'system', size, as('sergak_system') + settings) }),
   });
@@ -84,10 +88,10 @@ export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: 
       if (mode === 'subtree') {
         const ids = `{${scope.readable.join(',')}}`;
         await tx.executeQuery(
-          CompiledQuery.raw(`select set_config('app.org', $1, true), set_config('app.orgs', $2, true), set_config('role', 'sergak_reader', true)`, [
-            scope.organizationId,
-            ids,
-          ]),
+          CompiledQuery.raw(
+            `select set_config('app.org', $1, true), set_config('app.orgs', $2, true), set_config('role', 'sergak_reader', true)`,
+            [scope.organizationId, ids],
+          ),
         );
       } else await tx.executeQuery(CompiledQuery.raw(`select set_config('app.org', $1, true)`, [scope.organizationId]));
       return work(tx as Tx);

@@ -27,14 +27,17 @@ export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
 
 type PgError = { readonly code: string; readonly constraint?: string };
 const isPgError = (error: unknown): error is PgError =>
-  error instanceof Error && typeof (error as unknown as PgError).code === 'string' && (error as unknown as PgError).code.length === 5;
+  error instanceof Error &&
+  typeof (error as unknown as PgError).code === 'string' &&
+  (error as unknown as PgError).code.length === 5;
 
 /** What the database refused, in the words of the registry; anything else comes back as it was. */
 export const translateError = (error: unknown): unknown => {
   if (!isPgError(error)) return error;
   if (error.code === '23505') return new AppError(constraintCodes[error.constraint ?? ''] ?? 'common.conflict');
   if (error.code === '23503') return new AppError('common.conflict');
-  if (error.code === '40001' || error.code === '40P01' || error.code === '55P03') return new AppError('server.unavailable', undefined, 1);
+  if (error.code === '40001' || error.code === '40P01' || error.code === '55P03')
+    return new AppError('server.unavailable', undefined, 1);
   if (error.code === '57014' || error.code.startsWith('08') || error.code === '57P01' || error.code === '53300')
     return new AppError('server.unavailable', undefined, 2);
   return error;

@@ -27,8 +27,13 @@ const openDisk = async (config: Config): Promise<Disk> => {
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
   return new Disk(
     new S3Driver({
-      bucket: s3.bucket, region: s3.region, endpoint: s3.endpoint, credentials,
-      forcePathStyle: Boolean(s3.endpoint), visibility: 'private', supportsACL: false,
+      bucket: s3.bucket,
+      region: s3.region,
+      endpoint: s3.endpoint,
+      credentials,
+      forcePathStyle: Boolean(s3.endpoint),
+      visibility: 'private',
+      supportsACL: false,
     }),
   );
 };
@@ -64,7 +69,9 @@ export const openFiles = async (config: Config): Promise<FileStore> => {
  */
 const whenReadable = (stream: Readable): Promise<Readable> =>
   new Promise((done, fail) => {
-    stream.once('error', (error: NodeJS.ErrnoException) => fail(error.code === 'ENOENT' ? new AppError('file.not_found') : error));
+    stream.once('error', (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'ENOENT' ? new AppError('file.not_found') : error),
+    );
     stream.once('readable', () => {
       stream.on('error', () => undefined); // whoever sends it sees the end; nobody may miss the error before
       done(stream);
@@ -72,4 +79,5 @@ const whenReadable = (stream: Readable): Promise<Readable> =>
   });
 
 /** A fresh path in the scratch folder. */
-export const scratchPath = (store: FileStore, ending: string): string => join(store.scratch, `${randomUUID()}${ending}`);
+export const scratchPath = (store: FileStore, ending: string): string =>
+  join(store.scratch, `${randomUUID()}${ending}`);

@@ -23,13 +23,21 @@ export const jobs = {
     key: (p: { import_id: string }) => `import-read:${p.import_id}`,
   },
   'employees.apply-import': {
-    payload: byOrganization.extend({ import_id: z.uuid(), event_id: z.uuid(), need_message: z.boolean(), add_type: z.string() }),
+    payload: byOrganization.extend({
+      import_id: z.uuid(),
+      event_id: z.uuid(),
+      need_message: z.boolean(),
+      add_type: z.string(),
+    }),
     attempts: 3,
     key: (p: { import_id: string }) => `import-apply:${p.import_id}`,
   },
   'employees.write-export': {
     payload: byOrganization.extend({
-      event_id: z.uuid(), employee_id: z.uuid(), language: z.enum(['ru', 'en', 'uz']), time_zone: z.string(),
+      event_id: z.uuid(),
+      employee_id: z.uuid(),
+      language: z.enum(['ru', 'en', 'uz']),
+      time_zone: z.string(),
       selection: z.unknown(),
     }),
     attempts: 3,

@@ -23,7 +23,8 @@ export const enqueue = async <N extends JobName>(
   payload: JobPayload<N>,
   runAt?: Date,
 ): Promise<void> => {
-  const job: { payload: { parse(raw: unknown): unknown }; attempts: number; key?: unknown; queue?: unknown } = jobs[name];
+  const job: { payload: { parse(raw: unknown): unknown }; attempts: number; key?: unknown; queue?: unknown } =
+    jobs[name];
   const clean = job.payload.parse(payload);
   const text = (maker: unknown) => (typeof maker === 'function' ? (maker(clean) as string) : null);
   await sql`select public.enqueue(${name}, ${JSON.stringify(clean)}::json, ${text(job.key)}, ${runAt ?? null},

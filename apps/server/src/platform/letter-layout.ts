@@ -1,6 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 export type LetterContent = {
   readonly language: Language;
@@ -41,7 +42,13 @@ export const layOutLetter = (c: LetterContent): { html: string; text: string } =
 <tr><td style="padding:22px 28px 0;border-top:4px solid ${escape(c.brandColor)};border-radius:12px 12px 0 0;font-size:13px;color:#5b6675">${escape(c.organization)}</td></tr>
 <tr><td style="padding:10px 28px 26px"><h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escape(c.title)}</h1>${c.paragraphs.map(paragraph).join('')}${code}${button}</td></tr>
 </table><p style="font-size:12px;color:#5b6675;margin:14px 0 0">${footer[c.language]}</p></td></tr></table></body></html>`;
-  const text = [c.title, ...c.paragraphs, c.code ?? '', c.button ? `${c.button.label}: ${c.button.url}` : '', footer[c.language]]
+  const text = [
+    c.title,
+    ...c.paragraphs,
+    c.code ?? '',
+    c.button ? `${c.button.label}: ${c.button.url}` : '',
+    footer[c.language],
+  ]
     .filter(Boolean)
     .join('\n\n');
   return { html, text };

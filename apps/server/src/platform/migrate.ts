@@ -52,14 +52,17 @@ const assertServer = async (client: pg.Client) => {
 };
 
 const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from public.schema_migrations');
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from public.schema_migrations',
+  );
   const known = new Map(rows.map((row) => [row.name, row.hash]));
   const applied: string[] = [];
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
     const text = await readFile(folder + name, 'utf8');
     const hash = createHash('sha256').update(text).digest('hex');
     if (known.has(name)) {
-      if (known.get(name) !== hash) throw new Error(`Migration ${name} was changed after it ran; add a new file instead.`);
+      if (known.get(name) !== hash)
+        throw new Error(`Migration ${name} was changed after it ran; add a new file instead.`);
       continue;
     }
     await client.query('begin');

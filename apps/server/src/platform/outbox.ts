@@ -44,15 +44,28 @@ export const queueLetter = async (tx: Tx | SystemTx, letter: OutgoingLetter): Pr
 };
 
 /** The same for many letters of one organisation at once: two statements for all of them. */
-export const queueLetters = async (tx: Tx, letters: readonly Omit<OutgoingLetter, 'organizationId'>[]): Promise<void> => {
+export const queueLetters = async (
+  tx: Tx,
+  letters: readonly Omit<OutgoingLetter, 'organizationId'>[],
+): Promise<void> => {
   if (letters.length === 0) return;
   const rows = letters.map((letter) => ({
-    id: randomUUID(), employee_id: letter.employeeId, kind: letter.kind, recipient: letter.to, subject: letter.subject,
-    html: letter.html, text: letter.text, message_id: `<${randomUUID()}@${letter.to.slice(letter.to.lastIndexOf('@') + 1)}>`,
+    id: randomUUID(),
+    employee_id: letter.employeeId,
+    kind: letter.kind,
+    recipient: letter.to,
+    subject: letter.subject,
+    html: letter.html,
+    text: letter.text,
+    message_id: `<${randomUUID()}@${letter.to.slice(letter.to.lastIndexOf('@') + 1)}>`,
   }));
   await sql`
     insert into outbox (id, employee_id, kind, recipient, subject, html, text, message_id, created_at)
     select r.*, ${iso(now())}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, employee_id uuid, kind text,
       recipient text, subject text, html text, text text, message_id text)`.execute(tx);
-  await enqueueMany(tx, 'mail.send-letter', rows.map((row) => ({ outbox_id: row.id })));
+  await enqueueMany(
+    tx,
+    'mail.send-letter',
+    rows.map((row) => ({ outbox_id: row.id })),
+  );
 };

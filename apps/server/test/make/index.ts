@@ -6,7 +6,9 @@ import { inOrganization, platform, type Person } from '../app.ts';
 const unique = () => randomBytes(4).toString('hex');
 
 /** Makes an organisation as the product does: with its default department and tags. Its domain `<name>.test` is confirmed. */
-export const organization = async (changes: { title?: string; usersLimit?: number; parent?: { id: string; path: string[] } } = {}) => {
+export const organization = async (
+  changes: { title?: string; usersLimit?: number; parent?: { id: string; path: string[] } } = {},
+) => {
   const name = `org-${unique()}`;
   const id = await createOrganization(await platform(), {
     title: changes.title ?? name,
@@ -28,10 +30,21 @@ export type TestOrganization = Awaited<ReturnType<typeof organization>>;
 /** Adds a person directly, for tests that are not about adding people. */
 export const employee = async (
   org: TestOrganization,
-  changes: { role?: Role; email?: string; last_name?: string; first_name?: string; department_id?: string; is_registered?: boolean } = {},
+  changes: {
+    role?: Role;
+    email?: string;
+    last_name?: string;
+    first_name?: string;
+    department_id?: string;
+    is_registered?: boolean;
+  } = {},
 ): Promise<Person & { email: string; department_id: string }> => {
   const row = await inOrganization(org.id, 'write', async (tx) => {
-    const fallback = await tx.selectFrom('departments').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();
+    const fallback = await tx
+      .selectFrom('departments')
+      .select('id')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow();
     return tx
       .insertInto('employees')
       .values({
@@ -46,7 +59,14 @@ export const employee = async (
       .returning(['id', 'role', 'email', 'department_id', 'full_name'])
       .executeTakeFirstOrThrow();
   });
-  return { id: row.id, organization_id: org.id, role: row.role, email: row.email, department_id: row.department_id, name: row.full_name };
+  return {
+    id: row.id,
+    organization_id: org.id,
+    role: row.role,
+    email: row.email,
+    department_id: row.department_id,
+    name: row.full_name,
+  };
 };
 
 /** Somebody who may do everything in the organisation. */

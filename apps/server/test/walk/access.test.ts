@@ -10,10 +10,22 @@ import { fingerprint, openWorld, type World } from './world.ts';
 
 /** Everybody may call these, signed in or not. A new public endpoint is a decision: it is added here by hand. */
 const publicEndpoints = [
-  'session.config', 'session.login', 'session.registration', 'session.register', 'session.recovery-request', 'session.recovery', 'session.recovery-confirm',
+  'session.config',
+  'session.login',
+  'session.registration',
+  'session.register',
+  'session.recovery-request',
+  'session.recovery',
+  'session.recovery-confirm',
   'campaigns.gotcha',
 ];
-const halfOpenEndpoints = ['session.logout', 'session.verify-code', 'session.resend-code', 'session.me', 'session.consent'];
+const halfOpenEndpoints = [
+  'session.logout',
+  'session.verify-code',
+  'session.resend-code',
+  'session.me',
+  'session.consent',
+];
 
 /** The walk takes seconds; a busy machine may take its time. */
 const PATIENCE = 120_000;
@@ -35,7 +47,8 @@ describe('inputs of the walk', () => {
     const request = requestOf(route);
     for (const part of parts) {
       if (!jsonOf(route.endpoint, part)) continue;
-      const schema = part === 'body' ? ('body' in route.endpoint ? route.endpoint.body : undefined) : route.endpoint[part];
+      const schema =
+        part === 'body' ? ('body' in route.endpoint ? route.endpoint.body : undefined) : route.endpoint[part];
       const raw = part === 'body' ? request.body : inText(request[part]);
       expect(() => schema!.parse(raw)).not.toThrow();
     }
@@ -44,81 +57,132 @@ describe('inputs of the walk', () => {
 
 /** Path and query carry text only. */
 const inText = (part: unknown) =>
-  Object.fromEntries(Object.entries(part as object).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]));
+  Object.fromEntries(
+    Object.entries(part as object).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(String) : String(value),
+    ]),
+  );
 
 describe('who may call', () => {
-  it('lists what is open to everybody', () => {
-    expect(routes.filter(isPublic).map((route) => route.id).sort()).toEqual([...publicEndpoints].sort());
-    expect(routes.filter(isHalfOpen).map((route) => route.id).sort()).toEqual([...halfOpenEndpoints].sort());
-  }, PATIENCE);
+  it(
+    'lists what is open to everybody',
+    () => {
+      expect(
+        routes
+          .filter(isPublic)
+          .map((route) => route.id)
+          .sort(),
+      ).toEqual([...publicEndpoints].sort());
+      expect(
+        routes
+          .filter(isHalfOpen)
+          .map((route) => route.id)
+          .sort(),
+      ).toEqual([...halfOpenEndpoints].sort());
+    },
+    PATIENCE,
+  );
 
-  it('answers 401 without a session', async () => {
-    for (const route of routes.filter((one) => !isPublic(one))) {
-      const answer = await world.send(route, requestOf(route), null, BY_PAGE);
-      expect([route.id, answer.status, answer.code]).toEqual([route.id, 401, 'session.required']);
-    }
-  }, PATIENCE);
-
-  it('answers 401 to a token that nobody has', async () => {
-    for (const route of guarded) {
-      const answer = await world.send(route, requestOf(route), 'A'.repeat(43));
-      expect([route.id, answer.status]).toEqual([route.id, 401]);
-    }
-  }, PATIENCE);
-
-  it('refuses a write that does not come from our own page', async () => {
-    const token = await world.signIn(world.home, 'super_user');
-    const foreign: Record<string, string>[] = [{}, { 'x-requested-with': 'sergak', 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }, { 'sec-fetch-site': 'same-origin' }];
-    const before = await fingerprint(world.platform);
-    for (const route of routes.filter((one) => one.endpoint.method !== 'GET')) {
-      for (const headers of foreign) {
-        const answer = await world.send(route, requestOf(route), null, { cookie: `sergak_session=${token}`, ...headers });
-        expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'request.forged']);
+  it(
+    'answers 401 without a session',
+    async () => {
+      for (const route of routes.filter((one) => !isPublic(one))) {
+        const answer = await world.send(route, requestOf(route), null, BY_PAGE);
+        expect([route.id, answer.status, answer.code]).toEqual([route.id, 401, 'session.required']);
       }
-    }
-    expect(await fingerprint(world.platform)).toEqual(before);
-  }, PATIENCE);
+    },
+    PATIENCE,
+  );
 
-  it.each(roles)('%s is refused everything outside the role, and nothing is written', async (role) => {
-    const may = permissionsOf(role);
-    const token = await world.signIn(world.home, role);
-    const before = await fingerprint(world.platform);
-    for (const route of guarded) {
-      const access = accessOf(route);
-      if (access === 'signed-in' || may.has(access as never)) continue;
-      const answer = await world.send(route, requestOf(route), token);
-      expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'session.forbidden']);
-    }
-    expect(await fingerprint(world.platform)).toEqual(before);
-  }, PATIENCE);
+  it(
+    'answers 401 to a token that nobody has',
+    async () => {
+      for (const route of guarded) {
+        const answer = await world.send(route, requestOf(route), 'A'.repeat(43));
+        expect([route.id, answer.status]).toEqual([route.id, 401]);
+      }
+    },
+    PATIENCE,
+  );
+
+  it(
+    'refuses a write that does not come from our own page',
+    async () => {
+      const token = await world.signIn(world.home, 'super_user');
+      const foreign: Record<string, string>[] = [
+        {},
+        { 'x-requested-with': 'sergak', 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+        { 'sec-fetch-site': 'same-origin' },
+      ];
+      const before = await fingerprint(world.platform);
+      for (const route of routes.filter((one) => one.endpoint.method !== 'GET')) {
+        for (const headers of foreign) {
+          const answer = await world.send(route, requestOf(route), null, {
+            cookie: `sergak_session=${token}`,
+            ...headers,
+          });
+          expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'request.forged']);
+        }
+      }
+      expect(await fingerprint(world.platform)).toEqual(before);
+    },
+    PATIENCE,
+  );
+
+  it.each(roles)(
+    '%s is refused everything outside the role, and nothing is written',
+    async (role) => {
+      const may = permissionsOf(role);
+      const token = await world.signIn(world.home, role);
+      const before = await fingerprint(world.platform);
+      for (const route of guarded) {
+        const access = accessOf(route);
+        if (access === 'signed-in' || may.has(access as never)) continue;
+        const answer = await world.send(route, requestOf(route), token);
+        expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'session.forbidden']);
+      }
+      expect(await fingerprint(world.platform)).toEqual(before);
+    },
+    PATIENCE,
+  );
 
   it.each([
     ['the second factor', { twoFactorDue: true }],
     ['consent', {}],
-  ])('answers 403 while %s is due, and nothing is written', async (what, opened) => {
-    const token = await world.signIn(world.home, 'super_user', opened);
-    const person = world.home.people.super_user;
-    const setConsent = (value: string) => world.platform.db.owner.query(`update employees set consented_at = ${value} where id = $1`, [person]);
-    if (what === 'consent') await setConsent('null');
-    const before = await fingerprint(world.platform);
-    for (const route of guarded) {
-      const answer = await world.send(route, requestOf(route), token);
-      expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'session.incomplete']);
-    }
-    expect(await fingerprint(world.platform)).toEqual(before);
-    await setConsent('now()');
-  }, PATIENCE);
+  ])(
+    'answers 403 while %s is due, and nothing is written',
+    async (what, opened) => {
+      const token = await world.signIn(world.home, 'super_user', opened);
+      const person = world.home.people.super_user;
+      const setConsent = (value: string) =>
+        world.platform.db.owner.query(`update employees set consented_at = ${value} where id = $1`, [person]);
+      if (what === 'consent') await setConsent('null');
+      const before = await fingerprint(world.platform);
+      for (const route of guarded) {
+        const answer = await world.send(route, requestOf(route), token);
+        expect([route.id, answer.status, answer.code]).toEqual([route.id, 403, 'session.incomplete']);
+      }
+      expect(await fingerprint(world.platform)).toEqual(before);
+      await setConsent('now()');
+    },
+    PATIENCE,
+  );
 
-  it.each(roles)('%s is let through wherever the role allows', async (role) => {
-    const may = permissionsOf(role);
-    for (const route of routes) {
-      const access = accessOf(route);
-      if (access !== 'signed-in' && !may.has(access as never)) continue;
-      const token = await world.signIn(world.home, role); // some calls end the session they came with
-      const answer = await world.send(route, requestOf(route), token);
-      expect([route.id, answer.status, answer.code], answer.text).not.toEqual([route.id, 401, 'session.required']);
-      expect([route.id, answer.code?.startsWith('session.forbidden') ?? false]).toEqual([route.id, false]);
-      expect(answer.status, `${route.id}: ${answer.text}`).toBeLessThan(500);
-    }
-  }, PATIENCE);
+  it.each(roles)(
+    '%s is let through wherever the role allows',
+    async (role) => {
+      const may = permissionsOf(role);
+      for (const route of routes) {
+        const access = accessOf(route);
+        if (access !== 'signed-in' && !may.has(access as never)) continue;
+        const token = await world.signIn(world.home, role); // some calls end the session they came with
+        const answer = await world.send(route, requestOf(route), token);
+        expect([route.id, answer.status, answer.code], answer.text).not.toEqual([route.id, 401, 'session.required']);
+        expect([route.id, answer.code?.startsWith('session.forbidden') ?? false]).toEqual([route.id, false]);
+        expect(answer.status, `${route.id}: ${answer.text}`).toBeLessThan(500);
+      }
+    },
+    PATIENCE,
+  );
 });

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 type Column = {
-  table: string; column: string; type: string; array: boolean; needed: boolean; generated: boolean; choice: string | null;
+  table: string;
+  column: string;
+  type: string;
+  array: boolean;
+  needed: boolean;
+  generated: boolean;
+  choice: string | null;
 };
 type Key = { table: string; columns: string[]; target: string; targets: string[] };
 export type Rows = Map<string, Record<string, unknown>>;
@@ -13,7 +19,8 @@ const special: Readonly<Record<string, unknown>> = {
   'assignments.deadline': '2026-12-31T00:00:00Z',
   'organization_domains.domain': 'walk.test',
   'tags.type': 'arbitrary',
-  'course_versions.content': '{"title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
+  'course_versions.content':
+    '{"title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };
 /** What an organisation starts with is protected in these: the walk wants a row of its own kind. */
 const always = new Set(['tags', 'departments']);
@@ -73,7 +80,10 @@ export const fillOrganization = async (owner: pg.Pool, organizationId: string, p
   const columns = Map.groupBy(await readColumns(owner), (column) => column.table);
   const keys = Map.groupBy(await readKeys(owner), (key) => key.table);
   const rows: Rows = new Map();
-  rows.set('employees', (await owner.query<Record<string, unknown>>('select * from employees where id = $1', [personId])).rows[0]!);
+  rows.set(
+    'employees',
+    (await owner.query<Record<string, unknown>>('select * from employees where id = $1', [personId])).rows[0]!,
+  );
   const under = new Set<string>();
   const visit = async (table: string): Promise<void> => {
     if (rows.has(table) || under.has(table)) return;
@@ -82,11 +92,18 @@ export const fillOrganization = async (owner: pg.Pool, organizationId: string, p
     const links = keys.get(table) ?? [];
     for (const key of links) await visit(key.target);
     if (list.some((c) => c.column === 'organization_id')) {
-      const there = await owner.query<Record<string, unknown>>(`select * from ${table} where organization_id = $1 limit 1`, [organizationId]);
+      const there = await owner.query<Record<string, unknown>>(
+        `select * from ${table} where organization_id = $1 limit 1`,
+        [organizationId],
+      );
       const known = always.has(table) ? undefined : there.rows[0];
       rows.set(table, known ?? (await insert(owner, table, draft(organizationId, list, links, rows))));
     } else if (table === 'organizations') {
-      rows.set(table, (await owner.query<Record<string, unknown>>('select * from organizations where id = $1', [organizationId])).rows[0]!);
+      rows.set(
+        table,
+        (await owner.query<Record<string, unknown>>('select * from organizations where id = $1', [organizationId]))
+          .rows[0]!,
+      );
     }
   };
   for (const table of columns.keys()) await visit(table);
@@ -106,5 +123,8 @@ const draft = (organizationId: string, list: Column[], links: Key[], rows: Rows)
 /** The ids of rows, as the wire writes them: uuids and numbers apart. */
 export const idsOf = (rows: Rows): { uuids: string[]; numbers: string[] } => {
   const ids = [...rows.values()].map((row) => row.id).filter((value) => value !== undefined && value !== null);
-  return { uuids: ids.filter((value) => typeof value === 'string'), numbers: ids.filter((value) => typeof value === 'number').map(String) };
+  return {
+    uuids: ids.filter((value) => typeof value === 'string'),
+    numbers: ids.filter((value) => typeof value === 'number').map(String),
+  };
 };

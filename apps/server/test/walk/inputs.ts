@@ -3,10 +3,25 @@ import { z } from 'zod';
 
 /** As much of JSON Schema as zod writes for the contract. */
 export type Json = {
-  type?: string; format?: string; pattern?: string; enum?: unknown[]; const?: unknown; default?: unknown;
-  minLength?: number; maxLength?: number; minimum?: number; maximum?: number; exclusiveMinimum?: number; minItems?: number;
-  properties?: Record<string, Json>; required?: string[]; items?: Json; additionalProperties?: unknown;
-  anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[];
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  minItems?: number;
+  properties?: Record<string, Json>;
+  required?: string[];
+  items?: Json;
+  additionalProperties?: unknown;
+  anyOf?: Json[];
+  oneOf?: Json[];
+  allOf?: Json[];
 };
 export const parts = ['params', 'query', 'body'] as const;
 export type Part = (typeof parts)[number];
@@ -31,16 +46,38 @@ export const jsonOf = (e: Endpoint, part: Part): Json | null => {
 };
 
 /** Texts that schemas with a pattern may want; the first that fits is taken. */
-const samples = ['walk', 'Прогулка', '123456', '#A259FF', 'walk.pdf', 'walker@walk.test', 'walk.test', 'https://walk.test/', '2027-03-01', 'A'.repeat(22), 'A'.repeat(43), NOWHERE];
+const samples = [
+  'walk',
+  'Прогулка',
+  '123456',
+  '#A259FF',
+  'walk.pdf',
+  'walker@walk.test',
+  'walk.test',
+  'https://walk.test/',
+  '2027-03-01',
+  'A'.repeat(22),
+  'A'.repeat(43),
+  NOWHERE,
+];
 const formats: Record<string, string> = {
-  uuid: NOWHERE, 'date-time': '2027-03-01T09:00:00Z', date: '2027-03-01', email: 'walker@walk.test', uri: 'https://walk.test/', time: '09:00:00',
+  uuid: NOWHERE,
+  'date-time': '2027-03-01T09:00:00Z',
+  date: '2027-03-01',
+  email: 'walker@walk.test',
+  uri: 'https://walk.test/',
+  time: '09:00:00',
 };
 
 const text = (json: Json): string => {
   const fits = (value: string) =>
-    value.length >= (json.minLength ?? 0) && value.length <= (json.maxLength ?? Infinity) && (!json.pattern || new RegExp(json.pattern, 'u').test(value));
+    value.length >= (json.minLength ?? 0) &&
+    value.length <= (json.maxLength ?? Infinity) &&
+    (!json.pattern || new RegExp(json.pattern, 'u').test(value));
   const given = json.format ? formats[json.format] : undefined;
-  const found = [given, ...samples, 'w'.repeat(json.minLength ?? 1)].find((value) => value !== undefined && fits(value));
+  const found = [given, ...samples, 'w'.repeat(json.minLength ?? 1)].find(
+    (value) => value !== undefined && fits(value),
+  );
   if (found === undefined) throw new Error(`no sample fits ${JSON.stringify(json)}: add one to samples`);
   return found;
 };
@@ -52,9 +89,11 @@ export const plain = (json: Json): unknown => {
   if (json.allOf) return Object.assign({}, ...json.allOf.map(plain));
   const choice = json.anyOf ?? json.oneOf;
   if (choice) return plain(choice[0]!);
-  if (json.type === 'object') return Object.fromEntries((json.required ?? []).map((name) => [name, plain(json.properties![name]!)]));
+  if (json.type === 'object')
+    return Object.fromEntries((json.required ?? []).map((name) => [name, plain(json.properties![name]!)]));
   if (json.type === 'array') return Array.from({ length: json.minItems ?? 0 }, () => plain(json.items ?? {}));
-  if (json.type === 'integer' || json.type === 'number') return Math.max(1, json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1);
+  if (json.type === 'integer' || json.type === 'number')
+    return Math.max(1, json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1);
   if (json.type === 'boolean') return true;
   if (json.type === 'null') return null;
   return text(json);
@@ -63,7 +102,13 @@ export const plain = (json: Json): unknown => {
 const inside = (json: Json): Omit<Leaf, 'part'>[] => {
   const choice = json.anyOf ?? json.oneOf;
   if (choice) return choice.flatMap(inside);
-  if (json.allOf) return json.allOf.flatMap((one) => inside(one).map((leaf) => ({ ...leaf, make: (v: unknown) => ({ ...(plain(json) as object), ...(leaf.make(v) as object) }) })));
+  if (json.allOf)
+    return json.allOf.flatMap((one) =>
+      inside(one).map((leaf) => ({
+        ...leaf,
+        make: (v: unknown) => ({ ...(plain(json) as object), ...(leaf.make(v) as object) }),
+      })),
+    );
   if (json.type === 'object' && json.properties)
     return Object.entries(json.properties).flatMap(([name, value]) =>
       inside(value).map((leaf) => ({
@@ -72,7 +117,12 @@ const inside = (json: Json): Omit<Leaf, 'part'>[] => {
         make: (v: unknown) => ({ ...(plain(json) as object), [name]: leaf.make(v) }),
       })),
     );
-  if (json.type === 'array') return inside(json.items ?? {}).map((leaf) => ({ ...leaf, path: `[].${leaf.path}`, make: (v: unknown) => (Array.isArray(v) ? v.map(leaf.make) : [leaf.make(v)]) }));
+  if (json.type === 'array')
+    return inside(json.items ?? {}).map((leaf) => ({
+      ...leaf,
+      path: `[].${leaf.path}`,
+      make: (v: unknown) => (Array.isArray(v) ? v.map(leaf.make) : [leaf.make(v)]),
+    }));
   if (json.type === 'null') return [];
   return [{ path: '', json, make: (v) => v }];
 };
@@ -86,7 +136,8 @@ const overrides: Readonly<Record<string, Request>> = {
 const mended = (schema: unknown, value: unknown): unknown => {
   const { error } = (schema as z.ZodType).safeParse(value);
   for (const issue of error?.issues ?? [])
-    if ('expected' in issue && (issue.expected as string) === 'stringbool') (value as Record<PropertyKey, unknown>)[issue.path[0]!] = 'true';
+    if ('expected' in issue && (issue.expected as string) === 'stringbool')
+      (value as Record<PropertyKey, unknown>)[issue.path[0]!] = 'true';
   return value;
 };
 

@@ -11,7 +11,8 @@ const namesOf = (route: Bound) => [...route.endpoint.path.matchAll(/:(\w+)/g)].m
 /** Ids of the rows, those first whose table sounds like the endpoint. */
 const candidatesFor = (world: World, route: Bound): string[] => {
   const sound = `${route.id} ${route.endpoint.path}`.toLowerCase();
-  const score = (table: string) => table.split('_').filter((word) => sound.includes(word.replace(/(ies|s)$/, ''))).length;
+  const score = (table: string) =>
+    table.split('_').filter((word) => sound.includes(word.replace(/(ies|s)$/, ''))).length;
   return [...world.home.rows]
     .filter(([, row]) => row.id !== undefined && row.id !== null)
     .sort(([a], [b]) => score(b) - score(a))
@@ -47,7 +48,9 @@ export const findOwnIds = async (world: World): Promise<OwnIds> => {
   const withParams = routes.filter((route) => namesOf(route).length > 0 && route.endpoint.permission !== 'public');
   const reads = withParams.filter((route) => route.endpoint.method === 'GET');
   for (const route of [...reads, ...withParams.filter((one) => !reads.includes(one))]) {
-    const beginning = [...byPath.keys()].filter((path) => route.endpoint.path.startsWith(path) && namesOf(route).length === path.split(':').length - 1);
+    const beginning = [...byPath.keys()].filter(
+      (path) => route.endpoint.path.startsWith(path) && namesOf(route).length === path.split(':').length - 1,
+    );
     const known = byPath.get(beginning.sort((a, b) => b.length - a.length)[0] ?? '');
     const ids = known ?? (route.endpoint.method === 'DELETE' ? null : await search(route));
     if (!ids) continue;

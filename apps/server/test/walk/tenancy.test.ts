@@ -17,8 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const isId = (leaf: Leaf) => isUuid(leaf) || (isNumber(leaf) && leaf.part === 'params' && (leaf.json.maximum ?? Infinity) > Number(NO_NUMBER));
-const places = routes.flatMap((route) => leavesOf(route.endpoint).filter(isId).map((leaf) => ({ route, leaf, name: `${route.id} ${leaf.part}.${leaf.path}` })));
+const isId = (leaf: Leaf) =>
+  isUuid(leaf) || (isNumber(leaf) && leaf.part === 'params' && (leaf.json.maximum ?? Infinity) > Number(NO_NUMBER));
+const places = routes.flatMap((route) =>
+  leavesOf(route.endpoint)
+    .filter(isId)
+    .map((leaf) => ({ route, leaf, name: `${route.id} ${leaf.part}.${leaf.path}` })),
+);
 
 let token: string;
 const ask = async (route: Bound, leaf: Leaf, id: string | readonly string[]): Promise<Answer> => {
@@ -27,7 +32,10 @@ const ask = async (route: Bound, leaf: Leaf, id: string | readonly string[]): Pr
 };
 /** What an answer says, less the id itself, the id of the request and what is new in each answer. */
 const said = (answer: Answer, id: string | readonly string[]): string =>
-  `${answer.status} ${(typeof id === 'string' ? answer.text.replaceAll(id, '<id>') : answer.text).replace(/"request_id":"[^"]+"/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}`;
+  `${answer.status} ${(typeof id === 'string' ? answer.text.replaceAll(id, '<id>') : answer.text)
+    .replace(/"request_id":"[^"]+"/, '')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}`;
 
 it('finds places for ids in path, query and body', () => {
   for (const part of ['params', 'query', 'body']) expect(places.some(({ leaf }) => leaf.part === part)).toBe(true);
@@ -58,41 +66,63 @@ const leaks = async (some: typeof places): Promise<string[]> => {
         none = await ask(route, leaf, missing);
         foreign = await ask(route, leaf, id);
       }
-      if (said(none, missing) !== said(foreign, id)) found.push(`${name} = ${String(id)}:\n  none    ${said(none, missing)}\n  foreign ${said(foreign, id)}`);
-      if (leaf.part === 'params' && foreign.status < 400) found.push(`${name}: ${foreign.status} for an id of another organisation`);
+      if (said(none, missing) !== said(foreign, id))
+        found.push(`${name} = ${String(id)}:\n  none    ${said(none, missing)}\n  foreign ${said(foreign, id)}`);
+      if (leaf.part === 'params' && foreign.status < 400)
+        found.push(`${name}: ${foreign.status} for an id of another organisation`);
     }
   }
   return found;
 };
 
-it('answers ids of another organisation as if they did not exist', async () => {
-  const before = await fingerprint(world.platform, world.foreign.id);
-  expect(await leaks(places)).toEqual([]);
-  expect(withoutNoise(await fingerprint(world.platform, world.foreign.id))).toEqual(withoutNoise(before));
-}, PATIENCE);
+it(
+  'answers ids of another organisation as if they did not exist',
+  async () => {
+    const before = await fingerprint(world.platform, world.foreign.id);
+    expect(await leaks(places)).toEqual([]);
+    expect(withoutNoise(await fingerprint(world.platform, world.foreign.id))).toEqual(withoutNoise(before));
+  },
+  PATIENCE,
+);
 
-it('notices a wall with a hole', async () => {
-  const { owner } = world.platform.db;
-  const rule = `organization_id = (select current_setting('app.org'))::uuid`;
-  await owner.query('alter policy tenant on tags using (true)');
-  expect((await leaks(places.filter(({ route }) => route.id === 'tags.users'))).length).toBeGreaterThan(0);
-  await owner.query(`alter policy tenant on tags using (${rule})`);
-}, PATIENCE);
+it(
+  'notices a wall with a hole',
+  async () => {
+    const { owner } = world.platform.db;
+    const rule = `organization_id = (select current_setting('app.org'))::uuid`;
+    await owner.query('alter policy tenant on tags using (true)');
+    expect((await leaks(places.filter(({ route }) => route.id === 'tags.users'))).length).toBeGreaterThan(0);
+    await owner.query(`alter policy tenant on tags using (${rule})`);
+  },
+  PATIENCE,
+);
 
 const withoutNoise = ({ jobs: _, ...tables }: Record<string, string>) => tables;
 
 /** Read only after work that the plain rows have not seen. */
-const unreached = ['files.get params.id', 'imports.refused params.id', 'learner.module params.id', 'learner.result params.id'];
+const unreached = [
+  'files.get params.id',
+  'imports.refused params.id',
+  'learner.module params.id',
+  'learner.result params.id',
+];
 
 /** Without this the walk above could pass by asking nonsense: own ids must be found. */
-it('finds own ids wherever it reads by path', async () => {
-  const { uuids, numbers } = idsOf(world.home.rows);
-  const never: string[] = [];
-  for (const { route, leaf, name } of places.filter((one) => one.leaf.part === 'params' && one.route.endpoint.method === 'GET')) {
-    if (/:\w+.*:\w+/.test(route.endpoint.path)) continue; // needs two ids that belong together
-    let found = false;
-    for (const id of isUuid(leaf) ? [...uuids, world.home.id] : numbers) found ||= (await ask(route, leaf, id)).status !== 404;
-    if (!found) never.push(name);
-  }
-  expect(never.filter((name) => !unreached.includes(name))).toEqual([]);
-}, PATIENCE);
+it(
+  'finds own ids wherever it reads by path',
+  async () => {
+    const { uuids, numbers } = idsOf(world.home.rows);
+    const never: string[] = [];
+    for (const { route, leaf, name } of places.filter(
+      (one) => one.leaf.part === 'params' && one.route.endpoint.method === 'GET',
+    )) {
+      if (/:\w+.*:\w+/.test(route.endpoint.path)) continue; // needs two ids that belong together
+      let found = false;
+      for (const id of isUuid(leaf) ? [...uuids, world.home.id] : numbers)
+        found ||= (await ask(route, leaf, id)).status !== 404;
+      if (!found) never.push(name);
+    }
+    expect(never.filter((name) => !unreached.includes(name))).toEqual([]);
+  },
+  PATIENCE,
+);

@@ -33,7 +33,12 @@ export type World = {
 const newPlace = async (platform: Platform, title: string): Promise<Place> => {
   const { owner } = platform.db;
   const id = await createOrganization(platform, {
-    title, language: 'ru', timeZone: 'Asia/Tashkent', usersLimit: 1000, licenceStart: '2020-01-01', licenceEnd: '2099-12-31',
+    title,
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit: 1000,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
   });
   const people: Record<string, string> = {};
   for (const role of roles) {
@@ -73,11 +78,22 @@ export const openWorld = async (): Promise<World> => {
     signIn: (place, role, opened = {}) =>
       inSystem(platform.db, (tx) =>
         insertSession(tx, {
-          organizationId: place.id, employeeId: place.people[role], twoFactorDue: opened.twoFactorDue ?? false, userAgent: 'walk', address: '127.0.0.1',
+          organizationId: place.id,
+          employeeId: place.people[role],
+          twoFactorDue: opened.twoFactorDue ?? false,
+          userAgent: 'walk',
+          address: '127.0.0.1',
         }),
       ),
     send: async (route, request, token, headers = {}) => {
-      const answer = await app.inject({ ...toHttp(route, request), headers: { ...toHttp(route, request).headers, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } });
+      const answer = await app.inject({
+        ...toHttp(route, request),
+        headers: {
+          ...toHttp(route, request).headers,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+      });
       return read(route.id, answer.statusCode, answer.headers['content-type'], answer.body);
     },
     async close() {
@@ -96,7 +112,8 @@ const toHttp = (route: Bound, request: Request): InjectOptions & { headers: Reco
   const path = addressOf(e.path).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(params[name])));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries((request.query ?? {}) as object))
-    for (const one of Array.isArray(value) ? value : [value]) query.append(Array.isArray(value) ? `${name}[]` : name, asText(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      query.append(Array.isArray(value) ? `${name}[]` : name, asText(one));
   const url = query.size > 0 ? `${path}?${query}` : path;
   const common = { method: e.method, url, remoteAddress: nextAddress() };
   if ('upload' in e && e.upload) {
@@ -104,7 +121,11 @@ const toHttp = (route: Bound, request: Request): InjectOptions & { headers: Reco
       typeof value === 'object' ? field(`${name}__json`, JSON.stringify(value)) : field(name, asText(value)),
     );
     const files = Object.keys(e.upload).map((name) => field(name, 'walk', 'walk.txt'));
-    return { ...common, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, payload: `${[...fields, ...files].join('')}--${BOUNDARY}--\r\n` };
+    return {
+      ...common,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload: `${[...fields, ...files].join('')}--${BOUNDARY}--\r\n`,
+    };
   }
   if (request.body === undefined) return { ...common, headers: {} };
   return { ...common, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(request.body) };
@@ -116,7 +137,8 @@ const field = (name: string, value: string, file?: string) =>
 
 const allowed = new Set(['status', 'code', 'message', 'detail', 'details', 'request_id']);
 /** What must never leave the server: SQL, names of constraints, paths of files, stacks, connection addresses. */
-const inner = /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|violates|relation "|constraint|syntax error|node_modules|file:\/\/|\/src\/|\.ts:\d|\n\s+at |postgres|ECONN|sergak_(app|reader|system)/i;
+const inner =
+  /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|violates|relation "|constraint|syntax error|node_modules|file:\/\/|\/src\/|\.ts:\d|\n\s+at |postgres|ECONN|sergak_(app|reader|system)/i;
 
 /** Reads an answer, and refuses an error whose body is not of the registered shape or tells of the inside. */
 const read = (id: string, status: number, type: string | string[] | number | undefined, text: string): Answer => {
@@ -124,7 +146,8 @@ const read = (id: string, status: number, type: string | string[] | number | und
   const body: unknown = json ? JSON.parse(text) : null;
   if (status < 400) return { status, code: null, body, text };
   const error = body as { status?: number; code?: keyof typeof errorCodes } | null;
-  if (!error?.code || errorCodes[error.code] !== status || error.status !== status) throw new Error(`${id}: an error without a registered body: ${status} ${text}`);
+  if (!error?.code || errorCodes[error.code] !== status || error.status !== status)
+    throw new Error(`${id}: an error without a registered body: ${status} ${text}`);
   const odd = Object.keys(error).filter((name) => !allowed.has(name));
   if (odd.length > 0 || inner.test(text)) throw new Error(`${id}: the error tells too much: ${text}`);
   return { status, code: error.code, body, text };
@@ -141,7 +164,10 @@ export const fingerprint = async (platform: Platform, organizationId?: string): 
     (organizationId ? ` where ${owned ? 'organization_id' : 'id'} = '${organizationId}'` : '');
   const wanted = tables.filter((t) => !organizationId || t.owned || t.name === 'organizations');
   const { rows } = await owner.query<{ name: string; print: string }>(
-    [...wanted.map((t) => one(t.name, t.owned)), `select 'jobs', count(*) || ' ' || coalesce(max(id), 0) from graphile_worker._private_jobs`].join(' union all '),
+    [
+      ...wanted.map((t) => one(t.name, t.owned)),
+      `select 'jobs', count(*) || ' ' || coalesce(max(id), 0) from graphile_worker._private_jobs`,
+    ].join(' union all '),
   );
   return Object.fromEntries(rows.map((row) => [row.name, row.print]));
 };

@@ -21,7 +21,9 @@ export const App = ({ config }: { config: RuntimeConfig }): ReactNode => {
         <ErrorBoundary>
           <RouterProvider router={router} />
         </ErrorBoundary>
-        <Suspense fallback={null}><Toaster /></Suspense>
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -13,7 +13,9 @@ const frames = {
 
 /** A frame around the guarded screen. The guard stands outside, so that nobody sees a frame that is not theirs. */
 export const FrameOf = ({ frame }: { frame: keyof typeof frames }): ReactNode => {
-  const id = useMatches({ select: (matches) => (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen });
+  const id = useMatches({
+    select: (matches) => (matches.at(-1)?.staticData as { screen?: ScreenId } | undefined)?.screen,
+  });
   const Frame = frames[frame];
   return (
     <Suspense fallback={<LoadingState full />}>

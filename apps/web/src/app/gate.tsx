@@ -25,7 +25,9 @@ export const Gate = ({ id, children }: { id: ScreenId | undefined; children?: Re
   if (decision.kind === 'show') return children;
   if (decision.kind === 'wait') return <LoadingState full />;
   if (decision.kind !== 'go') {
-    return <ErrorState full title={t('unavailable.title')} hint={t('unavailable.hint')} onRetry={() => void askWhoAgain()} />;
+    return (
+      <ErrorState full title={t('unavailable.title')} hint={t('unavailable.hint')} onRetry={() => void askWhoAgain()} />
+    );
   }
   // While a redirect is under way the old screen still stands here with the new address: that is no new question.
   if (screenAt(location.pathname) !== id) return <LoadingState full />;

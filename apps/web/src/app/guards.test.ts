@@ -6,7 +6,10 @@ import type { Auth } from '../shared/session.ts';
 import { safeNext, verdict } from './guards.ts';
 
 const flags = { needPrivacyPolicyPage: false, needAgreementPage: false };
-const as = (role: Role): Auth => ({ status: 'authorised', me: { permissions: [...permissionsOf(role)] } as unknown as Me });
+const as = (role: Role): Auth => ({
+  status: 'authorised',
+  me: { permissions: [...permissionsOf(role)] } as unknown as Me,
+});
 const at = (id: ScreenId) => ({ id, screen: screens[id], path: screens[id].path });
 const nowhere = (path: string) => ({ id: undefined, screen: undefined, path });
 
@@ -16,36 +19,55 @@ test('nothing is shown before it is known who is there, public pages included', 
 });
 
 test('a visitor goes to the sign-in page and comes back', () => {
-  expect(verdict({ ...at('staff.tags'), path: '/lk/admin/staff/tags?page=2' }, { status: 'unauthorised' }, flags)).toEqual({
-    kind: 'go', to: '/lk/auth/login', next: '/lk/admin/staff/tags?page=2',
+  expect(
+    verdict({ ...at('staff.tags'), path: '/lk/admin/staff/tags?page=2' }, { status: 'unauthorised' }, flags),
+  ).toEqual({
+    kind: 'go',
+    to: '/lk/auth/login',
+    next: '/lk/admin/staff/tags?page=2',
   });
   expect(verdict(at('auth.login'), as('operator'), flags, '/lk/admin/staff/tags?page=2')).toEqual({
-    kind: 'go', to: '/lk/admin/staff/tags?page=2',
+    kind: 'go',
+    to: '/lk/admin/staff/tags?page=2',
   });
 });
 
 test('a half-open session finishes signing in first', () => {
-  expect(verdict(at('learner.courses'), { status: 'two_factor' }, flags)).toMatchObject({ kind: 'go', to: '/lk/auth/login' });
+  expect(verdict(at('learner.courses'), { status: 'two_factor' }, flags)).toMatchObject({
+    kind: 'go',
+    to: '/lk/auth/login',
+  });
   expect(verdict(at('auth.login'), { status: 'consent' }, flags)).toEqual({ kind: 'show' });
 });
 
 test('who lacks a permission goes to my courses, people without learning to the first admin page', () => {
   expect(verdict(at('staff.employees'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
   expect(verdict(at('settings.settings'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
-  expect(verdict(at('staff.tags'), as('pdf_service'), flags)).toEqual({ kind: 'go', to: '/lk/admin/statistics/general-statictics' });
+  expect(verdict(at('staff.tags'), as('pdf_service'), flags)).toEqual({
+    kind: 'go',
+    to: '/lk/admin/statistics/general-statictics',
+  });
   expect(verdict(at('settings.settings'), as('super_user'), flags)).toEqual({ kind: 'show' });
 });
 
 test('unknown paths: my courses when signed in, else the sign-in page', () => {
   expect(verdict(nowhere('/lk/no/such'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
-  expect(verdict(nowhere('/lk/no/such'), { status: 'unauthorised' }, flags)).toEqual({ kind: 'go', to: '/lk/auth/login' });
+  expect(verdict(nowhere('/lk/no/such'), { status: 'unauthorised' }, flags)).toEqual({
+    kind: 'go',
+    to: '/lk/auth/login',
+  });
   expect(verdict(nowhere('/lk/auth/whatever'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/auth/login' });
   expect(verdict(nowhere('/lk'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
 });
 
 test('policy pages exist only when the configuration asks for them', () => {
-  expect(verdict(at('public.agreement'), { status: 'unauthorised' }, flags)).toEqual({ kind: 'go', to: '/lk/auth/login' });
-  expect(verdict(at('public.agreement'), { status: 'unauthorised' }, { ...flags, needAgreementPage: true })).toEqual({ kind: 'show' });
+  expect(verdict(at('public.agreement'), { status: 'unauthorised' }, flags)).toEqual({
+    kind: 'go',
+    to: '/lk/auth/login',
+  });
+  expect(verdict(at('public.agreement'), { status: 'unauthorised' }, { ...flags, needAgreementPage: true })).toEqual({
+    kind: 'show',
+  });
 });
 
 test('a server that does not answer is not a sign-out', () => {
@@ -53,7 +75,17 @@ test('a server that does not answer is not a sign-out', () => {
 });
 
 test.each([
-  'https://evil.example/lk/', '//evil.example', '/lk//evil.example', '/\\evil.example', '/lk/../evil', '/lkx', 'lk/admin',
-  '/lk/auth/login', '/lk/admin\u0000', 42, undefined,
+  'https://evil.example/lk/',
+  '//evil.example',
+  '/lk//evil.example',
+  '/\\evil.example',
+  '/lk/../evil',
+  '/lkx',
+  'lk/admin',
+  '/lk/auth/login',
+  '/lk/admin\u0000',
+  42,
+  undefined,
 ])('%s is no wish', (wish) => expect(safeNext(wish)).toBeUndefined());
-test('query and fragment of a wish survive', () => expect(safeNext('/lk/user/learning?a=//b#c')).toBe('/lk/user/learning?a=//b#c'));
+test('query and fragment of a wish survive', () =>
+  expect(safeNext('/lk/user/learning?a=//b#c')).toBe('/lk/user/learning?a=//b#c'));

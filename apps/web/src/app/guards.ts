@@ -40,7 +40,8 @@ export const verdict = (place: Place, auth: Auth, flags: Flags, next?: string): 
   if (auth.status === 'unknown') return { kind: 'wait' };
   const granted: ReadonlySet<string> = new Set(auth.status === 'authorised' ? auth.me.permissions : []);
   if (place.screen?.permission === 'public') {
-    if (place.id === 'auth.login' && auth.status === 'authorised') return { kind: 'go', to: safeNext(next) ?? homeOf(granted) };
+    if (place.id === 'auth.login' && auth.status === 'authorised')
+      return { kind: 'go', to: safeNext(next) ?? homeOf(granted) };
     return publicVerdict(place, flags);
   }
   // Anything else below /lk/auth is the sign-in page.

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from '@tanstack/react-router';
 import { type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { loadNamespace } from '../shared/i18n/i18n.ts';
 import { parseSearch, stringifySearch } from '../shared/nav/search-params.ts';
@@ -22,7 +29,11 @@ const root = createRootRoute({
   errorComponent: CrashScreen,
 });
 const frames = (['admin', 'learner', 'bare'] as const).map((frame) => {
-  const layout = createRoute({ getParentRoute: () => root, id: `frame-${frame}`, component: () => <FrameOf frame={frame} /> });
+  const layout = createRoute({
+    getParentRoute: () => root,
+    id: `frame-${frame}`,
+    component: () => <FrameOf frame={frame} />,
+  });
   const children = table
     .filter(([, screen]) => screen.frame === frame)
     .map(([id, screen]) =>

@@ -31,18 +31,64 @@ import { Facts, Grid, Section } from '../shared/ui/section.tsx';
 import { StatTile } from '../shared/ui/stat-tile.tsx';
 import { Toaster } from '../shared/ui/toaster.tsx';
 
-type Person = { id: string; name: string; position: string; department: string; risk: number | null; progress: number; tag: string };
-const names = ['Орлова Ирина Игоревна', 'Усманова Бахтиёра Олеговна', 'Мирзаева Дилноза Анваровна', 'Константинопольская Александра Константиновна', 'Ким Павел'];
+type Person = {
+  id: string;
+  name: string;
+  position: string;
+  department: string;
+  risk: number | null;
+  progress: number;
+  tag: string;
+};
+const names = [
+  'Орлова Ирина Игоревна',
+  'Усманова Бахтиёра Олеговна',
+  'Мирзаева Дилноза Анваровна',
+  'Константинопольская Александра Константиновна',
+  'Ким Павел',
+];
 const people: Person[] = Array.from({ length: 20 }, (_, i) => ({
-  id: String(i), name: names[i % 5]!, position: i % 3 === 0 ? 'Ведущий специалист по информационной безопасности' : 'Бухгалтер',
-  department: i % 2 === 0 ? 'Юридический отдел' : 'Управление по работе с персоналом', risk: i === 3 ? null : (i * 37) % 101 / 10, progress: (i * 23) % 101, tag: i % 4 === 0 ? 'Новый сотрудник' : '',
+  id: String(i),
+  name: names[i % 5]!,
+  position: i % 3 === 0 ? 'Ведущий специалист по информационной безопасности' : 'Бухгалтер',
+  department: i % 2 === 0 ? 'Юридический отдел' : 'Управление по работе с персоналом',
+  risk: i === 3 ? null : ((i * 37) % 101) / 10,
+  progress: (i * 23) % 101,
+  tag: i % 4 === 0 ? 'Новый сотрудник' : '',
 }));
 const columns: readonly Column<Person>[] = [
-  { id: 'name', title: 'Сотрудник', sort: 'NAME', always: true, phone: 'title', cell: (row) => <><a href="#person" className="link">{row.name}</a><br /><span className="quiet" style={{ fontSize: 12 }}>{row.position}</span></> },
+  {
+    id: 'name',
+    title: 'Сотрудник',
+    sort: 'NAME',
+    always: true,
+    phone: 'title',
+    cell: (row) => (
+      <>
+        <a href="#person" className="link">
+          {row.name}
+        </a>
+        <br />
+        <span className="quiet" style={{ fontSize: 12 }}>
+          {row.position}
+        </span>
+      </>
+    ),
+  },
   { id: 'department', title: 'Отдел', sort: 'DEPARTMENT', cell: (row) => row.department },
-  { id: 'tags', title: 'Теги', phone: 'off', cell: (row) => row.tag !== '' && <TagBadge color="#A259FF">{row.tag}</TagBadge> },
+  {
+    id: 'tags',
+    title: 'Теги',
+    phone: 'off',
+    cell: (row) => row.tag !== '' && <TagBadge color="#A259FF">{row.tag}</TagBadge>,
+  },
   { id: 'risk', title: 'Риск', sort: 'RISK_LEVEL', phone: 'side', cell: (row) => <RiskBadge level={row.risk} /> },
-  { id: 'progress', title: 'Обучение', sort: 'PROGRESS', cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} /> },
+  {
+    id: 'progress',
+    title: 'Обучение',
+    sort: 'PROGRESS',
+    cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
+  },
 ];
 const options = { sort: 'RISK_LEVEL', filters: { role: [] as readonly string[] } } as const;
 const answer = { isPending: false, isError: false, refetch: () => null };
@@ -52,12 +98,41 @@ const List = (): ReactNode => {
   const selection = useSelection(487);
   return (
     <>
-      <PageHead title="Сотрудники" count={487} trail={[<a key="a" href="#staff">Персонал</a>]} actions={<Button leftSection={<IconPlus size={16} />}>Добавить</Button>} />
+      <PageHead
+        title="Сотрудники"
+        count={487}
+        trail={[
+          <a key="a" href="#staff">
+            Персонал
+          </a>,
+        ]}
+        actions={<Button leftSection={<IconPlus size={16} />}>Добавить</Button>}
+      />
       <DataTable
-        name="gallery" label="Сотрудники" columns={columns} rows={people} total={487} rowId={(row) => row.id} rowName={(row) => row.name} query={answer} state={state as never}
-        search={{ placeholder: 'Имя, фамилия или почта' }} selection={selection} onRow={() => showToast({ kind: 'info', text: 'Строка открыта' })}
-        filters={{ form: <p>Поля фильтров</p>, chips: [{ key: 'a', label: 'Роль: оператор', onRemove: () => null }], onReset: state.resetFilters }}
-        bulk={<><Button variant="default">Выгрузить</Button><Button color="red">Удалить</Button></>} empty={{ title: 'Пусто' }}
+        name="gallery"
+        label="Сотрудники"
+        columns={columns}
+        rows={people}
+        total={487}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        query={answer}
+        state={state as never}
+        search={{ placeholder: 'Имя, фамилия или почта' }}
+        selection={selection}
+        onRow={() => showToast({ kind: 'info', text: 'Строка открыта' })}
+        filters={{
+          form: <p>Поля фильтров</p>,
+          chips: [{ key: 'a', label: 'Роль: оператор', onRemove: () => null }],
+          onReset: state.resetFilters,
+        }}
+        bulk={
+          <>
+            <Button variant="default">Выгрузить</Button>
+            <Button color="red">Удалить</Button>
+          </>
+        }
+        empty={{ title: 'Пусто' }}
       />
     </>
   );
@@ -70,55 +145,157 @@ const Parts = (): ReactNode => {
   const [ask, setAsk] = useState(false);
   return (
     <>
-      <PageHead title="Общая статистика" hint="Риск снижается третью неделю подряд." badge={<StatusBadge tone="active">Активна</StatusBadge>} />
+      <PageHead
+        title="Общая статистика"
+        hint="Риск снижается третью неделю подряд."
+        badge={<StatusBadge tone="active">Активна</StatusBadge>}
+      />
       <Grid min={240}>
         <StatTile label="Уровень риска" value="4,2" change={-0.6} better="down" hint="Цель: 4,0" />
         <StatTile label="Прогресс обучения" value="72 %" change={5} unit=" %" />
         <StatTile label="Вероятность инцидента" value="18 %" change={2} better="down" unit=" %" />
-        <StatTile label="Сотрудники" value="487" hint={<Sparkline values={[3, 5, 4, 6, 8, 7, 9]} label="Рост с 3 до 9" />} />
+        <StatTile
+          label="Сотрудники"
+          value="487"
+          hint={<Sparkline values={[3, 5, 4, 6, 8, 7, 9]} label="Рост с 3 до 9" />}
+        />
       </Grid>
       <div style={{ height: 16 }} />
       <Grid min={440}>
-        <LineChart title="Динамика риска" labels={days} target={4} max={10} series={[{ name: 'Риск', values: days.map((_, i) => 6.5 - i * 0.07 + Math.sin(i / 3)) }]} />
-        <DonutChart title="Группы риска" center="сотрудников" slices={[{ name: 'Низкий', value: 214, color: riskFill.green }, { name: 'Средний', value: 187, color: riskFill.yellow }, { name: 'Высокий', value: 86, color: riskFill.red }]} />
-        <FunnelChart title="Последняя рассылка" hint="12.11–19.11, 3 письма" steps={[{ name: 'Отправлено', value: 1240 }, { name: 'Открыли', value: 812 }, { name: 'Перешли', value: 236 }, { name: 'Ввели данные', value: 94, color: riskFill.red }]} />
-        <BarChart title="Обучение по отделам" max={100} format={(v) => formatPercent(v)} bars={['Бухгалтерия', 'Юридический отдел', 'Управление персоналом'].map((name, i) => ({ name, value: 80 - i * 17 }))} />
-        <LineChart title="Две линии" labels={days} series={[{ name: 'Открыли', values: days.map((_, i) => 20 + i) }, { name: 'Перешли', values: days.map((_, i) => (i > 25 ? null : 10 + i / 2)) }]} />
+        <LineChart
+          title="Динамика риска"
+          labels={days}
+          target={4}
+          max={10}
+          series={[{ name: 'Риск', values: days.map((_, i) => 6.5 - i * 0.07 + Math.sin(i / 3)) }]}
+        />
+        <DonutChart
+          title="Группы риска"
+          center="сотрудников"
+          slices={[
+            { name: 'Низкий', value: 214, color: riskFill.green },
+            { name: 'Средний', value: 187, color: riskFill.yellow },
+            { name: 'Высокий', value: 86, color: riskFill.red },
+          ]}
+        />
+        <FunnelChart
+          title="Последняя рассылка"
+          hint="12.11–19.11, 3 письма"
+          steps={[
+            { name: 'Отправлено', value: 1240 },
+            { name: 'Открыли', value: 812 },
+            { name: 'Перешли', value: 236 },
+            { name: 'Ввели данные', value: 94, color: riskFill.red },
+          ]}
+        />
+        <BarChart
+          title="Обучение по отделам"
+          max={100}
+          format={(v) => formatPercent(v)}
+          bars={['Бухгалтерия', 'Юридический отдел', 'Управление персоналом'].map((name, i) => ({
+            name,
+            value: 80 - i * 17,
+          }))}
+        />
+        <LineChart
+          title="Две линии"
+          labels={days}
+          series={[
+            { name: 'Открыли', values: days.map((_, i) => 20 + i) },
+            { name: 'Перешли', values: days.map((_, i) => (i > 25 ? null : 10 + i / 2)) },
+          ]}
+        />
         <LineChart title="Ещё нет данных" labels={days} series={[{ name: 'Риск', values: days.map(() => null) }]} />
       </Grid>
       <div style={{ height: 16 }} />
       <Grid min={440}>
-        <Section title="Поля" actions={<Button variant="default" onClick={() => setAsk(true)}>Удалить</Button>}>
-          <DateTimePicker label="Начало рассылки" value={date} onChange={setDate} required clearable min={new Date(2026, 10, 10, 9, 20)} />
+        <Section
+          title="Поля"
+          actions={
+            <Button variant="default" onClick={() => setAsk(true)}>
+              Удалить
+            </Button>
+          }
+        >
+          <DateTimePicker
+            label="Начало рассылки"
+            value={date}
+            onChange={setDate}
+            required
+            clearable
+            min={new Date(2026, 10, 10, 9, 20)}
+          />
           <div style={{ height: 16 }} />
-          <FileDrop label="Перетащите файл или выберите его" accept={['.xlsx', '.csv']} maxBytes={10_000_000} file={file} onFile={setFile} />
+          <FileDrop
+            label="Перетащите файл или выберите его"
+            accept={['.xlsx', '.csv']}
+            maxBytes={10_000_000}
+            file={file}
+            onFile={setFile}
+          />
         </Section>
         <Section title="Состояния">
           <Progress label="Импорт сотрудников" done={312} total={487} />
           <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap', margin: '20px 0' }}>
-            {[2, 5.5, 9.1, null].map((level) => <RiskBadge key={level} level={level} word />)}
-            {(['neutral', 'active', 'good', 'warning', 'bad', 'planned'] as const).map((tone) => <StatusBadge key={tone} tone={tone}>{tone}</StatusBadge>)}
+            {[2, 5.5, 9.1, null].map((level) => (
+              <RiskBadge key={level} level={level} word />
+            ))}
+            {(['neutral', 'active', 'good', 'warning', 'bad', 'planned'] as const).map((tone) => (
+              <StatusBadge key={tone} tone={tone}>
+                {tone}
+              </StatusBadge>
+            ))}
             <ColorBadge color="yellow">Отстаёт</ColorBadge>
           </div>
-          <Facts items={[['Отдел', 'Бухгалтерия'], ['Почта', 'anna@romashka.example']]} />
-          <Button mt="md" onClick={() => showToast({ kind: 'error', text: 'Произошла ошибка сервера', details: 'status: 500' })}>Показать ошибку</Button>
+          <Facts
+            items={[
+              ['Отдел', 'Бухгалтерия'],
+              ['Почта', 'anna@romashka.example'],
+            ]}
+          />
+          <Button
+            mt="md"
+            onClick={() => showToast({ kind: 'error', text: 'Произошла ошибка сервера', details: 'status: 500' })}
+          >
+            Показать ошибку
+          </Button>
         </Section>
       </Grid>
-      <ConfirmDialog opened={ask} title="Удалить 12 сотрудников?" action="Удалить 12 сотрудников" sure="Я понимаю, что это нельзя отменить" onConfirm={() => setAsk(false)} onClose={() => setAsk(false)}>
+      <ConfirmDialog
+        opened={ask}
+        title="Удалить 12 сотрудников?"
+        action="Удалить 12 сотрудников"
+        sure="Я понимаю, что это нельзя отменить"
+        onConfirm={() => setAsk(false)}
+        onClose={() => setAsk(false)}
+      >
         Их результаты останутся в отчётах без имён.
       </ConfirmDialog>
     </>
   );
 };
 
-const Page = (): ReactNode => <main style={{ padding: '28px 32px', maxWidth: 1176, margin: '0 auto' }}>{location.hash === '#list' ? <List /> : <Parts />}</main>;
+const Page = (): ReactNode => (
+  <main style={{ padding: '28px 32px', maxWidth: 1176, margin: '0 auto' }}>
+    {location.hash === '#list' ? <List /> : <Parts />}
+  </main>
+);
 const root = createRootRoute({ component: Outlet });
 const router = createRouter({
-  routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/lk/gallery.html', component: Page })]), parseSearch, stringifySearch,
+  routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/lk/gallery.html', component: Page })]),
+  parseSearch,
+  stringifySearch,
 });
 await startLanguages('ru');
 createRoot(document.getElementById('root')!).render(
-  <MantineProvider theme={makeTheme('#3dbc87')} cssVariablesResolver={cssVariables('#A259FF')} defaultColorScheme="auto">
-    <QueryClientProvider client={queryClient}><RouterProvider router={router as never} /><Toaster /></QueryClientProvider>
+  <MantineProvider
+    theme={makeTheme('#3dbc87')}
+    cssVariablesResolver={cssVariables('#A259FF')}
+    defaultColorScheme="auto"
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+      <Toaster />
+    </QueryClientProvider>
   </MantineProvider>,
 );

@@ -56,7 +56,11 @@ const headersOf = (method: string, request: Request, options: CallOptions): Reco
   return headers;
 };
 
-const opensSession: ReadonlySet<EndpointId> = new Set<EndpointId>(['session.login', 'session.register', 'session.recovery-confirm']);
+const opensSession: ReadonlySet<EndpointId> = new Set<EndpointId>([
+  'session.login',
+  'session.register',
+  'session.recovery-confirm',
+]);
 
 const parse = (text: string): unknown => {
   if (text === '') return null;
@@ -89,7 +93,12 @@ const send = (url: string, method: string, request: Request, options: CallOption
     xhr.send(request.form ?? request.json ?? null);
   });
 
-const transport = async (url: string, method: string, request: Request, options: CallOptions): Promise<[number, string]> => {
+const transport = async (
+  url: string,
+  method: string,
+  request: Request,
+  options: CallOptions,
+): Promise<[number, string]> => {
   if (options.onProgress !== undefined) return send(url, method, request, options);
   const response = await fetch(url, {
     method,

@@ -2,11 +2,30 @@ import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
 import { loadJson } from './api.ts';
 
 const fallback: RuntimeConfig = {
-  id: '', title: 'Sergak', description: '', logo: { light: null, dark: null }, lang: 'ru', url: '', publicUrl: '',
-  apiUrl: '', apiHost: '', contentUrl: '', eventKeeperUrl: '', useSSO: false, use_sso: false, forse_saml: false,
-  use_admin_ad: false, use_admin_sso: false, analytics_enabled: false, analytics_id: null, analytics_id_2: null,
-  needPrivacyPolicyPage: false, needAgreementPage: false, theme: { primary: '#3dbc87', accent: '#A259FF' },
-  featureFlags: {}, demo: false,
+  id: '',
+  title: 'Sergak',
+  description: '',
+  logo: { light: null, dark: null },
+  lang: 'ru',
+  url: '',
+  publicUrl: '',
+  apiUrl: '',
+  apiHost: '',
+  contentUrl: '',
+  eventKeeperUrl: '',
+  useSSO: false,
+  use_sso: false,
+  forse_saml: false,
+  use_admin_ad: false,
+  use_admin_sso: false,
+  analytics_enabled: false,
+  analytics_id: null,
+  analytics_id_2: null,
+  needPrivacyPolicyPage: false,
+  needAgreementPage: false,
+  theme: { primary: '#3dbc87', accent: '#A259FF' },
+  featureFlags: {},
+  demo: false,
 };
 let current: RuntimeConfig = fallback;
 

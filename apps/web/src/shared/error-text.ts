@@ -3,7 +3,8 @@ import { type ApiError, isApiError } from './api-error.ts';
 export const ERROR_TEXT_LIMIT = 256;
 const ipv4 = /(?<![\d.])(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}(?!\.?\d)/;
 // Full form, or compressed with «::» between or beside hexadecimal groups.
-const ipv6 = /(?<![\w:])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?)(?![\w:])/i;
+const ipv6 =
+  /(?<![\w:])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?)(?![\w:])/i;
 
 /** Whether a text names an address of a machine. */
 export const namesAddress = (value: string): boolean =>
@@ -12,7 +13,11 @@ export const namesAddress = (value: string): boolean =>
 /** Texts inside `details`: a string, a list of them, or objects that carry a message. */
 const wordsOf = (details: unknown): string => {
   if (typeof details === 'string') return details.trim();
-  if (Array.isArray(details)) return details.map(wordsOf).filter((word) => word !== '').join('; ');
+  if (Array.isArray(details))
+    return details
+      .map(wordsOf)
+      .filter((word) => word !== '')
+      .join('; ');
   if (typeof details === 'object' && details !== null && 'message' in details) return wordsOf(details.message);
   return '';
 };

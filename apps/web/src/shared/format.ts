@@ -8,7 +8,10 @@ export const localeOf = (language: Language = currentLanguage()): string => loca
 const numbers = (): string => localeOf(currentLanguage() === 'uz' ? 'ru' : currentLanguage());
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
-const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(key: string, make: () => F): F => {
+const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: () => F,
+): F => {
   const id = `${currentLanguage()} ${key}`;
   if (!cache.has(id)) cache.set(id, make());
   return cache.get(id) as F;
@@ -25,7 +28,10 @@ export const formatDate = (when: When): string => {
   const date = toDate(when);
   if (Number.isNaN(date.getTime())) return '';
   if (currentLanguage() !== 'en') return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
-  return kept('date', () => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })).format(date);
+  return kept(
+    'date',
+    () => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }),
+  ).format(date);
 };
 export const formatTime = (when: When): string => {
   const date = toDate(when);
@@ -51,9 +57,10 @@ const weekdays: Record<'uz', readonly string[]> = { uz: ['du', 'se', 'ch', 'pa',
 /** «Ноябрь 2026»: written by hand in Uzbek, which browsers often ship without month names. */
 export const formatMonth = (year: number, month: number): string => {
   const language = currentLanguage();
-  const name = language === 'uz'
-    ? months.uz[month]!
-    : new Intl.DateTimeFormat(localeOf(), { month: 'long' }).format(new Date(year, month, 1));
+  const name =
+    language === 'uz'
+      ? months.uz[month]!
+      : new Intl.DateTimeFormat(localeOf(), { month: 'long' }).format(new Date(year, month, 1));
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
 };
 /** Short names of the days from Monday. */
@@ -74,7 +81,9 @@ export const formatPercent = (value: number | null | undefined, digits = 0): str
 export const formatRisk = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? '—'
-    : kept('r', () => new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(value);
+    : kept('r', () => new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(
+        value,
+      );
 /** A change with its sign: +5, −0,6. */
 export const formatChange = (value: number, digits = 1): string => {
   const size = formatNumber(Math.abs(value), digits);

@@ -7,8 +7,17 @@ import { showToast } from './toasts.ts';
 
 /** Calls whose failure the screen itself shows, or that may fail without anybody missing anything. */
 export const quietEndpoints: ReadonlySet<string> = new Set([
-  'session.me', 'session.config', 'session.registration', 'session.recovery', 'events.get', 'events.keeper',
-  'campaigns.last', 'statistics.last-campaign', 'employees.list', 'employees.modal', 'departments.hierarchy-users',
+  'session.me',
+  'session.config',
+  'session.registration',
+  'session.recovery',
+  'events.get',
+  'events.keeper',
+  'campaigns.last',
+  'statistics.last-campaign',
+  'employees.list',
+  'employees.modal',
+  'departments.hierarchy-users',
 ]);
 
 /** Tells the person that a call failed, by the rules of the error catalogue. */
@@ -34,7 +43,8 @@ export const notifyError = (error: unknown): void => {
 };
 
 const tell = (error: unknown, meta: Record<string, unknown> | undefined): void => {
-  if (meta?.['quiet'] === true || (typeof meta?.['endpoint'] === 'string' && quietEndpoints.has(meta['endpoint']))) return;
+  if (meta?.['quiet'] === true || (typeof meta?.['endpoint'] === 'string' && quietEndpoints.has(meta['endpoint'])))
+    return;
   notifyError(error);
 };
 

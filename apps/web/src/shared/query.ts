@@ -1,5 +1,9 @@
 import {
-  keepPreviousData, useMutation, type UseMutationResult, useQuery, type UseQueryResult,
+  keepPreviousData,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import { call, type CallInput, type CallOptions, type CallOutput, touchesOf } from './api.ts';
@@ -11,8 +15,11 @@ export type ReadId = { [K in EndpointId]: EndpointTable[K] extends { method: 'GE
 export type WriteId = Exclude<EndpointId, ReadId>;
 
 /** The cache key of a read; its first part is the family that writes touch. */
-export const keyOf = <K extends ReadId>(id: K, input: CallInput<K>): readonly [string, K, CallInput<K>] =>
-  [id.split('.')[0]!, id, input];
+export const keyOf = <K extends ReadId>(id: K, input: CallInput<K>): readonly [string, K, CallInput<K>] => [
+  id.split('.')[0]!,
+  id,
+  input,
+];
 
 export type ReadOptions = {
   enabled?: boolean;

@@ -64,5 +64,9 @@ export const signOut = async (): Promise<void> => {
 };
 
 /** Last, first and middle name joined; the e-mail where there is no name. */
-export const fullName = (one: { last_name: string; first_name: string; middle_name?: string | null; email: string }): string =>
-  [one.last_name, one.first_name, one.middle_name].filter(Boolean).join(' ') || one.email;
+export const fullName = (one: {
+  last_name: string;
+  first_name: string;
+  middle_name?: string | null;
+  email: string;
+}): string => [one.last_name, one.first_name, one.middle_name].filter(Boolean).join(' ') || one.email;

@@ -4,7 +4,12 @@ import { permissionsOf, type Role } from './roles.ts';
 import { menuFor, type Screen, screens } from './screens.ts';
 
 const menuOf = (role: Role): Record<string, string[]> =>
-  Object.fromEntries(menuFor(permissionsOf(role)).map(({ section, pages }) => [section, pages.map((page) => page.id.replace(`${section}.`, ''))]));
+  Object.fromEntries(
+    menuFor(permissionsOf(role)).map(({ section, pages }) => [
+      section,
+      pages.map((page) => page.id.replace(`${section}.`, '')),
+    ]),
+  );
 
 const operatorSections = {
   statistics: ['general', 'reports'],
@@ -36,7 +41,8 @@ test('every screen carries a known permission and an address of its own', () => 
   const all = Object.values(screens) as Screen[];
   const shape = all.map((screen) => screen.path.replace(/\$\w+/g, '$'));
   expect(new Set(shape).size).toBe(shape.length);
-  for (const { permission } of all) expect(permission === 'public' || permissions.includes(permission as Permission)).toBe(true);
+  for (const { permission } of all)
+    expect(permission === 'public' || permissions.includes(permission as Permission)).toBe(true);
 });
 
 test('admin pages stand in the admin frame, learner pages in theirs', () => {

@@ -21,7 +21,10 @@ test('letters are spread evenly and at random', () => {
 });
 
 test('nobody gets a letter he had while others are left; who had all gets any', () => {
-  const had = new Map([...people(300).map((p) => [p, new Set(['a'])] as const), ['p299', new Set(['a', 'b', 'c'])] as const]);
+  const had = new Map([
+    ...people(300).map((p) => [p, new Set(['a'])] as const),
+    ['p299', new Set(['a', 'b', 'c'])] as const,
+  ]);
   const chosen = spreadLetters(people(600), ['a', 'b', 'c'], had, seeded(3));
   expect(people(299).some((p) => chosen.get(p) === 'a')).toBe(false);
   expect(chosen.size).toBe(600);

@@ -2,7 +2,16 @@ export const campaignStatuses = ['creating', 'planned', 'active', 'completed', '
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** Fate of one letter, from planned to gone. */
-export const letterStates = ['queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled'] as const;
+export const letterStates = [
+  'queued',
+  'claimed',
+  'handing_over',
+  'sent',
+  'retry',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const;
 export type LetterState = (typeof letterStates)[number];
 /** States in which a letter has not left and will not be stopped by anything but us. */
 export const waitingStates: readonly LetterState[] = ['queued', 'retry'];
@@ -15,7 +24,13 @@ export type RecipientStatus = (typeof recipientStatuses)[number];
 export const reaches = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 export type Reach = (typeof reaches)[number];
 /** The stored result of a person, 0 to 4. */
-export const resultOf: Readonly<Record<Reach, number>> = { sent: 0, opened: 1, clicked: 2, opened_attachment: 3, entered_data: 4 };
+export const resultOf: Readonly<Record<Reach, number>> = {
+  sent: 0,
+  opened: 1,
+  clicked: 2,
+  opened_attachment: 3,
+  entered_data: 4,
+};
 
 /** Whether a result is at or past a mark. The opened attachment stands beside the click: each also passes «opened». */
 export const hasReached = (result: number, mark: Reach): boolean => result >= resultOf[mark];

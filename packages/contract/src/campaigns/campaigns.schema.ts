@@ -3,7 +3,14 @@ import { employeeSelection } from '../employees/employees.schema.ts';
 import { id, instant, title } from '../paging.ts';
 import { attackVector } from '../phishing/phishing.schema.ts';
 import {
-  campaignStatuses, eventKinds, LETTERS_MAX, letterStates, PERIOD_DEFAULT, PERIOD_MAX, reaches, recipientStatuses,
+  campaignStatuses,
+  eventKinds,
+  LETTERS_MAX,
+  letterStates,
+  PERIOD_DEFAULT,
+  PERIOD_MAX,
+  reaches,
+  recipientStatuses,
 } from './campaigns.rules.ts';
 
 export const campaignStatus = z.enum(campaignStatuses);
@@ -19,7 +26,10 @@ export type CampaignTargets = z.output<typeof targets>;
 
 /** What a campaign and the one that follows it have in common. The names are those of the specification's form. */
 const plan = {
-  templates: z.array(id).max(LETTERS_MAX).transform((ids) => [...new Set(ids)]),
+  templates: z
+    .array(id)
+    .max(LETTERS_MAX)
+    .transform((ids) => [...new Set(ids)]),
   enableRedirect: z.boolean().default(false),
   redirect_page: id.nullable().default(null),
   isTesting: z.boolean().default(false),
@@ -28,7 +38,12 @@ const plan = {
   targetsAutoCourse: reach.default('opened'),
   period: z.int().min(1).max(PERIOD_MAX).default(PERIOD_DEFAULT),
   hasMessage: z.boolean().default(false),
-  theme: z.string().trim().max(255).regex(/^[^\r\n\0]*$/).default(''),
+  theme: z
+    .string()
+    .trim()
+    .max(255)
+    .regex(/^[^\r\n\0]*$/)
+    .default(''),
   text: z.string().trim().max(10_000).default(''),
   targetsMessage: reach.default('opened'),
   /** `auto`: the date that autoFinishDate answers. */
@@ -49,7 +64,12 @@ const whom = {
 };
 export const postCampaign = z.strictObject({ name: title, ...plan, post_campaign_targets: reach.default('opened') });
 
-export const newCampaign = z.strictObject({ name: title, ...plan, ...whom, post_campaign: postCampaign.nullable().default(null) });
+export const newCampaign = z.strictObject({
+  name: title,
+  ...plan,
+  ...whom,
+  post_campaign: postCampaign.nullable().default(null),
+});
 export type NewCampaign = z.output<typeof newCampaign>;
 /** The form while it is being filled: everything may still be missing. */
 export const campaignDraft = z.strictObject({
@@ -94,7 +114,9 @@ export const funnel = z.object({
 });
 export type Funnel = z.output<typeof funnel>;
 /** Letters by state; their sum is the number of recipients. */
-export const sending = z.object(Object.fromEntries(letterStates.map((state) => [state, z.int()])) as Record<(typeof letterStates)[number], z.ZodInt>);
+export const sending = z.object(
+  Object.fromEntries(letterStates.map((state) => [state, z.int()])) as Record<(typeof letterStates)[number], z.ZodInt>,
+);
 
 export const campaignRow = z.object({
   id: z.uuid(),
@@ -198,8 +220,19 @@ export const trackingEvent = z.object({
 export type TrackingEvent = z.output<typeof trackingEvent>;
 
 export const checkCodes = [
-  'recipients', 'letters', 'links', 'variables', 'dates', 'working_hours', 'mail_server', 'domains', 'sending', 'course',
-  'redirect_page', 'message', 'licence',
+  'recipients',
+  'letters',
+  'links',
+  'variables',
+  'dates',
+  'working_hours',
+  'mail_server',
+  'domains',
+  'sending',
+  'course',
+  'redirect_page',
+  'message',
+  'licence',
 ] as const;
 export const check = z.object({
   code: z.enum(checkCodes),
@@ -217,7 +250,11 @@ export const preflight = z.object({
   recipients: z.int(),
   letters: z.int(),
   excluded_by_tag: z.int(),
-  unconfirmed: z.object({ count: z.int(), domains: z.array(z.object({ domain: z.string(), count: z.int() })), examples: z.array(z.string()) }),
+  unconfirmed: z.object({
+    count: z.int(),
+    domains: z.array(z.object({ domain: z.string(), count: z.int() })),
+    examples: z.array(z.string()),
+  }),
   without_names: z.object({ count: z.int(), examples: z.array(z.string()) }),
   start_at: z.string(),
   send_until: z.string().nullable(),

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { autoFinish, instantOf, isWorkingTime, spreadOver, workingSpans, type WorkHours } from './schedule.rules.ts';
 
-const tashkent: WorkHours = { time_zone: 'Asia/Tashkent', work_from: 540, work_to: 1080, work_days: [1, 2, 3, 4, 5], holidays: [] };
+const tashkent: WorkHours = {
+  time_zone: 'Asia/Tashkent',
+  work_from: 540,
+  work_to: 1080,
+  work_days: [1, 2, 3, 4, 5],
+  holidays: [],
+};
 const berlin: WorkHours = { ...tashkent, time_zone: 'Europe/Berlin' };
 const at = (text: string) => Date.parse(text);
 const shown = (spans: readonly { start: number; end: number }[]) =>
@@ -30,7 +36,8 @@ test('the working day begins at the same local time before and after the clocks 
 
 test('a night shift that the change of clocks cuts keeps its true length', () => {
   const night = { ...berlin, work_from: 0, work_to: 360, work_days: [7] };
-  const length = (spans: readonly { start: number; end: number }[]) => spans.map((span) => (span.end - span.start) / 3_600_000);
+  const length = (spans: readonly { start: number; end: number }[]) =>
+    spans.map((span) => (span.end - span.start) / 3_600_000);
   expect(length(workingSpans(at('2026-03-28T12:00:00Z'), at('2026-03-29T12:00:00Z'), night))).toEqual([5]);
   expect(length(workingSpans(at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'), night))).toEqual([7]);
 });
@@ -53,5 +60,7 @@ test('letters are spread evenly over what is working time, and never outside', (
 
 test('a campaign without a chosen end closes with the working day, some days after the last letter', () => {
   expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 50, tashkent)).toISOString()).toBe('2026-12-08T13:00:00.000Z');
-  expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 5000, tashkent)).toISOString()).toBe('2026-12-15T13:00:00.000Z');
+  expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 5000, tashkent)).toISOString()).toBe(
+    '2026-12-15T13:00:00.000Z',
+  );
 });

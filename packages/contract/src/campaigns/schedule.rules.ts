@@ -19,7 +19,14 @@ const formatter = (timeZone: string) => {
   const known = formatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   formatters.set(timeZone, made);
   return made;
@@ -29,11 +36,15 @@ const formatter = (timeZone: string) => {
 const wallClock = (at: number, timeZone: string): number => {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatter(timeZone).formatToParts(at)) parts[type] = Number(value);
-  return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) + (((at % 1000) + 1000) % 1000);
+  return (
+    Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) +
+    (((at % 1000) + 1000) % 1000)
+  );
 };
 
 /** The local calendar day of an instant, as YYYY-MM-DD. */
-export const localDay = (at: number, timeZone: string): string => new Date(wallClock(at, timeZone)).toISOString().slice(0, 10);
+export const localDay = (at: number, timeZone: string): string =>
+  new Date(wallClock(at, timeZone)).toISOString().slice(0, 10);
 
 /** The instant of a local day and minute. A minute that the clocks skip in spring answers the moment after the gap. */
 export const instantOf = (day: string, minute: number, timeZone: string): number => {
@@ -44,7 +55,8 @@ export const instantOf = (day: string, minute: number, timeZone: string): number
   return wallClock(second, timeZone) === wall ? second : Math.max(first, second);
 };
 
-export const nextDay = (day: string, days = 1): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+export const nextDay = (day: string, days = 1): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
 const isWorkDay = (day: string, hours: WorkHours) =>
   hours.work_days.includes(((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1) && !hours.holidays.includes(day);

@@ -31,7 +31,14 @@ export const departmentStat = department.extend({
 });
 export type DepartmentStat = z.output<typeof departmentStat>;
 
-export const departmentSortKeys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
+export const departmentSortKeys = [
+  'NAME',
+  'EMPLOYEES',
+  'PROGRESS',
+  'RISK_LEVEL',
+  'PHISHING_INDICATOR',
+  'INCIDENT_RISK',
+] as const;
 export const departmentStatQuery = z.strictObject({
   parent_id: id.optional(),
   sort_by: z.enum(departmentSortKeys).default('NAME'),

@@ -1,19 +1,44 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TreeNode } from './departments.schema.ts';
-import { type Choice, choiceOf, emptyTree, everybody, isEmpty, needsLoading, noChoice, targetsOf, tickOf, toggle, type Tree, withLoaded } from './picker.ts';
+import {
+  type Choice,
+  choiceOf,
+  emptyTree,
+  everybody,
+  isEmpty,
+  needsLoading,
+  noChoice,
+  targetsOf,
+  tickOf,
+  toggle,
+  type Tree,
+  withLoaded,
+} from './picker.ts';
 
 /** The organisation behind the picker: departments inside each other with people. */
 type Unit = { id: string; people: string[]; units: Unit[] };
 const count = (unit: Unit): number => unit.people.length + unit.units.reduce((sum, one) => sum + count(one), 0);
-const node = (type: TreeNode['type'], id: string, path: string[], users_count: number): TreeNode =>
-  ({ type, key: `${type}:${id}`, id, title: id, users_count, isLeaf: type === 'user', parent: path.at(-1) ?? null, path, hint: '' });
+const node = (type: TreeNode['type'], id: string, path: string[], users_count: number): TreeNode => ({
+  type,
+  key: `${type}:${id}`,
+  id,
+  title: id,
+  users_count,
+  isLeaf: type === 'user',
+  parent: path.at(-1) ?? null,
+  path,
+  hint: '',
+});
 const levelOf = (units: Unit[], people: string[], path: string[]) => [
   ...units.map((unit) => node('department', unit.id, path, count(unit))),
   ...people.map((id) => node('user', id, path, 1)),
 ];
 const load = (tree: Tree, units: Unit[], path: string[] = [], people: string[] = []): Tree =>
-  units.reduce((made, unit) => load(made, unit.units, [...path, unit.id], unit.people), withLoaded(tree, path.at(-1) ?? null, levelOf(units, people, path), true));
+  units.reduce(
+    (made, unit) => load(made, unit.units, [...path, unit.id], unit.people),
+    withLoaded(tree, path.at(-1) ?? null, levelOf(units, people, path), true),
+  );
 const everyone = (units: Unit[]): string[] => units.flatMap((unit) => [...unit.people, ...everyone(unit.units)]);
 
 /** What the server would make of the choice. */
@@ -21,12 +46,18 @@ const meant = (units: Unit[], tree: Tree, choice: Choice): Set<string> => {
   const targets = targetsOf(tree, choice);
   const all = (unit: Unit, taken: boolean): string[] => {
     const on = taken || targets.departments_ids.includes(unit.id);
-    return [...unit.people.filter((id) => (on || targets.users_ids.includes(id)) && !targets.exclude_users_ids.includes(id)), ...unit.units.flatMap((one) => all(one, on))];
+    return [
+      ...unit.people.filter((id) => (on || targets.users_ids.includes(id)) && !targets.exclude_users_ids.includes(id)),
+      ...unit.units.flatMap((one) => all(one, on)),
+    ];
   };
   return new Set(units.flatMap((unit) => all(unit, false)));
 };
 
-const small: Unit[] = [{ id: 'A', people: ['a1', 'a2'], units: [{ id: 'B', people: ['b1', 'b2'], units: [] }] }, { id: 'C', people: ['c1'], units: [] }];
+const small: Unit[] = [
+  { id: 'A', people: ['a1', 'a2'], units: [{ id: 'B', people: ['b1', 'b2'], units: [] }] },
+  { id: 'C', people: ['c1'], units: [] },
+];
 const tree = load(emptyTree, small);
 
 test('a ticked department takes all below; its parts show it, and unticking one leaves the rest', () => {
@@ -43,7 +74,11 @@ test('ticking every part ticks the whole, and a department nobody has opened can
   const parts = ['a1', 'a2', 'B'].reduce((choice, id) => toggle(tree, choice, id, true), noChoice);
   expect(tickOf(tree, parts, 'A')).toBe('on');
   const closed = withLoaded(emptyTree, null, levelOf(small, [], []), true);
-  expect(targetsOf(closed, toggle(closed, noChoice, 'A', true))).toEqual({ departments_ids: ['A'], users_ids: [], exclude_users_ids: [] });
+  expect(targetsOf(closed, toggle(closed, noChoice, 'A', true))).toEqual({
+    departments_ids: ['A'],
+    users_ids: [],
+    exclude_users_ids: [],
+  });
 });
 
 test('everybody less some is the top departments with exclusions', () => {
@@ -54,7 +89,12 @@ test('everybody less some is the top departments with exclusions', () => {
 });
 
 test('a department seen only in part asks to be loaded before one of its parts is unticked', () => {
-  const partly = withLoaded(withLoaded(emptyTree, null, levelOf(small, [], []), true), 'A', levelOf(small[0]!.units, ['a1'], ['A']), false);
+  const partly = withLoaded(
+    withLoaded(emptyTree, null, levelOf(small, [], []), true),
+    'A',
+    levelOf(small[0]!.units, ['a1'], ['A']),
+    false,
+  );
   const chosen = toggle(partly, noChoice, 'A', true);
   expect(needsLoading(partly, chosen, 'B')).toEqual(['A']);
   expect(needsLoading(tree, chosen, 'B')).toEqual([]);
@@ -62,46 +102,71 @@ test('a department seen only in part asks to be loaded before one of its parts i
 
 const units = (depth: number): fc.Arbitrary<Unit[]> =>
   fc.array(
-    fc.record({ people: fc.integer({ min: 0, max: 3 }), units: depth === 0 ? fc.constant<Unit[]>([]) : units(depth - 1) }).map((one) => ({ id: '', people: Array.from({ length: one.people }, () => ''), units: one.units })),
+    fc
+      .record({
+        people: fc.integer({ min: 0, max: 3 }),
+        units: depth === 0 ? fc.constant<Unit[]>([]) : units(depth - 1),
+      })
+      .map((one) => ({ id: '', people: Array.from({ length: one.people }, () => ''), units: one.units })),
     { maxLength: 3 },
   );
 /** Every node gets a name of its own. */
 const named = (list: Unit[], prefix = 'd'): Unit[] =>
-  list.map((unit, i) => ({ id: `${prefix}${i}`, people: unit.people.map((_, k) => `${prefix}${i}p${k}`), units: named(unit.units, `${prefix}${i}-`) }));
+  list.map((unit, i) => ({
+    id: `${prefix}${i}`,
+    people: unit.people.map((_, k) => `${prefix}${i}p${k}`),
+    units: named(unit.units, `${prefix}${i}-`),
+  }));
 const ids = (list: Unit[]): string[] => list.flatMap((unit) => [unit.id, ...unit.people, ...ids(unit.units)]);
 
 test('whatever is clicked, ticks and unticks mean exactly the people they show', () => {
   fc.assert(
-    fc.property(units(2).map((list) => named(list)), fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 12 }), fc.boolean(), (list, clicks, all) => {
-      const loaded = load(emptyTree, list);
-      const names = ids(list);
-      let choice: Choice = all ? everybody : noChoice;
-      const wanted = new Set(all ? everyone(list) : []);
-      const find = (units: Unit[], id: string): Unit | undefined => units.map((one) => (one.id === id ? one : find(one.units, id))).find(Boolean);
-      for (const [at, on] of names.length === 0 ? [] : clicks) {
-        const id = names[at % names.length]!;
-        choice = toggle(loaded, choice, id, on);
-        const unit = find(list, id);
-        for (const person of unit ? everyone([unit]) : [id]) if (on) wanted.add(person); else wanted.delete(person);
-        expect(meant(list, loaded, choice)).toEqual(wanted);
-      }
-      for (const id of names) {
-        const unit = find(list, id);
-        const inside = unit ? everyone([unit]) : [id];
-        const shown = tickOf(loaded, choice, id);
-        const on = inside.filter((person) => wanted.has(person)).length;
-        if (inside.length > 0) expect(shown).toBe(on === 0 ? 'off' : on === inside.length ? 'on' : 'half');
-      }
-      const again = choiceOf(targetsOf(loaded, choice));
-      expect(meant(list, loaded, again)).toEqual(wanted);
-    }),
+    fc.property(
+      units(2).map((list) => named(list)),
+      fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 12 }),
+      fc.boolean(),
+      (list, clicks, all) => {
+        const loaded = load(emptyTree, list);
+        const names = ids(list);
+        let choice: Choice = all ? everybody : noChoice;
+        const wanted = new Set(all ? everyone(list) : []);
+        const find = (units: Unit[], id: string): Unit | undefined =>
+          units.map((one) => (one.id === id ? one : find(one.units, id))).find(Boolean);
+        for (const [at, on] of names.length === 0 ? [] : clicks) {
+          const id = names[at % names.length]!;
+          choice = toggle(loaded, choice, id, on);
+          const unit = find(list, id);
+          for (const person of unit ? everyone([unit]) : [id])
+            if (on) wanted.add(person);
+            else wanted.delete(person);
+          expect(meant(list, loaded, choice)).toEqual(wanted);
+        }
+        for (const id of names) {
+          const unit = find(list, id);
+          const inside = unit ? everyone([unit]) : [id];
+          const shown = tickOf(loaded, choice, id);
+          const on = inside.filter((person) => wanted.has(person)).length;
+          if (inside.length > 0) expect(shown).toBe(on === 0 ? 'off' : on === inside.length ? 'on' : 'half');
+        }
+        const again = choiceOf(targetsOf(loaded, choice));
+        expect(meant(list, loaded, again)).toEqual(wanted);
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test('somebody found by search shows the tick of a chosen department that was never opened', () => {
-  const found = withLoaded(withLoaded(emptyTree, null, levelOf(small, [], []), true), undefined, [node('user', 'b1', ['A', 'B'], 1)], true);
+  const found = withLoaded(
+    withLoaded(emptyTree, null, levelOf(small, [], []), true),
+    undefined,
+    [node('user', 'b1', ['A', 'B'], 1)],
+    true,
+  );
   const chosen = toggle(found, noChoice, 'A', true);
   expect(tickOf(found, chosen, 'b1')).toBe('on');
-  expect(targetsOf(found, toggle(found, chosen, 'b1', false))).toMatchObject({ departments_ids: ['A'], exclude_users_ids: ['b1'] });
+  expect(targetsOf(found, toggle(found, chosen, 'b1', false))).toMatchObject({
+    departments_ids: ['A'],
+    exclude_users_ids: ['b1'],
+  });
 });

@@ -28,7 +28,12 @@ export const noChoice: Choice = { all: false, departments: new Set(), people: ne
 export const everybody: Choice = { all: true, departments: new Set(), people: new Set(), excluded: new Set() };
 
 /** Adds what was loaded below `parent`; loading again adds what is new. Found nodes of a search come with `parent` undefined. */
-export const withLoaded = (tree: Tree, parent: string | null | undefined, nodes: readonly TreeNode[], complete: boolean): Tree => {
+export const withLoaded = (
+  tree: Tree,
+  parent: string | null | undefined,
+  nodes: readonly TreeNode[],
+  complete: boolean,
+): Tree => {
   const all = new Map(tree.nodes);
   for (const node of nodes) all.set(node.id, node);
   if (parent === undefined) return { ...tree, nodes: all };
@@ -43,7 +48,8 @@ export const withLoaded = (tree: Tree, parent: string | null | undefined, nodes:
 };
 
 const add = (set: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...set, id]);
-const remove = (set: ReadonlySet<string>, ids: ReadonlySet<string>): ReadonlySet<string> => new Set([...set].filter((id) => !ids.has(id)));
+const remove = (set: ReadonlySet<string>, ids: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...set].filter((id) => !ids.has(id)));
 
 /** The departments above a node, from the nearest up; known even where they have not been loaded. */
 export const above = (tree: Tree, id: string): readonly string[] => [...(tree.nodes.get(id)?.path ?? [])].reverse();
@@ -68,11 +74,13 @@ export const tickOf = (tree: Tree, choice: Choice, id: string): Tick => {
   if (node === undefined) return 'off';
   if (node.type === 'user') return personOn(tree, choice, id) ? 'on' : 'off';
   const inside = below(tree, id);
-  if (choice.departments.has(id) || coveredByAbove(tree, choice, id)) return [...inside].some((one) => choice.excluded.has(one)) ? reduced(tree, choice, id, inside) : 'on';
+  if (choice.departments.has(id) || coveredByAbove(tree, choice, id))
+    return [...inside].some((one) => choice.excluded.has(one)) ? reduced(tree, choice, id, inside) : 'on';
   return partOf(tree, choice, id, inside);
 };
 
-const people = (tree: Tree, ids: ReadonlySet<string>): string[] => [...ids].filter((one) => tree.nodes.get(one)?.type === 'user');
+const people = (tree: Tree, ids: ReadonlySet<string>): string[] =>
+  [...ids].filter((one) => tree.nodes.get(one)?.type === 'user');
 
 /** A chosen department with people taken out: off once nobody is left of all that it has. */
 const reduced = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<string>): Tick => {
@@ -90,7 +98,8 @@ const partOf = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<stri
     if (above(tree, one).some((up) => whole.includes(up))) continue;
     const members = below(tree, one);
     for (const member of members) counted.add(member);
-    meant += tree.nodes.get(one)!.users_count - people(tree, members).filter((person) => choice.excluded.has(person)).length;
+    meant +=
+      tree.nodes.get(one)!.users_count - people(tree, members).filter((person) => choice.excluded.has(person)).length;
   }
   meant += people(tree, inside).filter((one) => !counted.has(one) && personOn(tree, choice, one)).length;
   if (meant === 0) return 'off';
@@ -112,7 +121,8 @@ export const toggle = (tree: Tree, choice: Choice, id: string, on: boolean): Cho
     people: remove(choice.people, inside),
     excluded: remove(choice.excluded, inside),
   };
-  if (on) return coveredByAbove(tree, cleared, id) ? cleared : { ...cleared, departments: add(cleared.departments, id) };
+  if (on)
+    return coveredByAbove(tree, cleared, id) ? cleared : { ...cleared, departments: add(cleared.departments, id) };
   return coveredByAbove(tree, choice, id) ? openAbove(tree, cleared, id) : cleared;
 };
 
@@ -158,18 +168,25 @@ export const needsLoading = (tree: Tree, choice: Choice, id: string): readonly (
 };
 
 /** Whether anybody at all is chosen. */
-export const isEmpty = (choice: Choice): boolean => !choice.all && choice.departments.size === 0 && choice.people.size === 0;
+export const isEmpty = (choice: Choice): boolean =>
+  !choice.all && choice.departments.size === 0 && choice.people.size === 0;
 
 /** The choice as the calls take it. For «everybody» the departments of the top stand in. */
 export const targetsOf = (tree: Tree, choice: Choice) => ({
-  departments_ids: choice.all ? (tree.children.get(null) ?? []).filter((id) => tree.nodes.get(id)?.type === 'department') : [...choice.departments],
+  departments_ids: choice.all
+    ? (tree.children.get(null) ?? []).filter((id) => tree.nodes.get(id)?.type === 'department')
+    : [...choice.departments],
   users_ids: [...choice.people],
   exclude_users_ids: [...choice.excluded],
 });
 export type PickedTargets = ReturnType<typeof targetsOf>;
 
 /** A choice made earlier, from what the calls keep of it. */
-export const choiceOf = (targets: { departments_ids: readonly string[]; users_ids: readonly string[]; exclude_users_ids?: readonly string[] }): Choice => ({
+export const choiceOf = (targets: {
+  departments_ids: readonly string[];
+  users_ids: readonly string[];
+  exclude_users_ids?: readonly string[];
+}): Choice => ({
   all: false,
   departments: new Set(targets.departments_ids),
   people: new Set(targets.users_ids),

@@ -25,8 +25,17 @@ export const moveRisk = (range: { min: number; max: number }, moved: { min?: num
 };
 
 export const emptyFilter: EmployeeFilter = {
-  search: '', departments: [], phishing_events: [], role: [], courses: [], courseProgress: [], phishing: [],
-  learning: [], tags: [], riskLevelMin: RISK_MIN, riskLevelMax: RISK_MAX,
+  search: '',
+  departments: [],
+  phishing_events: [],
+  role: [],
+  courses: [],
+  courseProgress: [],
+  phishing: [],
+  learning: [],
+  tags: [],
+  riskLevelMin: RISK_MIN,
+  riskLevelMax: RISK_MAX,
 };
 
 /** Whether anything but the search narrows the list. */

@@ -117,7 +117,10 @@ const fields = {
   first_name: name.min(1),
   middle_name: name,
   position: z.string().trim().max(POSITION_MAX),
-  email: z.string().trim().refine(isEmail, { params: { code: 'email_invalid' } }),
+  email: z
+    .string()
+    .trim()
+    .refine(isEmail, { params: { code: 'email_invalid' } }),
 };
 
 /** A new person. Without a department the person belongs to «Без отдела». */

@@ -3,7 +3,14 @@ import { id, listOf, page, paging } from '../paging.ts';
 
 /** What a column of an imported file can mean. `full_name` stands for the three name columns together. */
 export const importFields = [
-  'last_name', 'first_name', 'middle_name', 'full_name', 'email', 'position', 'department', 'role',
+  'last_name',
+  'first_name',
+  'middle_name',
+  'full_name',
+  'email',
+  'position',
+  'department',
+  'role',
 ] as const;
 export const importField = z.enum(importFields);
 export type ImportField = z.output<typeof importField>;
@@ -14,8 +21,19 @@ export type ImportVerdict = z.output<typeof importVerdict>;
 
 /** Why a line is refused; the last one only warns. */
 export const importReasons = [
-  'short_row', 'long_row', 'quote_broken', 'email_missing', 'email_invalid', 'email_twice_in_file', 'name_missing',
-  'name_too_long', 'position_too_long', 'department_too_long', 'department_too_deep', 'role_unknown', 'role_forbidden',
+  'short_row',
+  'long_row',
+  'quote_broken',
+  'email_missing',
+  'email_invalid',
+  'email_twice_in_file',
+  'name_missing',
+  'name_too_long',
+  'position_too_long',
+  'department_too_long',
+  'department_too_deep',
+  'role_unknown',
+  'role_forbidden',
   'domain_unconfirmed',
 ] as const;
 export const importReason = z.enum(importReasons);
@@ -96,6 +114,11 @@ export const startedImport = z.object({ event_id: z.uuid(), import_id: z.uuid() 
 
 /** What the event of a finished import says. */
 export const importResult = z.object({
-  import_id: z.uuid(), added: z.int(), changed: z.int(), left: z.int(), refused: z.int(), invited: z.int(),
+  import_id: z.uuid(),
+  added: z.int(),
+  changed: z.int(),
+  left: z.int(),
+  refused: z.int(),
+  invited: z.int(),
 });
 export type ImportResult = z.output<typeof importResult>;

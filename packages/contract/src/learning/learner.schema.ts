@@ -10,7 +10,13 @@ import { assignmentStatus } from './learning.schema.ts';
 export const stepState = z.enum(['locked', 'open', 'done', 'failed']);
 
 /** Where to go on. */
-const nextStep = z.object({ step_id: z.uuid(), kind: stepKind, module_id: z.uuid(), title: z.string(), slide: z.int() });
+const nextStep = z.object({
+  step_id: z.uuid(),
+  kind: stepKind,
+  module_id: z.uuid(),
+  title: z.string(),
+  slide: z.int(),
+});
 
 /** A course of the learner, as a card. Its id is that of the assignment. */
 export const myCourse = z.object({
@@ -60,7 +66,12 @@ export const answerInput = z.union([
   z.strictObject({ option: z.uuid() }),
   z.strictObject({ options: z.array(z.uuid()).min(1).max(50) }),
   z.strictObject({ order: z.array(z.uuid()).min(2).max(50) }),
-  z.strictObject({ pairs: z.array(z.strictObject({ left: z.uuid(), right: z.uuid() })).min(1).max(50) }),
+  z.strictObject({
+    pairs: z
+      .array(z.strictObject({ left: z.uuid(), right: z.uuid() }))
+      .min(1)
+      .max(50),
+  }),
   z.strictObject({ text: z.string().trim().min(1).max(ANSWER_TEXT_MAX) }),
 ]);
 
@@ -108,7 +119,14 @@ export const attemptResult = z.object({
   attempts_left: z.int().nullable(),
   completed_at: z.string(),
   /** Where the slides of the same module stand, to read again. */
-  theory: z.object({ step_id: z.uuid(), module_id: z.uuid(), title: z.string(), slides: z.array(z.object({ index: z.int(), title: z.string() })) }).nullable(),
+  theory: z
+    .object({
+      step_id: z.uuid(),
+      module_id: z.uuid(),
+      title: z.string(),
+      slides: z.array(z.object({ index: z.int(), title: z.string() })),
+    })
+    .nullable(),
   course: z.object({ progress: z.number(), completed: z.boolean(), next: nextStep.nullable() }),
 });
 export type AttemptResult = z.output<typeof attemptResult>;

@@ -7,12 +7,31 @@ let counter = 0;
 const uuid = () => `00000000-0000-4000-8000-${String(++counter).padStart(12, '0')}`;
 const part = (text: string) => ({ id: uuid(), text });
 const base = { text: 'Вопрос', explanation: 'Потому что' };
-const single: Question = { ...base, id: uuid(), type: 'single', body: { options: [true, false, false].map((correct, i) => ({ ...part(`о${i}`), correct })) } };
-const multiple: Question = { ...base, id: uuid(), type: 'multiple', body: { options: [true, false, true, false].map((correct, i) => ({ ...part(`о${i}`), correct })) } };
+const single: Question = {
+  ...base,
+  id: uuid(),
+  type: 'single',
+  body: { options: [true, false, false].map((correct, i) => ({ ...part(`о${i}`), correct })) },
+};
+const multiple: Question = {
+  ...base,
+  id: uuid(),
+  type: 'multiple',
+  body: { options: [true, false, true, false].map((correct, i) => ({ ...part(`о${i}`), correct })) },
+};
 const ordering: Question = { ...base, id: uuid(), type: 'ordering', body: { items: ['раз', 'два', 'три'].map(part) } };
 const matching: Question = {
-  ...base, id: uuid(), type: 'matching',
-  body: { pairs: [['прайс', 'всем'], ['зарплаты', 'кадрам'], ['справочник', 'сотрудникам'], ['новости', 'всем']].map(([l, r]) => ({ left: part(l!), right: part(r!) })) },
+  ...base,
+  id: uuid(),
+  type: 'matching',
+  body: {
+    pairs: [
+      ['прайс', 'всем'],
+      ['зарплаты', 'кадрам'],
+      ['справочник', 'сотрудникам'],
+      ['новости', 'всем'],
+    ].map(([l, r]) => ({ left: part(l!), right: part(r!) })),
+  },
 };
 const short: Question = { ...base, id: uuid(), type: 'short', body: { accepted: ['заблокировать', 'Wi-Fi ещё раз'] } };
 const all = [single, multiple, ordering, matching, short];
@@ -21,7 +40,8 @@ const random = () => Math.random();
 test('the right answer of each type is right, and has the shape of its question only', () => {
   for (const q of all) {
     expect(rules.isCorrect(q, rules.rightAnswer(q)), q.type).toBe(true);
-    for (const other of all) expect(rules.answerFits(q, rules.rightAnswer(other)), `${q.type} / ${other.type}`).toBe(other === q);
+    for (const other of all)
+      expect(rules.answerFits(q, rules.rightAnswer(other)), `${q.type} / ${other.type}`).toBe(other === q);
   }
 });
 
@@ -37,13 +57,16 @@ test('a choice needs exactly the right options', () => {
 test('two right sides with the same words may change places', () => {
   const { pairs } = matching.body as { pairs: { left: { id: string }; right: { id: string } }[] };
   const rights = pairs.map((p) => p.right.id);
-  const answer = (order: number[]): Answer => ({ pairs: pairs.map((p, i) => ({ left: p.left.id, right: rights[order[i]!]! })) });
+  const answer = (order: number[]): Answer => ({
+    pairs: pairs.map((p, i) => ({ left: p.left.id, right: rights[order[i]!]! })),
+  });
   expect(rules.isCorrect(matching, answer([3, 1, 2, 0]))).toBe(true);
   expect(rules.isCorrect(matching, answer([1, 0, 2, 3]))).toBe(false);
 });
 
 test('a short answer is compared as a person would', () => {
-  for (const text of ['Заблокировать', '  заблокировать. ', 'ЗАБЛОКИРОВАТЬ!', '«заблокировать»']) expect(rules.isCorrect(short, { text }), text).toBe(true);
+  for (const text of ['Заблокировать', '  заблокировать. ', 'ЗАБЛОКИРОВАТЬ!', '«заблокировать»'])
+    expect(rules.isCorrect(short, { text }), text).toBe(true);
   expect(rules.isCorrect(short, { text: 'wi-fi  еще раз' })).toBe(true);
   expect(rules.isCorrect(short, { text: 'выключить' })).toBe(false);
   expect(rules.plainAnswer('Oʻchirish')).toBe(rules.plainAnswer("o'chirish"));
@@ -51,10 +74,15 @@ test('a short answer is compared as a person would', () => {
 
 test('the score reaches the pass mark exactly when the share of right answers does', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 100 }), (total, n, mark) => {
-      const correct = Math.min(n, total);
-      expect(rules.passes(rules.scoreOf(correct, total), mark)).toBe(correct * 100 >= mark * total);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 0, max: 200 }),
+      fc.integer({ min: 1, max: 100 }),
+      (total, n, mark) => {
+        const correct = Math.min(n, total);
+        expect(rules.passes(rules.scoreOf(correct, total), mark)).toBe(correct * 100 >= mark * total);
+      },
+    ),
   );
 });
 
@@ -72,18 +100,29 @@ test('an attempt draws different questions of the module, as many as it should, 
         if (q.type === 'matching') expect(shown.matches).toHaveLength(4);
         if (q.type === 'short') expect(shown.parts).toHaveLength(0);
       }
-      if (!shuffle) expect(drawn.map((d) => all.findIndex((q) => q.id === d.id))).toEqual(drawn.map((d) => all.findIndex((q) => q.id === d.id)).sort((a, b) => a - b));
+      if (!shuffle)
+        expect(drawn.map((d) => all.findIndex((q) => q.id === d.id))).toEqual(
+          drawn.map((d) => all.findIndex((q) => q.id === d.id)).sort((a, b) => a - b),
+        );
     }),
   );
 });
 
 test('steps open one after the other; used-up attempts open what follows', () => {
-  const step = (id: string, kind: 'theory' | 'quiz', attempts_limit: number | null = null) => ({ id, kind, attempts_limit });
+  const step = (id: string, kind: 'theory' | 'quiz', attempts_limit: number | null = null) => ({
+    id,
+    kind,
+    attempts_limit,
+  });
   const steps = [step('a', 'theory'), step('b', 'quiz', 2), step('c', 'theory')];
   const states = (...records: [string, rules.StepRecord][]) => [...rules.stepStates(steps, new Map(records)).values()];
   expect(states()).toEqual(['open', 'locked', 'locked']);
   expect(states(['a', { done: true, attemptsUsed: 0 }])).toEqual(['done', 'open', 'locked']);
-  expect(states(['a', { done: true, attemptsUsed: 0 }], ['b', { done: false, attemptsUsed: 2 }])).toEqual(['done', 'failed', 'open']);
+  expect(states(['a', { done: true, attemptsUsed: 0 }], ['b', { done: false, attemptsUsed: 2 }])).toEqual([
+    'done',
+    'failed',
+    'open',
+  ]);
   expect(states(['b', { done: false, attemptsUsed: 2 }])).toEqual(['open', 'locked', 'locked']);
 });
 
@@ -91,7 +130,9 @@ test('at most one undone step is open, and nothing after a locked one is open', 
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }), (done) => {
       const steps = done.map((_, i) => ({ id: `${i}`, kind: 'theory' as const, attempts_limit: null }));
-      const states = [...rules.stepStates(steps, new Map(done.map((d, i) => [`${i}`, { done: d, attemptsUsed: 0 }]))).values()];
+      const states = [
+        ...rules.stepStates(steps, new Map(done.map((d, i) => [`${i}`, { done: d, attemptsUsed: 0 }]))).values(),
+      ];
       expect(states.filter((s) => s === 'open').length).toBe(done.every(Boolean) ? 0 : 1);
     }),
   );

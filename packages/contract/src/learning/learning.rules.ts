@@ -18,7 +18,11 @@ export type CourseContent = {
 };
 export type ContentSection = { readonly id: string; readonly title: string; readonly themes: readonly ContentTheme[] };
 export type ContentTheme = { readonly id: string; readonly title: string; readonly steps: readonly ContentStep[] };
-export type ContentStep = { readonly id: string; readonly kind: z.output<typeof stepKind>; readonly module_id: string } & z.output<typeof quizSettings>;
+export type ContentStep = {
+  readonly id: string;
+  readonly kind: z.output<typeof stepKind>;
+  readonly module_id: string;
+} & z.output<typeof quizSettings>;
 export type ContentModule = {
   readonly id: string;
   readonly title: string;
@@ -51,13 +55,26 @@ const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
 /** Whether an answer has the shape of its question and names only parts of it, each once. */
 export const answerFits = (q: Question, answer: Answer): boolean => {
   const b = q.body;
-  if (q.type === 'single' && 'options' in b && 'option' in answer) return b.options.some((one) => one.id === answer.option);
+  if (q.type === 'single' && 'options' in b && 'option' in answer)
+    return b.options.some((one) => one.id === answer.option);
   if (q.type === 'multiple' && 'options' in b && 'options' in answer)
-    return new Set(answer.options).size === answer.options.length && answer.options.every((id) => b.options.some((one) => one.id === id));
-  if (q.type === 'ordering' && 'items' in b && 'order' in answer) return sameSet(answer.order, b.items.map((one) => one.id));
+    return (
+      new Set(answer.options).size === answer.options.length &&
+      answer.options.every((id) => b.options.some((one) => one.id === id))
+    );
+  if (q.type === 'ordering' && 'items' in b && 'order' in answer)
+    return sameSet(
+      answer.order,
+      b.items.map((one) => one.id),
+    );
   if (q.type === 'matching' && 'pairs' in b && 'pairs' in answer) {
     const lefts = answer.pairs.map((one) => one.left);
-    return sameSet(lefts, b.pairs.map((one) => one.left.id)) && answer.pairs.every((one) => b.pairs.some((pair) => pair.right.id === one.right));
+    return (
+      sameSet(
+        lefts,
+        b.pairs.map((one) => one.left.id),
+      ) && answer.pairs.every((one) => b.pairs.some((pair) => pair.right.id === one.right))
+    );
   }
   return q.type === 'short' && 'text' in answer && answer.text.trim() !== '';
 };
@@ -74,9 +91,12 @@ export const isCorrect = (q: Question, answer: Answer): boolean => {
   if ('items' in b && 'order' in answer) return b.items.every((one, index) => answer.order[index] === one.id);
   if ('pairs' in b && 'pairs' in answer) {
     const textOf = (id: string) => b.pairs.find((pair) => pair.right.id === id)?.right.text;
-    return b.pairs.every((pair) => textOf(answer.pairs.find((one) => one.left === pair.left.id)?.right ?? '') === pair.right.text);
+    return b.pairs.every(
+      (pair) => textOf(answer.pairs.find((one) => one.left === pair.left.id)?.right ?? '') === pair.right.text,
+    );
   }
-  if ('accepted' in b && 'text' in answer) return b.accepted.some((one) => plainAnswer(one) === plainAnswer(answer.text));
+  if ('accepted' in b && 'text' in answer)
+    return b.accepted.some((one) => plainAnswer(one) === plainAnswer(answer.text));
   return false;
 };
 
@@ -91,7 +111,8 @@ export const rightAnswer = (q: Question): Answer => {
 };
 
 /** Percent of right answers, rounded down: so that the score reaches a pass mark exactly when the share does. */
-export const scoreOf = (correct: number, total: number): number => (total === 0 ? 0 : Math.floor((correct * 100) / total));
+export const scoreOf = (correct: number, total: number): number =>
+  total === 0 ? 0 : Math.floor((correct * 100) / total);
 export const passes = (score: number, passMark: number): boolean => score >= passMark;
 
 /** A number in [0, 1). */
@@ -125,7 +146,10 @@ export const drawQuestions = (
   const count = Math.min(quiz.draw_count ?? questions.length, questions.length);
   const chosen = new Set(shuffled(questions, random).slice(0, count));
   const inOrder = questions.filter((one) => chosen.has(one));
-  return (quiz.shuffle ? shuffled(inOrder, random) : inOrder).map((q) => ({ id: q.id, ...partsOf(q, quiz.shuffle, random) }));
+  return (quiz.shuffle ? shuffled(inOrder, random) : inOrder).map((q) => ({
+    id: q.id,
+    ...partsOf(q, quiz.shuffle, random),
+  }));
 };
 
 const partsOf = (q: Question, shuffle: boolean, random: Random): { parts: string[]; matches: string[] } => {
@@ -134,15 +158,36 @@ const partsOf = (q: Question, shuffle: boolean, random: Random): { parts: string
     const ids = b.options.map((one) => one.id);
     return { parts: shuffle ? shuffled(ids, random) : ids, matches: [] };
   }
-  if ('items' in b) return { parts: disordered(b.items.map((one) => one.id), random), matches: [] };
-  if ('pairs' in b) return { parts: b.pairs.map((one) => one.left.id), matches: disordered(b.pairs.map((one) => one.right.id), random) };
+  if ('items' in b)
+    return {
+      parts: disordered(
+        b.items.map((one) => one.id),
+        random,
+      ),
+      matches: [],
+    };
+  if ('pairs' in b)
+    return {
+      parts: b.pairs.map((one) => one.left.id),
+      matches: disordered(
+        b.pairs.map((one) => one.right.id),
+        random,
+      ),
+    };
   return { parts: [], matches: [] };
 };
 
 /** A question without anything that tells the right answer, its parts in the order drawn. */
 export const showQuestion = (q: Question, drawn: Drawn): ShownQuestion => {
   const b = q.body;
-  const known = 'options' in b ? b.options : 'items' in b ? b.items : 'pairs' in b ? b.pairs.flatMap((one) => [one.left, one.right]) : [];
+  const known =
+    'options' in b
+      ? b.options
+      : 'items' in b
+        ? b.items
+        : 'pairs' in b
+          ? b.pairs.flatMap((one) => [one.left, one.right])
+          : [];
   const named = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const found = known.find((one) => one.id === id);
@@ -166,7 +211,8 @@ export const stepStates = (
   let open = true;
   for (const step of steps) {
     const record = records.get(step.id);
-    const usedUp = step.kind === 'quiz' && step.attempts_limit !== null && (record?.attemptsUsed ?? 0) >= step.attempts_limit;
+    const usedUp =
+      step.kind === 'quiz' && step.attempts_limit !== null && (record?.attemptsUsed ?? 0) >= step.attempts_limit;
     const state: StepState = record?.done ? 'done' : !open ? 'locked' : usedUp ? 'failed' : 'open';
     states.set(step.id, state);
     open = open && (state === 'done' || state === 'failed');
@@ -175,11 +221,13 @@ export const stepStates = (
 };
 
 /** Percent of completed steps, to two places. */
-export const progressOf = (completed: number, total: number): number => (total === 0 ? 0 : Math.round((completed * 10_000) / total) / 100);
+export const progressOf = (completed: number, total: number): number =>
+  total === 0 ? 0 : Math.round((completed * 10_000) / total) / 100;
 
 const DAY_MS = 86_400_000;
 /** A calendar day so many days later; both as YYYY-MM-DD. */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Share of the period that has gone by on a day, in percent. The days of start and deadline both belong to it. */
 export const elapsedShare = (start: string, deadline: string, today: string): number => {
@@ -191,4 +239,5 @@ export const elapsedShare = (start: string, deadline: string, today: string): nu
 
 /** Behind: not finished, and past the deadline or below the share of the period that has gone by. */
 export const isBehind = (learner: { progress: number; start_date: string; deadline: string }, today: string): boolean =>
-  learner.progress < 100 && (today > learner.deadline || learner.progress < elapsedShare(learner.start_date, learner.deadline, today));
+  learner.progress < 100 &&
+  (today > learner.deadline || learner.progress < elapsedShare(learner.start_date, learner.deadline, today));

@@ -57,7 +57,11 @@ export const assignCourseBody = z.strictObject({
   deadline: day.optional(),
   need_message: flagField.default(true),
 });
-export const previewBody = z.strictObject({ course_id: z.uuid().optional(), assignment_id: z.uuid().optional(), ...targets });
+export const previewBody = z.strictObject({
+  course_id: z.uuid().optional(),
+  assignment_id: z.uuid().optional(),
+  ...targets,
+});
 export const assignmentPreview = z.object({
   /** People whom the choice means. */
   people: z.int(),
@@ -106,5 +110,9 @@ export const assignmentProgress = z.object({
 export const progressChange = list(z.object({ date: z.string(), progress: z.number() }));
 /** Everybody stands in exactly one group. */
 export const learnerGroups = z.object({
-  not_started: z.int(), in_progress: z.int(), completed: z.int(), behind: z.int(), total: z.int(),
+  not_started: z.int(),
+  in_progress: z.int(),
+  completed: z.int(),
+  behind: z.int(),
+  total: z.int(),
 });

@@ -104,7 +104,9 @@ export const themeList = list(
   z.object({
     id: z.uuid(),
     title: z.string(),
-    steps: z.array(z.object({ id: z.uuid(), kind: stepKind, module_id: z.uuid().nullable(), module_title: z.string() })),
+    steps: z.array(
+      z.object({ id: z.uuid(), kind: stepKind, module_id: z.uuid().nullable(), module_title: z.string() }),
+    ),
     courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
   }),
 );

@@ -1,25 +1,39 @@
 import { expect, test } from 'vitest';
 import { fillHtml, letterFaults, letterWarnings, pageFaults, pageWarnings } from './phishing.rules.ts';
 
-const letter = (html: string, attachment: { name: string; body: string } | null = null) => ({ subject: 'Тема', sender_name: 'Служба', html, attachment });
+const letter = (html: string, attachment: { name: string; body: string } | null = null) => ({
+  subject: 'Тема',
+  sender_name: 'Служба',
+  html,
+  attachment,
+});
 
 test('an unknown variable is refused with its place and text', () => {
   expect(letterFaults('form', letter('<p>Здравствуйте,\n  {{firstname}}!</p> <a href="{{link}}">x</a>'))).toEqual([
     { field: 'html', code: 'unknown_variable', line: 2, column: 3, text: '{{firstname}}' },
   ]);
-  expect(letterFaults('form', { ...letter('{{link}}'), subject: '{{link}}' })).toMatchObject([{ field: 'subject', code: 'variable_not_here' }]);
+  expect(letterFaults('form', { ...letter('{{link}}'), subject: '{{link}}' })).toMatchObject([
+    { field: 'subject', code: 'variable_not_here' },
+  ]);
 });
 
 test('open or badly closed braces are faults, braces of a style sheet are not', () => {
-  expect(letterFaults('form', letter('{{link}} {{first_name'))).toMatchObject([{ code: 'broken_variable', column: 10 }]);
-  expect(letterFaults('form', letter('{{ link }}'))).toMatchObject([{ code: 'broken_variable' }, { code: 'link_missing' }]);
+  expect(letterFaults('form', letter('{{link}} {{first_name'))).toMatchObject([
+    { code: 'broken_variable', column: 10 },
+  ]);
+  expect(letterFaults('form', letter('{{ link }}'))).toMatchObject([
+    { code: 'broken_variable' },
+    { code: 'link_missing' },
+  ]);
   expect(letterFaults('form', letter('<style>@media print{p{color:red}}</style>{{link}}'))).toEqual([]);
 });
 
 test('each attack vector needs its way in', () => {
   expect(letterFaults('form', letter('<p>Привет</p>'))).toMatchObject([{ code: 'link_missing' }]);
   expect(letterFaults('form', letter('{{qr_code}}'))).toEqual([]);
-  expect(letterFaults('attachments', letter('<p>Привет</p>'))).toMatchObject([{ field: 'attachment', code: 'attachment_missing' }]);
+  expect(letterFaults('attachments', letter('<p>Привет</p>'))).toMatchObject([
+    { field: 'attachment', code: 'attachment_missing' },
+  ]);
   expect(letterFaults('attachments', letter('<p>Привет</p>', { name: 'a.pdf', body: 'x {{qr_code}}' }))).toMatchObject([
     { field: 'attachment', code: 'variable_not_here' },
   ]);
@@ -32,16 +46,20 @@ test('a page needs a form, and knows no link', () => {
 
 test('what will be taken out is told beforehand', () => {
   const codes = (faults: readonly { code: string }[]) => faults.map((one) => one.code);
-  expect(codes(letterWarnings('<img src="https://a.example/x.png"><a href="https://b.example">x</a>{{tracking}}'))).toEqual([
-    'external_resource', 'external_link',
-  ]);
-  expect(codes(pageWarnings('<script>1</script><form><input name="p" data-field="password"><input data-field="pin" onclick="x()"></form>'))).toEqual([
-    'script', 'event_handler', 'field_name', 'field_kind',
-  ]);
+  expect(
+    codes(letterWarnings('<img src="https://a.example/x.png"><a href="https://b.example">x</a>{{tracking}}')),
+  ).toEqual(['external_resource', 'external_link']);
+  expect(
+    codes(
+      pageWarnings(
+        '<script>1</script><form><input name="p" data-field="password"><input data-field="pin" onclick="x()"></form>',
+      ),
+    ),
+  ).toEqual(['script', 'event_handler', 'field_name', 'field_kind']);
 });
 
 test('names are escaped when they are filled in', () => {
-  expect(fillHtml('<b>{{first_name}}</b>{{tracking}}{{nothing}}', { first_name: '<i>"О\'Нил"' }, { tracking: '<img>' })).toBe(
-    '<b>&lt;i&gt;&quot;О&#39;Нил&quot;</b><img>',
-  );
+  expect(
+    fillHtml('<b>{{first_name}}</b>{{tracking}}{{nothing}}', { first_name: '<i>"О\'Нил"' }, { tracking: '<img>' }),
+  ).toBe('<b>&lt;i&gt;&quot;О&#39;Нил&quot;</b><img>');
 });

@@ -1,6 +1,14 @@
 /** What a letter may say about its reader and itself. Pages know the person too, but neither link nor pixel. */
 export const personVariables = [
-  'first_name', 'last_name', 'middle_name', 'full_name', 'email', 'position', 'department', 'organization', 'date',
+  'first_name',
+  'last_name',
+  'middle_name',
+  'full_name',
+  'email',
+  'position',
+  'department',
+  'organization',
+  'date',
 ] as const;
 export const letterVariables = [...personVariables, 'link', 'tracking', 'qr_code'] as const;
 export const attachmentVariables = [...personVariables, 'link'] as const;
@@ -26,8 +34,20 @@ export type Fault = {
   readonly text: string;
 };
 export const faultCodes = [
-  'unknown_variable', 'variable_not_here', 'broken_variable', 'link_missing', 'attachment_missing', 'form_missing',
-  'script', 'event_handler', 'external_resource', 'external_link', 'field_name', 'field_kind', 'frame', 'several_forms',
+  'unknown_variable',
+  'variable_not_here',
+  'broken_variable',
+  'link_missing',
+  'attachment_missing',
+  'form_missing',
+  'script',
+  'event_handler',
+  'external_resource',
+  'external_link',
+  'field_name',
+  'field_kind',
+  'frame',
+  'several_forms',
   'tracking_missing',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
@@ -37,10 +57,14 @@ const placeOf = (text: string, index: number) => {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 const fault = (field: string, code: FaultCode, text: string, index: number, found: string): Fault => ({
-  field, code, ...placeOf(text, index), text: found.slice(0, 120),
+  field,
+  code,
+  ...placeOf(text, index),
+  text: found.slice(0, 120),
 });
 
-const isLetterVariable = (name: string): name is LetterVariable => (letterVariables as readonly string[]).includes(name);
+const isLetterVariable = (name: string): name is LetterVariable =>
+  (letterVariables as readonly string[]).includes(name);
 
 /** Every `{{…}}` of a text that is not one of the allowed variables, with its place. Braces of CSS are none. */
 export const variableFaults = (field: string, text: string, allowed: readonly string[]): Fault[] => {
@@ -73,7 +97,8 @@ export const letterFaults = (vector: AttackVector, letter: LetterDraft): Fault[]
   ];
   const whole = { field: 'html', line: 1, column: 1, text: '' };
   if (vector === 'form' && !/\{\{(link|qr_code)\}\}/.test(letter.html)) faults.push({ ...whole, code: 'link_missing' });
-  if (vector === 'attachments' && !letter.attachment) faults.push({ ...whole, field: 'attachment', code: 'attachment_missing' });
+  if (vector === 'attachments' && !letter.attachment)
+    faults.push({ ...whole, field: 'attachment', code: 'attachment_missing' });
   return faults;
 };
 
@@ -88,18 +113,24 @@ const looks: readonly (readonly [FaultCode, RegExp])[] = [
   ['script', /<script\b[^>]*>|javascript:/gi],
   ['frame', /<(?:iframe|object|embed|base|link|audio|video)\b[^>]*>/gi],
   ['event_handler', /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi],
-  ['external_resource', /\b(?:src|srcset|background|poster)\s*=\s*["']?\s*(?:https?:)?\/\/[^"'\s>]+|url\(\s*["']?\s*(?:https?:)?\/\/[^)]+\)|@import[^;]+;?/gi],
+  [
+    'external_resource',
+    /\b(?:src|srcset|background|poster)\s*=\s*["']?\s*(?:https?:)?\/\/[^"'\s>]+|url\(\s*["']?\s*(?:https?:)?\/\/[^)]+\)|@import[^;]+;?/gi,
+  ],
 ];
 
 const shared = (html: string): Fault[] =>
-  looks.flatMap(([code, look]) => [...html.matchAll(look)].map((match) => fault('html', code, html, match.index, match[0].trim())));
+  looks.flatMap(([code, look]) =>
+    [...html.matchAll(look)].map((match) => fault('html', code, html, match.index, match[0].trim())),
+  );
 
 /** What will be taken out of a letter when it is saved, and what one should look at again. */
 export const letterWarnings = (html: string): Fault[] => {
   const warnings = shared(html);
   for (const match of html.matchAll(/\bhref\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s>]+)/gi))
     warnings.push(fault('html', 'external_link', html, match.index, match[1]!));
-  if (!html.includes('{{tracking}}')) warnings.push({ field: 'html', code: 'tracking_missing', line: 1, column: 1, text: '{{tracking}}' });
+  if (!html.includes('{{tracking}}'))
+    warnings.push({ field: 'html', code: 'tracking_missing', line: 1, column: 1, text: '{{tracking}}' });
   return warnings;
 };
 
@@ -120,7 +151,13 @@ export const pageWarnings = (html: string): Fault[] => {
 
 export type PersonValues = Readonly<Record<(typeof personVariables)[number], string>>;
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
 /** Fills a plain text (subject, document). Variables without a value become empty. */
@@ -140,4 +177,9 @@ export const usesName = (letter: { subject: string; html: string }): boolean =>
 
 /** The date as a letter of this language writes it. */
 export const letterDate = (at: Date, language: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru-RU', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru-RU', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(at);

@@ -7,17 +7,36 @@ export const attackVector = z.enum(attackVectors);
 export const difficulty = z.enum(difficulties);
 
 export const fault = z.object({
-  field: z.string(), code: z.enum(faultCodes), line: z.int(), column: z.int(), text: z.string(),
+  field: z.string(),
+  code: z.enum(faultCodes),
+  line: z.int(),
+  column: z.int(),
+  text: z.string(),
 });
 
 export const html = z.string().min(1).max(HTML_MAX);
 /** One line of a mail header: no line breaks, which would begin another header. */
-const headerLine = (max: number) => z.string().trim().min(1).max(max).regex(/^[^\r\n\0]*$/);
-const fileName = z.string().trim().min(1).max(120).regex(/^[^\\/:*?"<>|\r\n\0]+\.[A-Za-z0-9]{2,5}$/);
+const headerLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\r\n\0]*$/);
+const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^[^\\/:*?"<>|\r\n\0]+\.[A-Za-z0-9]{2,5}$/);
 export const attachment = z.object({ name: z.string(), body: z.string() });
 
 export const category = z.object({
-  id: z.uuid(), slug: z.string(), title: z.string(), order_id: z.int(), templates_count: z.int(),
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  order_id: z.int(),
+  templates_count: z.int(),
 });
 
 /** A letter as the chooser and the lists show it. */
@@ -66,7 +85,12 @@ export const email = z.object({
 });
 export type Email = z.output<typeof email>;
 export const landingPage = z.object({
-  id: z.uuid(), template_id: z.uuid(), name: z.string(), language, html: z.string(), version: z.int(),
+  id: z.uuid(),
+  template_id: z.uuid(),
+  name: z.string(),
+  language,
+  html: z.string(),
+  version: z.int(),
 });
 export type LandingPage = z.output<typeof landingPage>;
 
@@ -138,14 +162,25 @@ export const newEmail = z.strictObject({
   tips: letterFields.tips.default([]),
   page_id: letterFields.page_id.default(null),
 });
-export const emailChanges = z.strictObject({ ...z.strictObject(letterFields).partial().shape, version: z.int().optional() });
+export const emailChanges = z.strictObject({
+  ...z.strictObject(letterFields).partial().shape,
+  version: z.int().optional(),
+});
 export const newPage = z.strictObject({ template_id: id, name: title, language: language.optional(), html });
 export const pageChanges = z.strictObject({
-  name: title.optional(), language: language.optional(), html: html.optional(), version: z.int().optional(),
+  name: title.optional(),
+  language: language.optional(),
+  html: html.optional(),
+  version: z.int().optional(),
 });
 
 export const redirectPage = z.object({
-  id: z.uuid(), name: z.string(), html: z.string(), version: z.int(), created_at: z.string(), campaigns_count: z.int(),
+  id: z.uuid(),
+  name: z.string(),
+  html: z.string(),
+  version: z.int(),
+  created_at: z.string(),
+  campaigns_count: z.int(),
 });
 export type RedirectPage = z.output<typeof redirectPage>;
 

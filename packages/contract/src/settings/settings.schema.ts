@@ -6,7 +6,12 @@ export const mailSecurity = z.enum(['none', 'opportunistic', 'starttls', 'tls'])
 
 /** What an administrator sets; the password is written, never read. An absent password keeps the stored one. */
 export const mailServerInput = z.strictObject({
-  host: z.string().trim().min(1).max(253).regex(/^[A-Za-z0-9.:_-]+$/),
+  host: z
+    .string()
+    .trim()
+    .min(1)
+    .max(253)
+    .regex(/^[A-Za-z0-9.:_-]+$/),
   port: z.int().min(1).max(65_535),
   security: mailSecurity,
   username: z.string().trim().max(254).default(''),

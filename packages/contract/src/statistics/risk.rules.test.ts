@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  changeOf, explainRisk, letterPoints, letterWeight, phishingIndicator, riskColor, riskLevel, riskOf, round2, shareColor,
+  changeOf,
+  explainRisk,
+  letterPoints,
+  letterWeight,
+  phishingIndicator,
+  riskColor,
+  riskLevel,
+  riskOf,
+  round2,
+  shareColor,
 } from './risk.rules.ts';
 
 const letter = fc.record({
@@ -10,7 +19,10 @@ const letter = fc.record({
   reported: fc.boolean(),
   age_days: fc.double({ min: 0, max: 4000, noNaN: true }),
 });
-const course = fc.record({ key: fc.constantFrom('x', 'y'), progress: fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100) });
+const course = fc.record({
+  key: fc.constantFrom('x', 'y'),
+  progress: fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
+});
 const letters = fc.array(letter, { maxLength: 12 });
 const courses = fc.array(course, { maxLength: 6 });
 
@@ -66,13 +78,17 @@ describe('the level', () => {
 
   test('a worse result never lowers it, a finished course never raises it', () => {
     fc.assert(
-      fc.property(fc.array(letter, { minLength: 1, maxLength: 8 }), fc.array(course, { minLength: 1, maxLength: 5 }), (l, c) => {
-        const before = riskOf(l, c).risk_level!;
-        const worse = [{ ...l[0]!, result: 4 }, ...l.slice(1)];
-        const learned = [{ ...c[0]!, progress: 100 }, ...c.slice(1)];
-        expect(riskOf(worse, c).risk_level).toBeGreaterThanOrEqual(before);
-        expect(riskOf(l, learned).risk_level).toBeLessThanOrEqual(before);
-      }),
+      fc.property(
+        fc.array(letter, { minLength: 1, maxLength: 8 }),
+        fc.array(course, { minLength: 1, maxLength: 5 }),
+        (l, c) => {
+          const before = riskOf(l, c).risk_level!;
+          const worse = [{ ...l[0]!, result: 4 }, ...l.slice(1)];
+          const learned = [{ ...c[0]!, progress: 100 }, ...c.slice(1)];
+          expect(riskOf(worse, c).risk_level).toBeGreaterThanOrEqual(before);
+          expect(riskOf(l, learned).risk_level).toBeLessThanOrEqual(before);
+        },
+      ),
     );
   });
 });
@@ -90,7 +106,15 @@ test('the parts of the explanation are the level, none is negative, the largest 
 });
 
 test('colours have their borders where the specification puts them', () => {
-  expect([null, 0, 3.99, 4, 6.99, 7, 10].map(riskColor)).toEqual(['red', 'green', 'green', 'yellow', 'yellow', 'red', 'red']);
+  expect([null, 0, 3.99, 4, 6.99, 7, 10].map(riskColor)).toEqual([
+    'red',
+    'green',
+    'green',
+    'yellow',
+    'yellow',
+    'red',
+    'red',
+  ]);
   expect([0, 15, 15.1, 50, 50.1].map(shareColor)).toEqual(['green', 'green', 'yellow', 'yellow', 'red']);
 });
 

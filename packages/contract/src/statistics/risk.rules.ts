@@ -64,7 +64,8 @@ export const learningProgress = (courses: readonly AssignedCourse[]): number | n
   courses.length === 0 ? null : courses.reduce((sum, one) => sum + one.progress, 0) / courses.length;
 
 /** Learning risk = (100 − progress) / 10 (document 3, section 6). */
-export const learningRisk = (progress: number | null): number | null => (progress === null ? null : (100 - progress) / 10);
+export const learningRisk = (progress: number | null): number | null =>
+  progress === null ? null : (100 - progress) / 10;
 /** Phishing risk = indicator / 10 (document 3, section 6). */
 export const phishingRisk = (indicator: number | null): number | null => (indicator === null ? null : indicator / 10);
 

@@ -63,7 +63,12 @@ export const riskLevels = z.object({ change: z.number().nullable(), target: z.nu
 /** Letters by what people did; each name with its number now and in the period before. */
 const compared = z.object({ value: z.int(), previous: z.int() });
 export const phishingGroups = z.object({
-  sent: compared, opened: compared, clicked: compared, opened_attachment: compared, entered_data: compared, reported: compared,
+  sent: compared,
+  opened: compared,
+  clicked: compared,
+  opened_attachment: compared,
+  entered_data: compared,
+  reported: compared,
 });
 export const phishingStatistic = z.object({
   from: z.string(),
@@ -76,9 +81,17 @@ export const phishingStatistic = z.object({
 export type PhishingStatistic = z.output<typeof phishingStatistic>;
 
 export const progressNow = z.object({
-  value: z.number().nullable(), change: z.number().nullable(), learners: z.int(), completed: z.int(), behind: z.int(),
+  value: z.number().nullable(),
+  change: z.number().nullable(),
+  learners: z.int(),
+  completed: z.int(),
+  behind: z.int(),
 });
-export const progressSeries = z.object({ value: z.number().nullable(), change: z.number().nullable(), points: z.array(point) });
+export const progressSeries = z.object({
+  value: z.number().nullable(),
+  change: z.number().nullable(),
+  points: z.array(point),
+});
 export type ProgressSeries = z.output<typeof progressSeries>;
 
 export const riskGroup = z.object({
@@ -93,27 +106,50 @@ export const progressGroupName = z.enum(progressGroups);
 /** People by their courses, counted as the staff filter counts: one person can stand in several. */
 export const progressGroup = z.object({ name: progressGroupName, count: z.int() });
 export const progressGroupPerson = z.object({
-  id: z.uuid(), full_name: z.string(), email: z.string(), department: z.string(), progress: z.number().nullable(),
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  department: z.string(),
+  progress: z.number().nullable(),
 });
 export const progressGroupQuery = z.strictObject({ group: progressGroupName, ...paging });
 
 export const coursesCounts = z.object({
-  assigned: z.int(), planned: z.int(), active: z.int(), completed: z.int(), overdue: z.int(), library: z.int(),
+  assigned: z.int(),
+  planned: z.int(),
+  active: z.int(),
+  completed: z.int(),
+  overdue: z.int(),
+  library: z.int(),
 });
 export const lastCampaign = z.object({
   data: z
     .object({
-      id: z.uuid(), name: z.string(), status: z.string(), start_date: z.string(), end_date: z.string(), statistics: funnel,
+      id: z.uuid(),
+      name: z.string(),
+      status: z.string(),
+      start_date: z.string(),
+      end_date: z.string(),
+      statistics: funnel,
     })
     .nullable(),
 });
 
 export const passedStat = z.object({
-  courses_assigned: z.int(), courses_completed: z.int(), courses_behind: z.int(), quizzes_passed: z.int(), quizzes_failed: z.int(),
+  courses_assigned: z.int(),
+  courses_completed: z.int(),
+  courses_behind: z.int(),
+  quizzes_passed: z.int(),
+  quizzes_failed: z.int(),
 });
 
 const personEvent = z.object({
-  id: z.int(), kind: z.string(), at: z.string(), human: z.boolean(), verdict: z.string(), os: z.string().nullable(),
+  id: z.int(),
+  kind: z.string(),
+  at: z.string(),
+  human: z.boolean(),
+  verdict: z.string(),
+  os: z.string().nullable(),
 });
 /** One letter that a person got, what became of it, and everything that was recorded. */
 export const personLetter = z.object({
@@ -135,17 +171,40 @@ export const personLetter = z.object({
 });
 export type PersonLetter = z.output<typeof personLetter>;
 const counts = z.object({
-  sent: z.int(), opened: z.int(), clicked: z.int(), opened_attachment: z.int(), entered_data: z.int(), reported: z.int(),
+  sent: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
+  opened_attachment: z.int(),
+  entered_data: z.int(),
+  reported: z.int(),
 });
-export const personPhishing = page(personLetter).extend({ indicator: z.number().nullable(), color: riskColorName, groups: counts });
+export const personPhishing = page(personLetter).extend({
+  indicator: z.number().nullable(),
+  color: riskColorName,
+  groups: counts,
+});
 export type PersonPhishing = z.output<typeof personPhishing>;
 
 export const personQuiz = z.object({
-  id: z.uuid(), course: z.string(), number: z.int(), started_at: z.string(), completed_at: z.string().nullable(),
-  score: z.int().nullable(), passed: z.boolean().nullable(),
+  id: z.uuid(),
+  course: z.string(),
+  number: z.int(),
+  started_at: z.string(),
+  completed_at: z.string().nullable(),
+  score: z.int().nullable(),
+  passed: z.boolean().nullable(),
 });
 
-export const departmentSorts = ['TITLE', 'EMPLOYEES', 'PROGRESS', 'SENT', 'CLICKED', 'ENTERED_DATA', 'RISK_LEVEL', 'RISK_CHANGE'] as const;
+export const departmentSorts = [
+  'TITLE',
+  'EMPLOYEES',
+  'PROGRESS',
+  'SENT',
+  'CLICKED',
+  'ENTERED_DATA',
+  'RISK_LEVEL',
+  'RISK_CHANGE',
+] as const;
 export const departmentsQuery = z.strictObject({
   organization_id: id.optional(),
   days_period: days,
@@ -155,7 +214,9 @@ export const departmentsQuery = z.strictObject({
 });
 const value = z.object({ value: z.number().nullable() });
 const groups = z.object({
-  sent: z.object({ value: z.int() }), clicked: z.object({ value: z.int() }), entered_data: z.object({ value: z.int() }),
+  sent: z.object({ value: z.int() }),
+  clicked: z.object({ value: z.int() }),
+  entered_data: z.object({ value: z.int() }),
 });
 /** A department with all that lies below it. */
 export const departmentStatistic = z.object({

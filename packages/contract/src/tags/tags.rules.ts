@@ -4,7 +4,16 @@ export const LIFE_DAYS_MAX = 999;
 export const TAG_COLOR = '#A259FF';
 /** Colours offered for a tag; each carries its own name beside it, so no reader depends on the hue. */
 export const tagColors = [
-  '#A259FF', '#3DBC87', '#2F80ED', '#00A3BF', '#E0A100', '#F2784B', '#D64545', '#E667AF', '#8A94A6', '#5B6B8C',
+  '#A259FF',
+  '#3DBC87',
+  '#2F80ED',
+  '#00A3BF',
+  '#E0A100',
+  '#F2784B',
+  '#D64545',
+  '#E667AF',
+  '#8A94A6',
+  '#5B6B8C',
 ] as const;
 
 export const clampLifeDays = (days: number): number => Math.min(LIFE_DAYS_MAX, Math.max(0, Math.trunc(days) || 0));

@@ -23,7 +23,11 @@ export type Tag = z.output<typeof tag>;
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 export const newTag = z.strictObject({ title, color: color.default(TAG_COLOR) });
-export const tagChanges = z.strictObject({ title: title.optional(), color: color.optional(), version: z.int().optional() });
+export const tagChanges = z.strictObject({
+  title: title.optional(),
+  color: color.optional(),
+  version: z.int().optional(),
+});
 
 export const tagAssignment = z.strictObject({
   tag_id: id,

@@ -11,38 +11,74 @@ const rows = (tx: Tx) =>
   tx
     .selectFrom('campaigns as c')
     .select([
-      'c.id', 'c.name', 'c.status', 'c.start_at', 'c.end_at', 'c.is_testing', 'c.is_autophish', 'c.event_id', 'c.failure', 'c.version',
+      'c.id',
+      'c.name',
+      'c.status',
+      'c.start_at',
+      'c.end_at',
+      'c.is_testing',
+      'c.is_autophish',
+      'c.event_id',
+      'c.failure',
+      'c.version',
     ]);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
 
 export type ListFilter = {
-  search: string; statuses: readonly CampaignStatus[]; oses: readonly string[]; by_tag: boolean; limit: number; offset: number;
+  search: string;
+  statuses: readonly CampaignStatus[];
+  oses: readonly string[];
+  by_tag: boolean;
+  limit: number;
+  offset: number;
 };
 
 const filtered = (tx: Tx, filter: ListFilter) => {
   let query = tx.selectFrom('campaigns as c').where('c.is_autophish', '=', filter.by_tag);
   if (filter.statuses.length > 0) query = query.where('c.status', 'in', [...filter.statuses]);
-  const words = filter.search.trim().toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const words = filter.search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, (sign) => `\\${sign}`);
   if (words) query = query.where(sql<boolean>`lower(c.name) like ${`%${words}%`}`);
   if (filter.oses.length > 0)
     query = query.where(({ exists, selectFrom }) =>
-      exists(selectFrom('campaign_recipients as r').select('r.id').whereRef('r.campaign_id', '=', 'c.id').where('r.os', 'in', [...filter.oses])),
+      exists(
+        selectFrom('campaign_recipients as r')
+          .select('r.id')
+          .whereRef('r.campaign_id', '=', 'c.id')
+          .where('r.os', 'in', [...filter.oses]),
+      ),
     );
   return query;
 };
 
 /** One page of campaigns with their funnels, the latest first. */
-export const listCampaigns = async (tx: Tx, filter: ListFilter): Promise<{ data: CampaignRow[]; total_count: number }> => {
+export const listCampaigns = async (
+  tx: Tx,
+  filter: ListFilter,
+): Promise<{ data: CampaignRow[]; total_count: number }> => {
   const found = await filtered(tx, filter)
     .select([
-      'c.id', 'c.name', 'c.status', 'c.start_at', 'c.end_at', 'c.is_testing', 'c.is_autophish', 'c.event_id', 'c.failure', 'c.version',
+      'c.id',
+      'c.name',
+      'c.status',
+      'c.start_at',
+      'c.end_at',
+      'c.is_testing',
+      'c.is_autophish',
+      'c.event_id',
+      'c.failure',
+      'c.version',
     ])
     .orderBy('c.start_at', 'desc')
     .orderBy('c.id')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
-  const { count } = await filtered(tx, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await filtered(tx, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
   return { data: await describe(tx, found), total_count: count };
 };
 
@@ -83,7 +119,12 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
       users_count: statistics.recipients,
       attack_vectors: [...new Set(own.map((letter) => letter.attack_vector as AttackVector))].map((type) => ({ type })),
       email: own[0]
-        ? { name: own[0].name, attachments: own.flatMap((one) => (one.attachment ? [{ name: (one.attachment as { name: string }).name }] : [])) }
+        ? {
+            name: own[0].name,
+            attachments: own.flatMap((one) =>
+              one.attachment ? [{ name: (one.attachment as { name: string }).name }] : [],
+            ),
+          }
         : null,
       letters_count: own.length,
       statistics,
@@ -111,9 +152,21 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
     .leftJoin('courses as k', 'k.id', 'c.course_id')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
     .select([
-      'c.spread', 'c.send_until', 'c.created_at', 'c.launched_at', 'c.completed_at', 'c.settings', 'o.sending_paused',
-      'e.id as author_id', 'e.full_name as author', 't.id as tag_id', 't.title as tag_title', 'p.id as page_id', 'p.name as page_name',
-      'k.id as course_id', 'k.title as course_title',
+      'c.spread',
+      'c.send_until',
+      'c.created_at',
+      'c.launched_at',
+      'c.completed_at',
+      'c.settings',
+      'o.sending_paused',
+      'e.id as author_id',
+      'e.full_name as author',
+      't.id as tag_id',
+      't.title as tag_title',
+      'p.id as page_id',
+      'p.name as page_name',
+      'k.id as course_id',
+      'k.title as course_title',
     ])
     .where('c.id', '=', id)
     .executeTakeFirst();
@@ -140,7 +193,8 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
 
 /** Refuses a campaign that is not there, for the calls about its parts. */
 export const requireCampaign = async (tx: Tx, id: string): Promise<void> => {
-  if (!(await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst())) throw new AppError('campaign.not_found');
+  if (!(await tx.selectFrom('campaigns').select('id').where('id', '=', id).executeTakeFirst()))
+    throw new AppError('campaign.not_found');
 };
 
 /** The letters of a campaign as they were at its start, each with its funnel. */
@@ -149,7 +203,17 @@ export const campaignLetters = async (tx: Tx, id: string) => {
   const letters = await tx
     .selectFrom('campaign_emails')
     .select([
-      'email_id', 'template_id', 'name', 'template_name', 'logo_file_id', 'subject', 'sender_name', 'sender_address', 'attack_vector', 'attachment', 'tips',
+      'email_id',
+      'template_id',
+      'name',
+      'template_name',
+      'logo_file_id',
+      'subject',
+      'sender_name',
+      'sender_address',
+      'attack_vector',
+      'attachment',
+      'tips',
     ])
     .where('campaign_id', '=', id)
     .orderBy('template_name')
@@ -188,5 +252,9 @@ export const campaignCourse = async (tx: Tx, id: string) => {
         .where('assignment_id', '=', row.assignment_id)
         .executeTakeFirstOrThrow()
     : { learners: 0, completed: 0, progress: null };
-  return { course: row.id && row.title !== null ? { id: row.id, title: row.title } : null, assignment_id: row.assignment_id, ...counts };
+  return {
+    course: row.id && row.title !== null ? { id: row.id, title: row.title } : null,
+    assignment_id: row.assignment_id,
+    ...counts,
+  };
 };

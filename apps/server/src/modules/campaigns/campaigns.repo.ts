@@ -5,12 +5,33 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
 const columns = [
-  'id', 'name', 'status', 'is_testing', 'is_autophish', 'tag_id', 'settings', 'event_id', 'created_by', 'start_at', 'spread', 'send_until',
-  'end_at', 'redirect_page_id', 'course_id', 'failure', 'version', 'created_at', 'launched_at', 'completed_at',
+  'id',
+  'name',
+  'status',
+  'is_testing',
+  'is_autophish',
+  'tag_id',
+  'settings',
+  'event_id',
+  'created_by',
+  'start_at',
+  'spread',
+  'send_until',
+  'end_at',
+  'redirect_page_id',
+  'course_id',
+  'failure',
+  'version',
+  'created_at',
+  'launched_at',
+  'completed_at',
 ] as const;
 
 const rows = (tx: Tx) => tx.selectFrom('campaigns').select(columns);
-export type CampaignRecord = Omit<NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>, 'settings'> & {
+export type CampaignRecord = Omit<
+  NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>,
+  'settings'
+> & {
   settings: CampaignSettings;
 };
 
@@ -55,11 +76,20 @@ export const snapshotLetters = (tx: Tx, campaignId: string, emailIds: readonly s
     where e.id = any(${`{${emailIds.join(',')}}`}::uuid[])`.execute(tx);
 
 export const chosenLetters = (tx: Tx, campaignId: string) =>
-  tx.selectFrom('campaign_emails').select(['email_id', 'sender_address']).where('campaign_id', '=', campaignId).orderBy('email_id').execute();
+  tx
+    .selectFrom('campaign_emails')
+    .select(['email_id', 'sender_address'])
+    .where('campaign_id', '=', campaignId)
+    .orderBy('email_id')
+    .execute();
 
 export type CampaignValues = Partial<
   Omit<NewCampaignRow, 'settings'> & {
-    settings: CampaignSettings; status: CampaignStatus; failure: string | null; launched_at: Date; completed_at: Date;
+    settings: CampaignSettings;
+    status: CampaignStatus;
+    failure: string | null;
+    launched_at: Date;
+    completed_at: Date;
   }
 >;
 
@@ -80,17 +110,29 @@ export const deleteCampaign = (tx: Tx, id: string) => tx.deleteFrom('campaigns')
 /** Takes away what a planning that did not end has left, a part at a time. Answers how many rows went. */
 export const deleteRecipients = async (tx: Tx, campaignId: string, limit: number): Promise<number> => {
   const result = await sql`
-    delete from campaign_recipients where id in (select id from campaign_recipients where campaign_id = ${campaignId} limit ${limit})`.execute(tx);
+    delete from campaign_recipients where id in (select id from campaign_recipients where campaign_id = ${campaignId} limit ${limit})`.execute(
+    tx,
+  );
   return Number(result.numAffectedRows ?? 0);
 };
 
-export type PlannedLetter = { employee_id: string; email_id: string; tracking_key: string; message_id: string; send_at: string };
+export type PlannedLetter = {
+  employee_id: string;
+  email_id: string;
+  tracking_key: string;
+  message_id: string;
+  send_at: string;
+};
 
 /**
  * Writes down letters with a copy of their people's data, in one statement. The campaign's row is read with a lock that
  * others may share: while it is being completed or deleted, nothing is added. Answers how many were written.
  */
-export const insertRecipients = async (tx: Tx, campaignId: string, letters: readonly PlannedLetter[]): Promise<number> => {
+export const insertRecipients = async (
+  tx: Tx,
+  campaignId: string,
+  letters: readonly PlannedLetter[],
+): Promise<number> => {
   const column = (name: keyof PlannedLetter) => letters.map((letter) => letter[name]);
   const result = await sql`
     with campaign as materialized (select id from campaigns where id = ${campaignId} and status = 'creating' for share)

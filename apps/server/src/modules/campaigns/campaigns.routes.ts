@@ -21,10 +21,19 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.list': ({ tx }, { by_tag, ...filter }) => query.listCampaigns(tx, { ...filter, by_tag: by_tag ?? false }),
   'campaigns.statuses': async ({ tx }, { by_tag }) => ({ data: await query.countStatuses(tx, by_tag ?? false) }),
   'campaigns.auto-finish-date': async ({ tx }, { startDate, targets, email_send_end_date }) => {
-    const { recipients } = await countPeople(tx, { targetType: 'custom', targets: targets ?? nobody, selection: null, excludedTags: [] });
+    const { recipients } = await countPeople(tx, {
+      targetType: 'custom',
+      targets: targets ?? nobody,
+      selection: null,
+      excludedTags: [],
+    });
     const form = {
-      dateType: 'auto', dateEnd: null, emailSendType: email_send_end_date ? 'to_end' : 'at_once', isDelay: startDate !== undefined,
-      email_send_end_date: email_send_end_date ?? null, dateDelay: startDate ?? null,
+      dateType: 'auto',
+      dateEnd: null,
+      emailSendType: email_send_end_date ? 'to_end' : 'at_once',
+      isDelay: startDate !== undefined,
+      email_send_end_date: email_send_end_date ?? null,
+      dateDelay: startDate ?? null,
     } as const;
     return { date: iso(resolveDates(form, recipients, await findHouse(tx), now()).end), recipients };
   },

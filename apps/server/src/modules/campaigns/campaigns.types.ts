@@ -4,4 +4,6 @@ import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 
 export type CampaignForm = z.output<typeof newCampaign>;
 /** What is stored of the form. A campaign that follows another names it instead of people. */
-export type CampaignSettings = CampaignForm & { readonly after?: { readonly campaign_id: string; readonly reach: Reach } };
+export type CampaignSettings = CampaignForm & {
+  readonly after?: { readonly campaign_id: string; readonly reach: Reach };
+};

@@ -27,9 +27,18 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   const recipients = await repo.countRecipients(ctx.tx, id);
   const dates = resolveDates(settings, recipients, house, now());
   refuseStops([...checkDates(dates, house), ...(await checkExtras(ctx.tx, settings, false))]);
-  const replan = iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
+  const replan =
+    iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
   const event = replan
-    ? { event_id: await openTask(ctx.tx, { kind: 'campaign', createdBy: ctx.viewer.id, total: recipients, cancellable: false }), status: 'creating' as const }
+    ? {
+        event_id: await openTask(ctx.tx, {
+          kind: 'campaign',
+          createdBy: ctx.viewer.id,
+          total: recipients,
+          cancellable: false,
+        }),
+        status: 'creating' as const,
+      }
     : {};
   await repo.updateCampaign(ctx.tx, id, {
     ...event,
@@ -42,8 +51,18 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     redirect_page_id: settings.enableRedirect ? settings.redirect_page : null,
     course_id: settings.hasAutoCourse ? settings.course : null,
   });
-  if (replan) await enqueue(ctx.tx, 'campaigns.plan-letters', { organization_id: ctx.viewer.scope.organizationId, campaign_id: id });
+  if (replan)
+    await enqueue(ctx.tx, 'campaigns.plan-letters', {
+      organization_id: ctx.viewer.scope.organizationId,
+      campaign_id: id,
+    });
   const before = campaign.settings as unknown as Record<string, unknown>;
-  const changed = Object.entries(changes).filter(([field, value]) => JSON.stringify(before[field]) !== JSON.stringify(value));
-  return new Logged(await campaignDetail(ctx.tx, id), id, Object.fromEntries(changed.map(([field, value]) => [field, [before[field] ?? null, value]])));
+  const changed = Object.entries(changes).filter(
+    ([field, value]) => JSON.stringify(before[field]) !== JSON.stringify(value),
+  );
+  return new Logged(
+    await campaignDetail(ctx.tx, id),
+    id,
+    Object.fromEntries(changed.map(([field, value]) => [field, [before[field] ?? null, value]])),
+  );
 };

@@ -1,6 +1,12 @@
 import type { CampaignDraft } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import {
-  autoFinish, CAMPAIGN_DAYS_MAX, instantOf, localDay, nextDay, workingSpans, type WorkHours,
+  autoFinish,
+  CAMPAIGN_DAYS_MAX,
+  instantOf,
+  localDay,
+  nextDay,
+  workingSpans,
+  type WorkHours,
 } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { DAY, MINUTE } from '../../platform/clock.ts';
 
@@ -42,6 +48,7 @@ export const resolveDates = (form: Form, recipients: number, hours: WorkHours, a
   if (end - start > CAMPAIGN_DAYS_MAX * DAY) faults.push('too_long');
   if (until !== null && until <= start) faults.push('sending_before_start');
   else if (until !== null && until > end) faults.push('sending_after_end');
-  else if (until !== null && faults.length === 0 && workingSpans(start, until, hours).length === 0) faults.push('no_working_time');
+  else if (until !== null && faults.length === 0 && workingSpans(start, until, hours).length === 0)
+    faults.push('no_working_time');
   return { start: new Date(start), sendUntil: until === null ? null : new Date(until), end: new Date(end), faults };
 };

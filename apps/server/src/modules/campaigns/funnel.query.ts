@@ -8,7 +8,14 @@ export type Counted = { statistics: Funnel; sending: Sending };
 
 const noLetters = (): Sending => Object.fromEntries(letterStates.map((state) => [state, 0])) as Sending;
 const nothing = (): Funnel => ({
-  recipients: 0, sent: 0, opened: 0, clicked: 0, opened_attachment: 0, entered_data: 0, reported: 0, incident_risk: 0,
+  recipients: 0,
+  sent: 0,
+  opened: 0,
+  clicked: 0,
+  opened_attachment: 0,
+  entered_data: 0,
+  reported: 0,
+  incident_risk: 0,
 });
 
 /**
@@ -60,7 +67,10 @@ const funnelColumns = sql`
   count(*) filter (where r.reported_at is not null)::int as reported,
   count(*) filter (where r.result >= 3)::int as dangerous`;
 type Part = Omit<Funnel, 'incident_risk'> & { dangerous: number };
-const asFunnel = ({ dangerous, ...part }: Part): Funnel => ({ ...part, incident_risk: incidentRisk(dangerous, part.recipients) });
+const asFunnel = ({ dangerous, ...part }: Part): Funnel => ({
+  ...part,
+  incident_risk: incidentRisk(dangerous, part.recipients),
+});
 
 const ofLetter = (emailId: string | undefined) => (emailId ? sql`and r.email_id = ${emailId}` : sql``);
 
@@ -71,13 +81,20 @@ export const countDepartments = async (tx: Tx, campaignId: string, emailId?: str
     where r.campaign_id = ${campaignId} ${ofLetter(emailId)} group by 1`.execute(tx);
   return rows
     .map(({ id, title, ...part }) => ({ id, title, statistics: asFunnel(part) }))
-    .sort((a, b) => b.statistics.incident_risk - a.statistics.incident_risk || b.statistics.clicked - a.statistics.clicked || a.title.localeCompare(b.title, 'ru'));
+    .sort(
+      (a, b) =>
+        b.statistics.incident_risk - a.statistics.incident_risk ||
+        b.statistics.clicked - a.statistics.clicked ||
+        a.title.localeCompare(b.title, 'ru'),
+    );
 };
 
 /** The funnel of each letter. */
 export const countLetters = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel>> => {
   const { rows } = await sql<Part & { email_id: string }>`
-    select r.email_id, ${funnelColumns} from campaign_recipients r where r.campaign_id = ${campaignId} group by 1`.execute(tx);
+    select r.email_id, ${funnelColumns} from campaign_recipients r where r.campaign_id = ${campaignId} group by 1`.execute(
+    tx,
+  );
   return new Map(rows.map(({ email_id, ...part }) => [email_id, asFunnel(part)]));
 };
 
@@ -85,7 +102,9 @@ export const countLetters = async (tx: Tx, campaignId: string): Promise<Map<stri
 export const countSystems = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<{ os: string; count: number }>`
     select r.os, count(*)::int as count from campaign_recipients r
-    where r.campaign_id = ${campaignId} and r.os is not null and r.result > 0 ${ofLetter(emailId)} group by 1 order by 2 desc, 1`.execute(tx);
+    where r.campaign_id = ${campaignId} and r.os is not null and r.result > 0 ${ofLetter(emailId)} group by 1 order by 2 desc, 1`.execute(
+    tx,
+  );
   return rows;
 };
 

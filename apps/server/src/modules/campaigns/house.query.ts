@@ -1,17 +1,38 @@
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 
-export type House = WorkHours & { title: string; language: 'ru' | 'en' | 'uz'; sending_paused: boolean; daily_cap: number; licence_end: string };
+export type House = WorkHours & {
+  title: string;
+  language: 'ru' | 'en' | 'uz';
+  sending_paused: boolean;
+  daily_cap: number;
+  licence_end: string;
+};
 
 /** What campaigns need to know of their organisation. */
 export const findHouse = (tx: Tx): Promise<House> =>
   tx
     .selectFrom('organizations')
-    .select(['title', 'language', 'time_zone', 'work_from', 'work_to', 'work_days', 'holidays', 'sending_paused', 'daily_cap', 'licence_end'])
+    .select([
+      'title',
+      'language',
+      'time_zone',
+      'work_from',
+      'work_to',
+      'work_days',
+      'holidays',
+      'sending_paused',
+      'daily_cap',
+      'licence_end',
+    ])
     .executeTakeFirstOrThrow();
 
 export const findCourse = (tx: Tx, id: string) =>
-  tx.selectFrom('courses').select(['id', 'title', 'archived', 'published_version']).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('courses')
+    .select(['id', 'title', 'archived', 'published_version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** The chosen letters as they are now, with what the checks look at. Deleted ones and those of archived scenarios are not there. */
 export const findLetters = (tx: Tx, ids: readonly string[]) =>
@@ -20,7 +41,17 @@ export const findLetters = (tx: Tx, ids: readonly string[]) =>
     : tx
         .selectFrom('emails as e')
         .innerJoin('templates as t', 't.id', 'e.template_id')
-        .select(['e.id', 'e.name', 'e.subject', 'e.sender_name', 'e.sender_address', 'e.html', 'e.attachment', 'e.page_id', 't.attack_vector'])
+        .select([
+          'e.id',
+          'e.name',
+          'e.subject',
+          'e.sender_name',
+          'e.sender_address',
+          'e.html',
+          'e.attachment',
+          'e.page_id',
+          't.attack_vector',
+        ])
         .where('e.id', 'in', [...ids])
         .where('e.deleted_at', 'is', null)
         .where('t.archived', '=', false)

@@ -41,14 +41,24 @@ export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   const { answer, dates } = await inspect(ctx, input);
   refuseStops(answer.checks);
   const organizationId = ctx.viewer.scope.organizationId;
-  const made = await begin(ctx.tx, organizationId, { settings: input, dates, recipients: answer.recipients, createdBy: ctx.viewer.id });
+  const made = await begin(ctx.tx, organizationId, {
+    settings: input,
+    dates,
+    recipients: answer.recipients,
+    createdBy: ctx.viewer.id,
+  });
   return new Logged({ ...made, status: 'creating' as const }, made.id, {
-    name: [null, input.name], recipients: [null, answer.recipients], letters: [null, input.templates.length],
+    name: [null, input.name],
+    recipients: [null, answer.recipients],
+    letters: [null, input.templates.length],
   });
 };
 
 /** The same for people chosen in the staff list, as its bulk bar does. */
-export const createFilteredCampaign = (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>) => {
+export const createFilteredCampaign = (
+  ctx: Ctx,
+  input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>,
+) => {
   const { need_all, ...form } = input;
   const selection = form.selection && { ...form.selection, all: form.selection.all || need_all === true };
   return createCampaign(ctx, { ...form, targetType: 'selection', selection });
@@ -58,7 +68,11 @@ export const createFilteredCampaign = (ctx: Ctx, input: Input<(typeof campaignsE
  * Starts the campaign that follows a finished one, for those at or past its mark. Nobody there, or nothing left to send:
  * nothing is started. Answers its id.
  */
-export const beginPostCampaign = async (tx: Tx, organizationId: string, before: CampaignRecord): Promise<string | null> => {
+export const beginPostCampaign = async (
+  tx: Tx,
+  organizationId: string,
+  before: CampaignRecord,
+): Promise<string | null> => {
   const post = before.settings.post_campaign;
   if (!post) return null;
   const { post_campaign_targets: reach, ...plan } = post;
@@ -80,8 +94,9 @@ export const beginPostCampaign = async (tx: Tx, organizationId: string, before: 
   const house = await findHouse(tx);
   const asked = resolveDates(settings, recipients, house, now());
   // Dates written months ago may have passed meanwhile: then it takes the dates it would get by itself.
-  const dates = asked.faults.length === 0
-    ? asked
-    : resolveDates({ ...settings, dateType: 'auto', emailSendType: 'at_once' }, recipients, house, now());
+  const dates =
+    asked.faults.length === 0
+      ? asked
+      : resolveDates({ ...settings, dateType: 'auto', emailSendType: 'at_once' }, recipients, house, now());
   return (await begin(tx, organizationId, { settings, dates, recipients, createdBy: before.created_by })).id;
 };

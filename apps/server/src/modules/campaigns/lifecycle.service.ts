@@ -19,7 +19,8 @@ const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) 
   if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
   if (campaign.status === 'active') {
     await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id: campaign.id });
-    if (!campaign.is_testing) await enqueue(tx, 'statistics.refresh-people', { organization_id: organizationId, employee_ids: null });
+    if (!campaign.is_testing)
+      await enqueue(tx, 'statistics.refresh-people', { organization_id: organizationId, employee_ids: null });
     await beginPostCampaign(tx, organizationId, campaign);
   }
 };
@@ -28,7 +29,8 @@ const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) 
 export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.complete']>) => {
   const campaign = await repo.lockCampaign(ctx.tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
-  if (campaign.status === 'completed' || campaign.status === 'failed') throw new AppError('campaign.finished', { status: campaign.status });
+  if (campaign.status === 'completed' || campaign.status === 'failed')
+    throw new AppError('campaign.finished', { status: campaign.status });
   await finish(ctx.tx, ctx.viewer.scope.organizationId, campaign);
   return new Logged(await campaignDetail(ctx.tx, campaign.id), campaign.id, { status: [campaign.status, 'completed'] });
 };
@@ -41,7 +43,10 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (campaign.event_id) await endTask(ctx.tx, campaign.event_id, { status: 'error', message: 'task.cancelled' });
   await repo.deleteCampaign(ctx.tx, campaign.id);
   if (campaign.status === 'completed' && !campaign.is_testing)
-    await enqueue(ctx.tx, 'statistics.refresh-people', { organization_id: ctx.viewer.scope.organizationId, employee_ids: null });
+    await enqueue(ctx.tx, 'statistics.refresh-people', {
+      organization_id: ctx.viewer.scope.organizationId,
+      employee_ids: null,
+    });
   return new Logged(null, campaign.id, { name: [campaign.name, null] });
 };
 

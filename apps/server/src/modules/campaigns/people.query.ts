@@ -1,4 +1,9 @@
-import { recipientStatus, resultOf, type LetterState, type RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import {
+  recipientStatus,
+  resultOf,
+  type LetterState,
+  type RecipientStatus,
+} from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -20,7 +25,12 @@ const columns = sql`
   (select e.deleted_at is not null from employees e where e.id = r.employee_id) as deleted`;
 
 type Row = Omit<CampaignUser, 'department' | 'template' | 'status'> & {
-  department_id: string | null; department: string; email_id: string; email_name: string; state: LetterState; result: number;
+  department_id: string | null;
+  department: string;
+  email_id: string;
+  email_name: string;
+  state: LetterState;
+  result: number;
 };
 const asUser = ({ department_id, department, email_id, email_name, result, ...row }: Row): CampaignUser => ({
   ...row,
@@ -51,7 +61,11 @@ const conditions = (campaignId: string, filter: PeopleFilter) => {
 };
 
 /** One page of a campaign's people, those in the greatest danger first. */
-export const campaignPeople = async (tx: Tx, campaignId: string, filter: PeopleFilter): Promise<{ data: CampaignUser[]; total_count: number }> => {
+export const campaignPeople = async (
+  tx: Tx,
+  campaignId: string,
+  filter: PeopleFilter,
+): Promise<{ data: CampaignUser[]; total_count: number }> => {
   const where = conditions(campaignId, filter);
   // The names are compared once: what was found is counted, and a page of it is filled with columns.
   const { rows } = await sql<Row & { total: number }>`
@@ -62,11 +76,17 @@ export const campaignPeople = async (tx: Tx, campaignId: string, filter: PeopleF
     order by r.result desc, r.id`.execute(tx);
   if (rows[0]) return { data: rows.map(({ total: _, ...row }) => asUser(row)), total_count: rows[0].total };
   if (filter.offset === 0) return { data: [], total_count: 0 };
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from campaign_recipients r where ${where}`.execute(tx);
+  const { rows: counted } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from campaign_recipients r where ${where}`.execute(tx);
   return { data: [], total_count: counted[0]!.count };
 };
 
-export const campaignPerson = async (tx: Tx, campaignId: string, recipientId: number): Promise<CampaignUser | undefined> => {
+export const campaignPerson = async (
+  tx: Tx,
+  campaignId: string,
+  recipientId: number,
+): Promise<CampaignUser | undefined> => {
   const { rows } = await sql<Row>`
     select ${columns} from campaign_recipients r join campaign_emails l on l.campaign_id = r.campaign_id and l.email_id = r.email_id
     where r.campaign_id = ${campaignId} and r.id = ${recipientId}`.execute(tx);
@@ -79,7 +99,17 @@ export const personEvents = async (tx: Tx, recipientId: number): Promise<Trackin
     .selectFrom('tracking_events as t')
     .leftJoin('employees as e', 'e.id', 't.overruled_by')
     .select([
-      't.id', 't.kind', 't.at', 't.address', 't.user_agent', 't.os', 't.browser', 't.human', 't.verdict', 't.fields', 't.overruled_at',
+      't.id',
+      't.kind',
+      't.at',
+      't.address',
+      't.user_agent',
+      't.os',
+      't.browser',
+      't.human',
+      't.verdict',
+      't.fields',
+      't.overruled_at',
       'e.full_name as overruled_by',
     ])
     .where('t.recipient_id', '=', recipientId)

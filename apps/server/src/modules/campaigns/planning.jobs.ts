@@ -38,7 +38,8 @@ export const planLetters = async (ctx: JobCtx, payload: Payload): Promise<void> 
 };
 
 const clear = async (ctx: JobCtx, campaignId: string) => {
-  while ((await ctx.run('write', (tx) => repo.deleteRecipients(tx, campaignId, BATCH))) > 0) ctx.signal.throwIfAborted();
+  while ((await ctx.run('write', (tx) => repo.deleteRecipients(tx, campaignId, BATCH))) > 0)
+    ctx.signal.throwIfAborted();
 };
 
 /** 128 random bits each, made in one go: a call to the generator per letter would take longer than all the rest. */
@@ -62,11 +63,19 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedLette
     return {
       people: shuffled(await recipientIds(tx, campaign.settings)),
       chosen: letters,
-      had: await lettersHad(tx, letters.map((letter) => letter.email_id)),
+      had: await lettersHad(
+        tx,
+        letters.map((letter) => letter.email_id),
+      ),
       house: await findHouse(tx),
     };
   });
-  const emailOf = spreadLetters(people, chosen.map((letter) => letter.email_id), had, Math.random);
+  const emailOf = spreadLetters(
+    people,
+    chosen.map((letter) => letter.email_id),
+    had,
+    Math.random,
+  );
   const domains = new Map(chosen.map((letter) => [letter.email_id, letter.sender_address.split('@')[1]!]));
   const from = Date.parse(campaign.start_at);
   const moments = campaign.spread
@@ -86,7 +95,8 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedLette
 };
 
 const write = async (ctx: JobCtx, campaign: CampaignRecord, letters: readonly PlannedLetter[]) => {
-  if (campaign.event_id) await stepTask(ctx, campaign.event_id, { done: 0, total: letters.length, stage: 'campaign_planning' });
+  if (campaign.event_id)
+    await stepTask(ctx, campaign.event_id, { done: 0, total: letters.length, stage: 'campaign_planning' });
   for (let done = 0; done < letters.length; done += BATCH) {
     ctx.signal.throwIfAborted();
     const batch = letters.slice(done, done + BATCH);
@@ -103,16 +113,24 @@ const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: n
     const planned = await repo.countRecipients(tx, campaign_id);
     if (planned === 0) {
       await repo.updateCampaign(tx, campaign_id, { status: 'failed', failure: 'no_recipients' });
-      if (campaign.event_id) await endTask(tx, campaign.event_id, { status: 'error', message: 'campaign.no_recipients' });
+      if (campaign.event_id)
+        await endTask(tx, campaign.event_id, { status: 'error', message: 'campaign.no_recipients' });
       return;
     }
     // People who left the staff meanwhile are not written to; anything else missing is a fault.
     if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} letters planned instead of ${wanted}`);
     const waits = Date.parse(campaign.start_at) > now().getTime();
-    await repo.updateCampaign(tx, campaign_id, waits ? { status: 'planned' } : { status: 'active', launched_at: now() });
+    await repo.updateCampaign(
+      tx,
+      campaign_id,
+      waits ? { status: 'planned' } : { status: 'active', launched_at: now() },
+    );
     if (waits) await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id }, new Date(campaign.start_at));
     if (campaign.event_id)
-      await endTask(tx, campaign.event_id, { status: 'success', result: { campaign_id, recipients: planned, start_at: iso(new Date(campaign.start_at)) } });
+      await endTask(tx, campaign.event_id, {
+        status: 'success',
+        result: { campaign_id, recipients: planned, start_at: iso(new Date(campaign.start_at)) },
+      });
   });
 
 /** A campaign that cannot be planned ends as failed, and keeps no letters. */
@@ -121,7 +139,10 @@ const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {
     const current = await repo.lockCampaign(tx, campaign.id);
     if (current?.status === 'creating') await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure });
     if (campaign.event_id)
-      await endTask(tx, campaign.event_id, { status: 'error', message: failure === 'cancelled' ? 'task.cancelled' : 'campaign.planning_failed' });
+      await endTask(tx, campaign.event_id, {
+        status: 'error',
+        message: failure === 'cancelled' ? 'task.cancelled' : 'campaign.planning_failed',
+      });
   });
   await clear(ctx, campaign.id);
 };

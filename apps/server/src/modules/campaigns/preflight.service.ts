@@ -18,21 +18,43 @@ type Plan = Pick<
   'hasAutoCourse' | 'course' | 'enableRedirect' | 'redirect_page' | 'hasMessage' | 'theme' | 'text' | 'templates'
 >;
 
-const ok = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({ code, level: 'ok', reason, details });
-const warn = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({ code, level: 'warn', reason, details });
-const stop = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({ code, level: 'stop', reason, details });
+const ok = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({
+  code,
+  level: 'ok',
+  reason,
+  details,
+});
+const warn = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({
+  code,
+  level: 'warn',
+  reason,
+  details,
+});
+const stop = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({
+  code,
+  level: 'stop',
+  reason,
+  details,
+});
 
 const checkLetters = (chosen: readonly string[], letters: Letters): Check[] => {
   if (chosen.length === 0) return [stop('letters', 'none')];
   const missing = chosen.filter((id) => !letters.some((letter) => letter.id === id));
   if (missing.length > 0) return [stop('letters', 'missing', { count: missing.length, ids: missing })];
   const faulty = letters.flatMap((letter) => {
-    const faults = letterFaults(letter.attack_vector, { ...letter, attachment: letter.attachment as { name: string; body: string } | null });
-    return faults.length > 0 ? [{ id: letter.id, name: letter.name, code: faults[0]!.code, text: faults[0]!.text }] : [];
+    const faults = letterFaults(letter.attack_vector, {
+      ...letter,
+      attachment: letter.attachment as { name: string; body: string } | null,
+    });
+    return faults.length > 0
+      ? [{ id: letter.id, name: letter.name, code: faults[0]!.code, text: faults[0]!.text }]
+      : [];
   });
   const linkless = faulty.filter((one) => /_missing$/.test(one.code));
   const wrong = faulty.filter((one) => !/_missing$/.test(one.code));
-  const pageless = letters.filter((letter) => letter.attack_vector === 'form' && !letter.page_id).map((letter) => letter.name);
+  const pageless = letters
+    .filter((letter) => letter.attack_vector === 'form' && !letter.page_id)
+    .map((letter) => letter.name);
   return [
     ok('letters', 'chosen', { count: letters.length }),
     linkless.length > 0
@@ -46,7 +68,8 @@ const checkLetters = (chosen: readonly string[], letters: Letters): Check[] => {
 
 const checkPeople = (head: Head): Check[] => {
   if (head.people === 0) return [stop('recipients', 'none')];
-  if (head.recipients === 0) return [stop('recipients', head.unconfirmed > 0 ? 'all_unconfirmed' : 'all_excluded', { people: head.people })];
+  if (head.recipients === 0)
+    return [stop('recipients', head.unconfirmed > 0 ? 'all_unconfirmed' : 'all_excluded', { people: head.people })];
   return [ok('recipients', 'found', { count: head.recipients })];
 };
 
@@ -56,7 +79,10 @@ const checkDates = (dates: Dates, house: House): Check[] => {
   const fits = ok('dates', 'fit', { start_at: iso(dates.start), end_at: iso(dates.end) });
   if (dates.faults.length > 0) return [fits, stop('working_hours', 'none')];
   if (dates.sendUntil) return [fits, ok('working_hours', 'spread', { until: iso(dates.sendUntil) })];
-  return [fits, isWorkingTime(dates.start.getTime(), house) ? ok('working_hours', 'inside') : warn('working_hours', 'outside')];
+  return [
+    fits,
+    isWorkingTime(dates.start.getTime(), house) ? ok('working_hours', 'inside') : warn('working_hours', 'outside'),
+  ];
 };
 
 /** What course, redirect page and message need; the same for a campaign and for the one that follows it. */
@@ -66,19 +92,27 @@ const checkExtras = async (tx: Tx, plan: Plan, post: boolean): Promise<Check[]> 
   if (plan.hasAutoCourse) {
     const course = plan.course ? await findCourse(tx, plan.course) : undefined;
     if (!course) checks.push(stop('course', 'missing', details));
-    else if (course.archived || course.published_version === 0) checks.push(stop('course', 'not_published', { ...details, title: course.title }));
+    else if (course.archived || course.published_version === 0)
+      checks.push(stop('course', 'not_published', { ...details, title: course.title }));
     else checks.push(ok('course', 'published', { ...details, title: course.title }));
   }
   if (plan.enableRedirect) {
     const page = plan.redirect_page ? await findRedirectPage(tx, plan.redirect_page) : undefined;
-    checks.push(page ? ok('redirect_page', 'chosen', { ...details, name: page.name }) : stop('redirect_page', 'missing', details));
+    checks.push(
+      page ? ok('redirect_page', 'chosen', { ...details, name: page.name }) : stop('redirect_page', 'missing', details),
+    );
   }
   if (plan.hasMessage)
     checks.push(plan.theme && plan.text ? ok('message', 'written', details) : stop('message', 'missing', details));
   return checks;
 };
 
-const checkMail = async (ctx: Pick<Ctx, 'tx' | 'platform'>, house: House, head: Head, spread: boolean): Promise<Check[]> => {
+const checkMail = async (
+  ctx: Pick<Ctx, 'tx' | 'platform'>,
+  house: House,
+  head: Head,
+  spread: boolean,
+): Promise<Check[]> => {
   const server = await findMailServer(ctx.tx);
   const mail = !server
     ? ok('mail_server', 'built_in')
@@ -93,7 +127,12 @@ const checkMail = async (ctx: Pick<Ctx, 'tx' | 'platform'>, house: House, head: 
   return [mail, sending];
 };
 
-export type Inspection = { readonly answer: Preflight; readonly dates: Dates; readonly letters: Letters; readonly house: House };
+export type Inspection = {
+  readonly answer: Preflight;
+  readonly dates: Dates;
+  readonly letters: Letters;
+  readonly house: House;
+};
 
 /** Looks at everything a launch depends on. Reads only; `create` refuses what stops here. */
 export const inspect = async (ctx: Pick<Ctx, 'tx' | 'platform'>, form: CampaignDraft): Promise<Inspection> => {
@@ -113,13 +152,26 @@ export const inspect = async (ctx: Pick<Ctx, 'tx' | 'platform'>, form: CampaignD
     ...letterChecks,
     ...(letterChecks.some((check) => check.code === 'variables')
       ? []
-      : [nameless.length > 0 ? warn('variables', 'without_names', { count: head.without_names, examples: nameless }) : ok('variables', 'known')]),
+      : [
+          nameless.length > 0
+            ? warn('variables', 'without_names', { count: head.without_names, examples: nameless })
+            : ok('variables', 'known'),
+        ]),
     ...checkDates(dates, house),
     ...(await checkMail(ctx, house, head, dates.sendUntil !== null)),
-    domains.length > 0 ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains }) : ok('domains', 'confirmed'),
+    domains.length > 0
+      ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains })
+      : ok('domains', 'confirmed'),
     ...(await checkExtras(tx, form, false)),
-    ...(post ? [...markPost(checkLetters(post.templates, await findLetters(tx, post.templates))), ...(await checkExtras(tx, post, true))] : []),
-    expired ? stop('licence', 'expired', { end_date: house.licence_end }) : ok('licence', 'valid', { end_date: house.licence_end }),
+    ...(post
+      ? [
+          ...markPost(checkLetters(post.templates, await findLetters(tx, post.templates))),
+          ...(await checkExtras(tx, post, true)),
+        ]
+      : []),
+    expired
+      ? stop('licence', 'expired', { end_date: house.licence_end })
+      : ok('licence', 'valid', { end_date: house.licence_end }),
   ];
   const answer: Preflight = {
     people: head.people,
@@ -143,7 +195,9 @@ export const inspect = async (ctx: Pick<Ctx, 'tx' | 'platform'>, form: CampaignD
 
 /** Of the following campaign only what stops it is worth a line. */
 const markPost = (checks: Check[]): Check[] =>
-  checks.filter((check) => check.level !== 'ok').map((check) => ({ ...check, details: { ...check.details, post: true } }));
+  checks
+    .filter((check) => check.level !== 'ok')
+    .map((check) => ({ ...check, details: { ...check.details, post: true } }));
 
 const refusals: Readonly<Record<Code, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
   recipients: 'campaign.no_recipients',
@@ -168,7 +222,11 @@ export const refuseStops = (checks: readonly Check[]): void => {
   if (!first) return;
   const refusal = refusals[first.code];
   const code = typeof refusal === 'string' ? refusal : refusal[first.reason];
-  throw new AppError(code ?? 'request.invalid', { reason: first.reason, ...first.details, stops: stops.map(({ code: c, reason }) => `${c}.${reason}`) });
+  throw new AppError(code ?? 'request.invalid', {
+    reason: first.reason,
+    ...first.details,
+    stops: stops.map(({ code: c, reason }) => `${c}.${reason}`),
+  });
 };
 
 export { checkExtras, checkDates };

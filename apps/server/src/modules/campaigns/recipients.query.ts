@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db.ts';
 import { targetIds, whereSelected } from '../directory/public.ts';
 import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
 
-type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'selection' | 'excludedTags'> & Pick<CampaignSettings, 'after'>;
+type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'selection' | 'excludedTags'> &
+  Pick<CampaignSettings, 'after'>;
 
 /** Ids of the people a campaign means, as a subquery; tags are taken out only where asked for. */
 const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuilder<unknown>> => {
@@ -13,7 +14,9 @@ const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuild
     return sql`select employee_id from campaign_recipients where campaign_id = ${campaign_id} and state = 'sent' and result >= ${resultOf[reach]}`;
   }
   if (whom.targetType === 'selection')
-    return whom.selection ? sql`select e.id from employees e where ${await whereSelected(tx, whom.selection)}` : sql`select null::uuid`;
+    return whom.selection
+      ? sql`select e.id from employees e where ${await whereSelected(tx, whom.selection)}`
+      : sql`select null::uuid`;
   const all = whom.targetType === 'all';
   const roots = all ? await tx.selectFrom('departments').select('id').where('parent_id', 'is', null).execute() : [];
   const ids = targetIds(tx, {
@@ -32,7 +35,13 @@ const tagged = (tags: readonly string[]) =>
 /** A machine account reads no letters. */
 const staff = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 
-export type Head = { people: number; recipients: number; excluded_by_tag: number; unconfirmed: number; without_names: number };
+export type Head = {
+  people: number;
+  recipients: number;
+  excluded_by_tag: number;
+  unconfirmed: number;
+  without_names: number;
+};
 
 /** How many people a campaign means, and how many of them will get a letter. */
 export const countPeople = async (tx: Tx, whom: Whom): Promise<Head> => {
@@ -62,7 +71,9 @@ export const unconfirmedDomains = async (tx: Tx, whom: Whom) => {
 export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await meant(tx, whom, true);
   const result = await sql<{ email: string }>`
-    select e.email from employees e where e.id in (${ids}) and ${staff} and ${confirmed} and e.first_name = '' order by e.email limit 5`.execute(tx);
+    select e.email from employees e where e.id in (${ids}) and ${staff} and ${confirmed} and e.first_name = '' order by e.email limit 5`.execute(
+    tx,
+  );
   return result.rows.map((row) => row.email);
 };
 
@@ -71,7 +82,9 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await meant(tx, whom, true);
   const result = await sql<{ id: string }>`
     select e.id from employees e where e.id in (${ids}) and ${staff} and ${confirmed}
-      ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}`.execute(tx);
+      ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}`.execute(
+    tx,
+  );
   return result.rows.map((row) => row.id);
 };
 
@@ -79,6 +92,8 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
 export const lettersHad = async (tx: Tx, emailIds: readonly string[]): Promise<Map<string, Set<string>>> => {
   const result = await sql<{ employee_id: string; had: string[] }>`
     select employee_id, array_agg(distinct email_id::text) as had from campaign_recipients
-    where email_id = any(${`{${emailIds.join(',')}}`}::uuid[]) and state in ('sent', 'unknown', 'handing_over') group by employee_id`.execute(tx);
+    where email_id = any(${`{${emailIds.join(',')}}`}::uuid[]) and state in ('sent', 'unknown', 'handing_over') group by employee_id`.execute(
+    tx,
+  );
   return new Map(result.rows.map((row) => [row.employee_id, new Set(row.had)]));
 };

@@ -34,7 +34,11 @@ export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
     ? previewAddress(
         platform,
         {
-          kind: 'phishing', organization_id: viewer.scope.organizationId, what: 'page', source: { id: email.page_id }, viewer_id: viewer.id,
+          kind: 'phishing',
+          organization_id: viewer.scope.organizationId,
+          what: 'page',
+          source: { id: email.page_id },
+          viewer_id: viewer.id,
           employee_id: viewer.id,
         },
         PREVIEW_LIFE,

@@ -13,10 +13,19 @@ export const lockRecipient = (tx: Tx, campaignId: string, id: number) =>
     .executeTakeFirst();
 
 export const findEvent = (tx: Tx, recipientId: number, id: number) =>
-  tx.selectFrom('tracking_events').select(['id', 'kind', 'human']).where('recipient_id', '=', recipientId).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('tracking_events')
+    .select(['id', 'kind', 'human'])
+    .where('recipient_id', '=', recipientId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const overrule = (tx: Tx, eventId: number, human: boolean, by: string) =>
-  tx.updateTable('tracking_events').set({ human, overruled_by: by, overruled_at: now() }).where('id', '=', eventId).execute();
+  tx
+    .updateTable('tracking_events')
+    .set({ human, overruled_by: by, overruled_at: now() })
+    .where('id', '=', eventId)
+    .execute();
 
 /**
  * Works a person's result out of the events that people made, as tracking does: acts later than a week after the end are

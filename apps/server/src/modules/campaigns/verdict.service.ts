@@ -36,6 +36,9 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
     await enqueue(tx, 'statistics.refresh-people', { organization_id, employee_ids: [recipient.employee_id] });
   }
   return new Logged(await personInCampaign(tx, campaign.id, recipient.id), campaign.id, {
-    recipient: recipient.id, event: event.kind, human: [event.human, input.human], result: [recipient.result, result],
+    recipient: recipient.id,
+    event: event.kind,
+    human: [event.human, input.human],
+    result: [recipient.result, result],
   });
 };

@@ -20,7 +20,9 @@ test('«Без отдела» comes first and cannot be renamed, removed or buil
   const refused = { code: 'department.is_default' };
   await expect(call('departments.update', officer, { id: fallback.id, title: 'x' })).rejects.toMatchObject(refused);
   await expect(call('departments.remove', officer, { department_ids: [fallback.id] })).rejects.toMatchObject(refused);
-  await expect(call('departments.create', officer, { title: 'x', parent_department_uuid: fallback.id })).rejects.toMatchObject(refused);
+  await expect(
+    call('departments.create', officer, { title: 'x', parent_department_uuid: fallback.id }),
+  ).rejects.toMatchObject(refused);
 });
 
 test('a level shows the figures of everybody below, and the way down to it', async () => {
@@ -30,7 +32,10 @@ test('a level shows the figures of everybody below, and the way down to it', asy
     await tx.updateTable('employees').set({ risk_level: 7 }).where('id', '=', chief.id).execute();
   });
   const top = await call('departments.stat', officer, { sort_order: 'asc' });
-  expect(top.data.map((one) => [one.title, one.users_count, one.employees_count, one.risk_level])).toEqual([['Без отдела', 1, 1, null], ['Дирекция', 2, 0, 5.5]]);
+  expect(top.data.map((one) => [one.title, one.users_count, one.employees_count, one.risk_level])).toEqual([
+    ['Без отдела', 1, 1, null],
+    ['Дирекция', 2, 0, 5.5],
+  ]);
   const inside = await call('departments.stat', officer, { parent_id: finance.id });
   expect(inside.breadcrumbs.map((one) => one.title)).toEqual(['Дирекция', 'Финансы']);
   expect(inside.data).toMatchObject([{ title: 'Бухгалтерия', users_count: 1, children_count: 0, risk_level: 4 }]);
@@ -39,38 +44,63 @@ test('a level shows the figures of everybody below, and the way down to it', asy
 
 test('moving below itself is refused; a title is taken only beside its like', async () => {
   const { org, officer, head, books } = await fixture();
-  await expect(call('departments.update', officer, { id: head.id, parent_department_uuid: books.id })).rejects.toMatchObject({ code: 'department.circle' });
-  await expect(call('departments.create', officer, { title: 'ДИРЕКЦИЯ' })).rejects.toMatchObject({ constraint: 'departments_title_taken' });
+  await expect(
+    call('departments.update', officer, { id: head.id, parent_department_uuid: books.id }),
+  ).rejects.toMatchObject({ code: 'department.circle' });
+  await expect(call('departments.create', officer, { title: 'ДИРЕКЦИЯ' })).rejects.toMatchObject({
+    constraint: 'departments_title_taken',
+  });
   const made = await call('departments.create', officer, { title: 'Дирекция', parent_department_uuid: head.id });
-  expect(await call('departments.update', officer, { id: made.id, title: 'Приёмная', version: made.version })).toMatchObject({ title: 'Приёмная' });
-  await expect(call('departments.update', officer, { id: made.id, title: 'x', version: made.version })).rejects.toMatchObject({ code: 'common.stale_version' });
+  expect(
+    await call('departments.update', officer, { id: made.id, title: 'Приёмная', version: made.version }),
+  ).toMatchObject({ title: 'Приёмная' });
+  await expect(
+    call('departments.update', officer, { id: made.id, title: 'x', version: made.version }),
+  ).rejects.toMatchObject({ code: 'common.stale_version' });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['department.created', 'department.changed']);
 });
 
 test('removing takes all below with it and moves the people to «Без отдела»', async () => {
   const { officer, head, finance, clerk, fallback } = await fixture();
   await call('employees.remove', officer, { id: clerk.id }); // removed people hold no department back
-  expect(await call('departments.remove', officer, { department_ids: [head.id] })).toEqual({ departments: 3, moved_people: 1 });
+  expect(await call('departments.remove', officer, { department_ids: [head.id] })).toEqual({
+    departments: 3,
+    moved_people: 1,
+  });
   const left = (await call('departments.list', officer, {})).data;
   expect(left).toMatchObject([{ id: fallback.id, employees_count: 2 }]);
-  await expect(call('departments.remove', officer, { department_ids: [finance.id] })).rejects.toMatchObject({ code: 'department.not_found' });
+  await expect(call('departments.remove', officer, { department_ids: [finance.id] })).rejects.toMatchObject({
+    code: 'department.not_found',
+  });
 });
 
 test('the people tree opens level by level, is searched, and counts with exclusions', async () => {
   const { officer, head, finance, books, clerk, chief } = await fixture();
   const top = await call('departments.users', officer, {});
-  expect(top.data.map((node) => [node.type, node.title, node.users_count])).toEqual([['department', 'Без отдела', 1], ['department', 'Дирекция', 2]]);
+  expect(top.data.map((node) => [node.type, node.title, node.users_count])).toEqual([
+    ['department', 'Без отдела', 1],
+    ['department', 'Дирекция', 2],
+  ]);
   const inside = await call('departments.users', officer, { parent_id: finance.id });
-  expect(inside.data.map((node) => [node.type, node.id])).toEqual([['department', books.id], ['user', chief.id]]);
+  expect(inside.data.map((node) => [node.type, node.id])).toEqual([
+    ['department', books.id],
+    ['user', chief.id],
+  ]);
   const registered = await call('departments.users', officer, { parent_id: finance.id, registered_users_only: 'true' });
   expect(registered.data.map((node) => node.id)).toEqual([books.id]);
   const found = await call('departments.users', officer, { search: 'бухг' });
   expect(found.data).toMatchObject([{ id: books.id, hint: 'Дирекция / Финансы' }]);
-  expect((await call('departments.users', officer, { search: 'азимова' })).data).toMatchObject([{ id: clerk.id, type: 'user', parent: books.id }]);
+  expect((await call('departments.users', officer, { search: 'азимова' })).data).toMatchObject([
+    { id: clerk.id, type: 'user', parent: books.id },
+  ]);
   const count = (body: object) => call('departments.users-count', officer, body).then((answer) => answer.users_count);
   expect(await count({ department_ids: [head.id, books.id] })).toBe(2);
   expect(await count({ department_ids: [head.id], exclude_user_ids: [clerk.id], user_ids: [officer.id] })).toBe(2);
-  expect((await call('departments.tree', officer, {})).data[1]).toMatchObject({ title: 'Дирекция', users_count: 2, children: [{ children: [{ title: 'Бухгалтерия' }] }] });
+  expect((await call('departments.tree', officer, {})).data[1]).toMatchObject({
+    title: 'Дирекция',
+    users_count: 2,
+    children: [{ children: [{ title: 'Бухгалтерия' }] }],
+  });
 });
 
 test('departments of another organisation are not there', async () => {
@@ -78,7 +108,9 @@ test('departments of another organisation are not there', async () => {
   const stranger = await make.operator(await make.organization());
   const gone = { code: 'department.not_found' };
   await expect(call('departments.update', stranger, { id: finance.id, title: 'x' })).rejects.toMatchObject(gone);
-  await expect(call('departments.create', stranger, { title: 'x', parent_department_uuid: finance.id })).rejects.toMatchObject(gone);
+  await expect(
+    call('departments.create', stranger, { title: 'x', parent_department_uuid: finance.id }),
+  ).rejects.toMatchObject(gone);
   await expect(call('departments.remove', stranger, { department_ids: [finance.id] })).rejects.toMatchObject(gone);
   await expect(call('departments.stat', stranger, { parent_id: finance.id })).rejects.toMatchObject(gone);
   await expect(call('departments.users', stranger, { parent_id: finance.id })).rejects.toMatchObject(gone);

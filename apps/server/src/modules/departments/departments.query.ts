@@ -1,4 +1,9 @@
-import type { Department, DepartmentStat, departmentStatQuery, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
+import type {
+  Department,
+  DepartmentStat,
+  departmentStatQuery,
+  TreeNode,
+} from '@sergak/contract/departments/departments.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
@@ -13,7 +18,9 @@ export const listDepartments = async (tx: Tx): Promise<Department[]> =>
   (
     await sql<Department>`
       select ${columns}, coalesce(p.n, 0) as employees_count
-      from departments d left join (${people}) p on p.department_id = d.id order by d.is_default desc, ${TITLE}, d.id`.execute(tx)
+      from departments d left join (${people}) p on p.department_id = d.id order by d.is_default desc, ${TITLE}, d.id`.execute(
+      tx,
+    )
   ).rows;
 
 export const findDepartment = async (tx: Tx, id: string): Promise<Department | undefined> =>
@@ -24,8 +31,11 @@ export const findDepartment = async (tx: Tx, id: string): Promise<Department | u
   ).rows[0];
 
 const statSort: Record<string, RawBuilder<unknown>> = {
-  EMPLOYEES: sql`users_count`, PROGRESS: sql`progress`, RISK_LEVEL: sql`risk_level`,
-  PHISHING_INDICATOR: sql`phishing_indicator`, INCIDENT_RISK: sql`incident_risk`,
+  EMPLOYEES: sql`users_count`,
+  PROGRESS: sql`progress`,
+  RISK_LEVEL: sql`risk_level`,
+  PHISHING_INDICATOR: sql`phishing_indicator`,
+  INCIDENT_RISK: sql`incident_risk`,
 };
 
 /** The departments of one level, each with the figures of everybody below it. */
@@ -53,7 +63,9 @@ export const listStats = async (tx: Tx, o: z.output<typeof departmentStatQuery>)
     select ${columns}, coalesce(p.n, 0) as employees_count, (select count(*) from departments c where c.parent_id = d.id) as children_count,
       f.users_count, f.progress, f.risk_level, f.phishing_indicator, f.incident_risk
     from figures f join departments d on d.id = f.top left join people p on p.department_id = d.id
-    order by d.is_default desc, ${order} limit ${o.limit} offset ${o.page === undefined ? o.offset : o.page * o.limit}`.execute(tx);
+    order by d.is_default desc, ${order} limit ${o.limit} offset ${o.page === undefined ? o.offset : o.page * o.limit}`.execute(
+    tx,
+  );
   return rows;
 };
 
@@ -92,16 +104,28 @@ export const listTree = async (tx: Tx, registeredOnly = false): Promise<Flat[]> 
   return rows;
 };
 
-export type PeopleOptions = { search: string; parent_id?: string; registered_users_only: boolean; limit: number; offset: number };
+export type PeopleOptions = {
+  search: string;
+  parent_id?: string;
+  registered_users_only: boolean;
+  limit: number;
+  offset: number;
+};
 
 /** People of one department by name, or those whom a search finds anywhere. */
-export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
+export const listPeople = async (
+  tx: Tx,
+  o: PeopleOptions,
+): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
   const where = sql`e.deleted_at is null and (not ${o.registered_users_only} or e.is_registered) and ${
-    (await searchCondition(tx, o.search)) ?? sql`e.department_id = ${o.parent_id ?? null}::uuid`}`;
+    (await searchCondition(tx, o.search)) ?? sql`e.department_id = ${o.parent_id ?? null}::uuid`
+  }`;
   const { rows } = await sql<Omit<TreeNode, 'path'>>`
     select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, true as "isLeaf",
       e.department_id as parent, e.position as hint
-    from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+    from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
+    tx,
+  );
   const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
   return { nodes: rows, total: count.rows[0]!.n };
 };

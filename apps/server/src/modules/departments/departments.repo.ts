@@ -5,21 +5,40 @@ import { departmentsWithin } from '../directory/public.ts';
 
 /** A department locked for a change. */
 export const lockDepartment = (tx: Tx, id: string) =>
-  tx.selectFrom('departments').select(['id', 'title', 'parent_id', 'is_default', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('departments')
+    .select(['id', 'title', 'parent_id', 'is_default', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const insertDepartment = async (tx: Tx, title: string, parent_id: string | null): Promise<string> => {
-  const row = await tx.insertInto('departments').values({ title, parent_id, created_at: now() }).returning('id').executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('departments')
+    .values({ title, parent_id, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 };
 
 export const updateDepartment = (tx: Tx, id: string, changes: { title?: string; parent_id?: string | null }) =>
-  tx.updateTable('departments').set({ ...changes, version: sql`version + 1` }).where('id', '=', id).execute();
+  tx
+    .updateTable('departments')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 
 /** These departments and all below them, each locked, with what tells the default one. */
 export const lockWithin = async (tx: Tx, ids: readonly string[]) => {
   const within = (await departmentsWithin(tx, ids).execute()).map((row) => row.id);
   if (within.length === 0) return [];
-  return tx.selectFrom('departments').select(['id', 'title', 'is_default']).where('id', 'in', within).orderBy('id').forUpdate().execute();
+  return tx
+    .selectFrom('departments')
+    .select(['id', 'title', 'is_default'])
+    .where('id', 'in', within)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 };
 
 /** Moves everybody of these departments to «Без отдела»; answers how many of them are living. */
@@ -36,7 +55,8 @@ export const deleteDepartments = (tx: Tx, ids: readonly string[]) =>
   sql`delete from departments where id = any(${`{${ids.join(',')}}`}::uuid[])`.execute(tx);
 
 /** All departments as the shortest rows: what paths are made of. */
-export const allTitles = (tx: Tx) => tx.selectFrom('departments').select(['id', 'parent_id', 'title', 'is_default']).execute();
+export const allTitles = (tx: Tx) =>
+  tx.selectFrom('departments').select(['id', 'parent_id', 'title', 'is_default']).execute();
 
 /** Adds one level of departments at once; those that are there already are answered as they are. */
 export const insertLevel = async (tx: Tx, level: readonly { title: string; parent_id: string | null }[]) => {

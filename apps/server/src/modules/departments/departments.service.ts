@@ -30,7 +30,8 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
   const before = await repo.lockDepartment(ctx.tx, id);
   if (!before) throw new AppError('department.not_found');
   if (before.is_default) throw new AppError('department.is_default', { title: before.title });
-  if (version !== undefined && version !== before.version) throw new AppError('common.stale_version', { current: await read(ctx, id) });
+  if (version !== undefined && version !== before.version)
+    throw new AppError('common.stale_version', { current: await read(ctx, id) });
   if (parent) {
     await requireParent(ctx, parent);
     const below = await departmentsWithin(ctx.tx, [id]).execute();
@@ -45,14 +46,18 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
 /** Removes departments with all below them. Nobody is lost: their people move to «Без отдела». */
 export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'>) => {
   const found = await repo.lockWithin(ctx.tx, input.department_ids);
-  if (found.length === 0 || input.department_ids.some((id) => !found.some((one) => one.id === id))) throw new AppError('department.not_found');
+  if (found.length === 0 || input.department_ids.some((id) => !found.some((one) => one.id === id)))
+    throw new AppError('department.not_found');
   const fallback = found.find((one) => one.is_default);
   if (fallback) throw new AppError('department.is_default', { title: fallback.title });
   const ids = found.map((one) => one.id);
   const moved_people = await repo.movePeopleToDefault(ctx.tx, ids);
   await repo.deleteDepartments(ctx.tx, ids);
   const titles = found.map((one) => one.title).slice(0, 100);
-  return new Logged({ departments: ids.length, moved_people }, ids.length === 1 ? ids[0]! : String(ids.length), { titles, moved_people });
+  return new Logged({ departments: ids.length, moved_people }, ids.length === 1 ? ids[0]! : String(ids.length), {
+    titles,
+    moved_people,
+  });
 };
 
 /** One level of departments with figures, and the way down to it. */
@@ -70,8 +75,14 @@ export const nest = (rows: readonly Flat[]): DepartmentTree[] => {
   const byParent = Map.groupBy(rows, (row) => row.parent);
   const build = (parent: string | null): DepartmentTree[] =>
     (byParent.get(parent) ?? []).map((row) => ({
-      type: 'department', key: `department:${row.id}`, id: row.id, title: row.title, users_count: row.users_count,
-      isLeaf: row.children_count === 0, parent: row.parent, children: build(row.id),
+      type: 'department',
+      key: `department:${row.id}`,
+      id: row.id,
+      title: row.title,
+      users_count: row.users_count,
+      isLeaf: row.children_count === 0,
+      parent: row.parent,
+      children: build(row.id),
     }));
   return build(null);
 };
@@ -89,11 +100,23 @@ export const listUsers = async (ctx: Ctx, input: In<'departments.users'>) => {
   };
   const needle = input.search.toLowerCase();
   const nodeOf = (row: Flat): TreeNode => ({
-    type: 'department', key: `department:${row.id}`, id: row.id, title: row.title, users_count: row.users_count,
-    isLeaf: row.children_count === 0 && row.users_count === 0, parent: row.parent, path: wayTo(row.parent).map((one) => one.id),
-    hint: needle ? wayTo(row.parent).map((one) => one.title).join(PATH_SEPARATOR) : '',
+    type: 'department',
+    key: `department:${row.id}`,
+    id: row.id,
+    title: row.title,
+    users_count: row.users_count,
+    isLeaf: row.children_count === 0 && row.users_count === 0,
+    parent: row.parent,
+    path: wayTo(row.parent).map((one) => one.id),
+    hint: needle
+      ? wayTo(row.parent)
+          .map((one) => one.title)
+          .join(PATH_SEPARATOR)
+      : '',
   });
-  const shown = rows.filter((row) => (needle ? row.title.toLowerCase().includes(needle) : row.parent === (input.parent_id ?? null)));
+  const shown = rows.filter((row) =>
+    needle ? row.title.toLowerCase().includes(needle) : row.parent === (input.parent_id ?? null),
+  );
   const people = await query.listPeople(ctx.tx, input);
   const nodes = people.nodes.map((node): TreeNode => {
     const way = wayTo(node.parent);
@@ -106,8 +129,10 @@ export const listUsers = async (ctx: Ctx, input: In<'departments.users'>) => {
 /** How many people a choice of departments and people means. */
 export const countUsers = async (ctx: Ctx, input: In<'departments.users-count'>) => {
   const people = targetIds(ctx.tx, {
-    users_ids: input.user_ids, departments_ids: input.department_ids,
-    exclude_users_ids: input.exclude_user_ids, excluded_tags: input.excluded_tags,
+    users_ids: input.user_ids,
+    departments_ids: input.department_ids,
+    exclude_users_ids: input.exclude_user_ids,
+    excluded_tags: input.excluded_tags,
   });
   return { users_count: await query.countOf(ctx.tx, people) };
 };

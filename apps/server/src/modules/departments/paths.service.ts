@@ -42,6 +42,9 @@ export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[])
 
 /** «Дирекция / Финансы / Бухгалтерия» as its titles. The stroke needs spaces around it: «IT/Связь» is one title. */
 export const splitPath = (text: string): string[] =>
-  text.split(/\s+[/\\>→|]\s+/).map((title) => title.trim()).filter(Boolean);
+  text
+    .split(/\s+[/\\>→|]\s+/)
+    .map((title) => title.trim())
+    .filter(Boolean);
 
 export const joinPath = (titles: readonly string[]): string => titles.join(PATH_SEPARATOR);

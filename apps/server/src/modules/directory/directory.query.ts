@@ -26,7 +26,10 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
     .select('id');
 
 /** Ids of the people that `targets` means, each once, as a query to read from or to insert from. */
-export const targetIds = (tx: Tx, targets: Targets): SelectQueryBuilder<DB & { e: DB['employees'] }, 'e', { id: string }> => {
+export const targetIds = (
+  tx: Tx,
+  targets: Targets,
+): SelectQueryBuilder<DB & { e: DB['employees'] }, 'e', { id: string }> => {
   const users = `{${targets.users_ids.join(',')}}`;
   const excluded = `{${(targets.exclude_users_ids ?? []).join(',')}}`;
   const tags = `{${(targets.excluded_tags ?? []).join(',')}}`;

@@ -64,7 +64,9 @@ const filterConditions = (f: EmployeeFilter, today: string): RawBuilder<unknown>
             union select d.id from departments d join within w on w.id = d.parent_id)
           select id from within)`
       : null,
-    f.tags.length > 0 ? sql`e.id in (select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[]))` : null,
+    f.tags.length > 0
+      ? sql`e.id in (select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[]))`
+      : null,
     f.phishing.length > 0
       ? sql`e.id in (select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[]))`
       : null,
@@ -92,7 +94,11 @@ const courseCondition = (f: EmployeeFilter) => {
 /** `where` of a filter over the living people of the organisation. */
 export const whereFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<RawBuilder<unknown>> => {
   const search = await searchCondition(tx, f.search);
-  const conditions = [sql`e.deleted_at is null`, ...(search ? [search] : []), ...filterConditions(f, dayIn(now(), timeZone))];
+  const conditions = [
+    sql`e.deleted_at is null`,
+    ...(search ? [search] : []),
+    ...filterConditions(f, dayIn(now(), timeZone)),
+  ];
   return sql.join(conditions, sql` and `);
 };
 

@@ -5,7 +5,11 @@ import type { Tx } from '../../platform/db.ts';
 const RARE = 20_000;
 
 const patterns = (needle: string): string[] =>
-  needle.toLowerCase().split(/\s+/).filter(Boolean).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  needle
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
 /**
  * A search as a condition on `employees e`, or null for an empty one. Row-level security keeps the trigram index from
@@ -18,5 +22,8 @@ export const searchCondition = async (tx: Tx, needle: string): Promise<RawBuilde
   const { rows } = await sql<{ ids: string[] }>`select find_employees(${needle}, ${RARE}) as ids`.execute(tx);
   const { ids } = rows[0]!;
   if (ids.length < RARE) return sql`e.id = any(${`{${ids.join(',')}}`}::uuid[])`;
-  return sql.join(words.map((word) => sql`e.search_text like ${word}`), sql` and `);
+  return sql.join(
+    words.map((word) => sql`e.search_text like ${word}`),
+    sql` and `,
+  );
 };

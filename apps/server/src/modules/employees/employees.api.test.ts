@@ -3,8 +3,10 @@ import { actionLog, call, inOrganization, queued, runJobs, stored } from '../../
 import * as make from '../../../test/make/index.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
-const list = (who: Parameters<typeof call>[1], query: object = {}) => call('employees.list', who, { sort_order: 'asc', ...query } as never);
-const names = async (who: Parameters<typeof call>[1], query: object = {}) => (await list(who, query)).data.map((row) => row.last_name);
+const list = (who: Parameters<typeof call>[1], query: object = {}) =>
+  call('employees.list', who, { sort_order: 'asc', ...query } as never);
+const names = async (who: Parameters<typeof call>[1], query: object = {}) =>
+  (await list(who, query)).data.map((row) => row.last_name);
 const setFigures = (org: { id: string }, id: string, figures: { risk_level?: number; learning_progress?: number }) =>
   inOrganization(org.id, 'write', (tx) => tx.updateTable('employees').set(figures).where('id', '=', id).execute());
 
@@ -60,7 +62,11 @@ test('a row shows department, tags and figures; the page adds the way to the dep
   const tag = await make.tag(org, 'Бухгалтеры');
   await call('tags.assign', officer, { tag_id: tag.id, users_ids: [anna.id] });
   const [row] = (await list(officer, { search: 'абдуллаева' })).data;
-  expect(row).toMatchObject({ department: { id: finance.id, title: 'Финансы' }, tags: [{ title: 'Бухгалтеры' }], statistics: { risk_level: null } });
+  expect(row).toMatchObject({
+    department: { id: finance.id, title: 'Финансы' },
+    tags: [{ title: 'Бухгалтеры' }],
+    statistics: { risk_level: null },
+  });
   const person = await call('employees.get', officer, { id: anna.id });
   expect(person.department_path.map((one) => one.title)).toEqual(['Дирекция', 'Финансы']);
 });
@@ -69,10 +75,22 @@ test('a person is added to «Без отдела», joins the newcomers, is invi
   const org = await make.organization();
   const officer = await make.operator(org);
   const email = `novikova@${org.domain}`;
-  const added = await call('employees.add', officer, { last_name: ' Новикова ', first_name: 'Ольга', email, need_message: 'true' });
-  expect(added).toMatchObject({ last_name: 'Новикова', role: 'employee', department: { title: 'Без отдела' }, is_registered: false });
+  const added = await call('employees.add', officer, {
+    last_name: ' Новикова ',
+    first_name: 'Ольга',
+    email,
+    need_message: 'true',
+  });
+  expect(added).toMatchObject({
+    last_name: 'Новикова',
+    role: 'employee',
+    department: { title: 'Без отдела' },
+    is_registered: false,
+  });
   expect(added.tags.map((tag) => tag.title).sort()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);
-  const [letter] = await stored<{ html: string; kind: string }>('select html, kind from outbox where recipient = $1', [email]);
+  const [letter] = await stored<{ html: string; kind: string }>('select html, kind from outbox where recipient = $1', [
+    email,
+  ]);
   expect(letter).toMatchObject({ kind: 'invitation' });
   const token = /\/lk\/auth\/registration\/([\w-]+)/.exec(letter!.html)![1]!;
   expect(await queued('mail.send-letter', org.id)).toHaveLength(1);
@@ -85,8 +103,12 @@ test('two people cannot have one address in any letter case, and nobody above th
   const officer = await make.operator(org);
   const person = { last_name: 'А', first_name: 'Б' };
   await call('employees.add', officer, { ...person, email: `One@${org.domain}` });
-  await expect(call('employees.add', officer, { ...person, email: `oNE@${org.domain}` })).rejects.toMatchObject({ constraint: 'employees_email_taken' });
-  const both = await Promise.allSettled([1, 2].map((n) => call('employees.add', officer, { ...person, email: `n${n}@${org.domain}` })));
+  await expect(call('employees.add', officer, { ...person, email: `oNE@${org.domain}` })).rejects.toMatchObject({
+    constraint: 'employees_email_taken',
+  });
+  const both = await Promise.allSettled(
+    [1, 2].map((n) => call('employees.add', officer, { ...person, email: `n${n}@${org.domain}` })),
+  );
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'licence.users_limit' });
 });
@@ -95,8 +117,11 @@ test('what was given to a child organisation is not free for the parent', async 
   const parent = await make.organization({ usersLimit: 10 });
   await make.organization({ usersLimit: 9, parent });
   const officer = await make.operator(parent);
-  await expect(call('employees.add', officer, { last_name: 'А', first_name: 'Б', email: `x@${parent.domain}` })).rejects.toMatchObject({
-    code: 'licence.users_limit', details: { room: 0 },
+  await expect(
+    call('employees.add', officer, { last_name: 'А', first_name: 'Б', email: `x@${parent.domain}` }),
+  ).rejects.toMatchObject({
+    code: 'licence.users_limit',
+    details: { room: 0 },
   });
 });
 
@@ -104,12 +129,18 @@ test('bad fields are refused by name', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const bad = async (person: object) => {
-    const error = await call('employees.add', officer, { last_name: 'А', first_name: 'Б', email: `a@${org.domain}`, ...person } as never).catch((e: unknown) => e);
+    const error = await call('employees.add', officer, {
+      last_name: 'А',
+      first_name: 'Б',
+      email: `a@${org.domain}`,
+      ...person,
+    } as never).catch((e: unknown) => e);
     return (error as { issues: { path: string[] }[] }).issues.map((issue) => issue.path.join('.'));
   };
   expect(await bad({ last_name: '  ' })).toEqual(['last_name']);
   expect(await bad({ position: 'x'.repeat(256) })).toEqual(['position']);
-  for (const email of ['', 'Anna <a@b.uz>', '"a b"@b.uz', 'a@b', 'a(c)@b.uz', 'a@b.uz, c@d.uz']) expect(await bad({ email })).toEqual(['email']);
+  for (const email of ['', 'Anna <a@b.uz>', '"a b"@b.uz', 'a@b', 'a(c)@b.uz', 'a@b.uz, c@d.uz'])
+    expect(await bad({ email })).toEqual(['email']);
   expect(await bad({ role: 'super_user' })).toEqual(['role']);
 });
 
@@ -118,13 +149,23 @@ test('nobody touches a role above the own one, nor the own role', async () => {
   const officer = await make.operator(org);
   const chief = await make.employee(org, { role: 'super_user' });
   const refused = { code: 'employee.role_forbidden' };
-  await expect(call('employees.update', officer, { id: chief.id, email: `mine@${org.domain}` })).rejects.toMatchObject(refused);
+  await expect(call('employees.update', officer, { id: chief.id, email: `mine@${org.domain}` })).rejects.toMatchObject(
+    refused,
+  );
   await expect(call('employees.remove', officer, { id: chief.id })).rejects.toMatchObject(refused);
-  await expect(call('employees.update', officer, { id: officer.id, role: 'employee' })).rejects.toMatchObject({ code: 'employee.own_role' });
-  await expect(call('employees.remove', officer, { id: officer.id })).rejects.toMatchObject({ code: 'employee.own_removal' });
+  await expect(call('employees.update', officer, { id: officer.id, role: 'employee' })).rejects.toMatchObject({
+    code: 'employee.own_role',
+  });
+  await expect(call('employees.remove', officer, { id: officer.id })).rejects.toMatchObject({
+    code: 'employee.own_removal',
+  });
   const other = await make.employee(org);
-  await expect(call('employees.update', officer, { id: other.id, role: 'system_admin' })).rejects.toMatchObject(refused);
-  expect(await call('employees.update', officer, { id: other.id, role: 'content_manager' })).toMatchObject({ role: 'content_manager' });
+  await expect(call('employees.update', officer, { id: other.id, role: 'system_admin' })).rejects.toMatchObject(
+    refused,
+  );
+  expect(await call('employees.update', officer, { id: other.id, role: 'content_manager' })).toMatchObject({
+    role: 'content_manager',
+  });
 });
 
 test('a stale edit is refused and shows what is stored now', async () => {
@@ -132,24 +173,32 @@ test('a stale edit is refused and shows what is stored now', async () => {
   const { version } = await call('employees.get', officer, { id: anna.id });
   await call('employees.update', officer, { id: anna.id, version, position: 'Бухгалтер' });
   await expect(call('employees.update', officer, { id: anna.id, version, position: 'Кассир' })).rejects.toMatchObject({
-    code: 'common.stale_version', details: { current: { position: 'Бухгалтер' } },
+    code: 'common.stale_version',
+    details: { current: { position: 'Бухгалтер' } },
   });
 });
 
 test('a selection means everybody found less the excluded, or just those ticked', async () => {
   const { org, officer, anna, bek, head } = await fixture();
   const cleaner = await make.employee(org, { last_name: 'Зуев' });
-  const answer = await call('employees.remove-many', officer, { all: true, filter: { departments: [head.id] }, ids: { exclude_ids: [anna.id] } });
+  const answer = await call('employees.remove-many', officer, {
+    all: true,
+    filter: { departments: [head.id] },
+    ids: { exclude_ids: [anna.id] },
+  });
   expect(answer.count).toBe(1);
   expect(await names(officer)).toEqual(['Абдуллаева', 'Зуев', 'Каримова']);
   await expect(call('employees.get', officer, { id: bek.id })).rejects.toMatchObject({ code: 'employee.not_found' });
-  expect((await call('employees.remove-many', officer, { ids: { include_ids: [cleaner.id, officer.id] } })).count).toBe(1);
+  expect((await call('employees.remove-many', officer, { ids: { include_ids: [cleaner.id, officer.id] } })).count).toBe(
+    1,
+  );
   await expect(call('employees.remove-many', officer, {})).rejects.toMatchObject({ code: 'employee.none_selected' });
 });
 
 test('reinviting reaches those who are not registered and replaces their link', async () => {
   const { org, officer, bek } = await fixture();
-  const links = () => stored<{ token_hash: Buffer }>('select token_hash from link_tokens where employee_id = $1', [bek.id]);
+  const links = () =>
+    stored<{ token_hash: Buffer }>('select token_hash from link_tokens where employee_id = $1', [bek.id]);
   expect((await call('employees.reinvite', officer, { all: true })).count).toBe(1);
   const [first] = await links();
   await call('employees.reinvite', officer, { ids: { include_ids: [bek.id] } });
@@ -167,7 +216,9 @@ test('an export holds exactly the selected and only its owner may read it', asyn
   expect(event).toMatchObject({ status: 'success', total: 1 });
   const { file_id } = event.result as { file_id: string };
   expect((await call('files.get', officer, { id: file_id })).name).toBe('Сотрудники.xlsx');
-  await expect(call('files.get', await make.operator(org), { id: file_id })).rejects.toMatchObject({ code: 'file.not_found' });
+  await expect(call('files.get', await make.operator(org), { id: file_id })).rejects.toMatchObject({
+    code: 'file.not_found',
+  });
 });
 
 test('a note is kept, and people of another organisation are not there at all', async () => {
@@ -181,12 +232,17 @@ test('a note is kept, and people of another organisation are not there at all', 
   await expect(call('employees.remove', stranger, { id: anna.id })).rejects.toMatchObject(gone);
   await expect(call('employees.note', stranger, { id: anna.id })).rejects.toMatchObject(gone);
   await expect(call('employees.set-note', stranger, { id: anna.id, text: '' })).rejects.toMatchObject(gone);
-  await expect(call('employees.remove-many', stranger, { ids: { include_ids: [anna.id] } })).rejects.toMatchObject({ code: 'employee.none_selected' });
+  await expect(call('employees.remove-many', stranger, { ids: { include_ids: [anna.id] } })).rejects.toMatchObject({
+    code: 'employee.none_selected',
+  });
   await expect(call('employees.get', stranger, { id: nobody })).rejects.toMatchObject(gone);
 });
 
 test('the chooser finds people by name', async () => {
   const { officer, bek } = await fixture();
-  expect(await call('employees.modal', officer, { search: 'бекн' })).toMatchObject({ total_count: 1, data: [{ id: bek.id }] });
+  expect(await call('employees.modal', officer, { search: 'бекн' })).toMatchObject({
+    total_count: 1,
+    data: [{ id: bek.id }],
+  });
   expect((await call('employees.modal', officer, { registered_users_only: 'true' })).total_count).toBe(2);
 });

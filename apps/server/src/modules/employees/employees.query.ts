@@ -14,22 +14,39 @@ const orderBy = (key: SortKey, direction: Direction): RawBuilder<unknown> => {
   if (key === 'NAME') return sql`${NAME} ${dir}, e.id ${dir}`;
   if (key === 'POSITION') return sql`${POSITION} ${dir}, ${NAME} ${dir}, e.id ${dir}`;
   if (key === 'DEPARTMENT') return sql`${TITLE} ${dir}, d.id ${dir}, ${NAME}, e.id`;
-  const column = sql.ref(`e.${{ RISK_LEVEL: 'risk_level', PROGRESS: 'learning_progress', PHISHING_INDICATOR: 'phishing_indicator' }[key]}`);
+  const column = sql.ref(
+    `e.${{ RISK_LEVEL: 'risk_level', PROGRESS: 'learning_progress', PHISHING_INDICATOR: 'phishing_indicator' }[key]}`,
+  );
   return sql`${column} ${dir} nulls last, ${NAME}, e.id`;
 };
 
 type Stored = {
-  id: string; last_name: string; first_name: string; middle_name: string; full_name: string; email: string;
-  position: string; role: EmployeeRow['role']; is_registered: boolean; invited_at: string | null; version: number;
-  risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null;
-  department_id: string; department_title: string;
+  id: string;
+  last_name: string;
+  first_name: string;
+  middle_name: string;
+  full_name: string;
+  email: string;
+  position: string;
+  role: EmployeeRow['role'];
+  is_registered: boolean;
+  invited_at: string | null;
+  version: number;
+  risk_level: number | null;
+  phishing_indicator: number | null;
+  learning_progress: number | null;
+  department_id: string;
+  department_title: string;
 };
 
 const columns = sql`e.id, e.last_name, e.first_name, e.middle_name, e.full_name, e.email, e.position, e.role, e.is_registered,
   e.invited_at, e.version, e.risk_level, e.phishing_indicator, e.learning_progress, e.department_id, d.title as department_title`;
 
 export type ListOptions = {
-  readonly sort: SortKey; readonly order: Direction; readonly limit: number; readonly offset: number;
+  readonly sort: SortKey;
+  readonly order: Direction;
+  readonly limit: number;
+  readonly offset: number;
 };
 
 /** Ids of one page in order. By department: each department is read by name, the next one only when it is reached. */
@@ -50,8 +67,11 @@ const listEmployees = async (tx: Tx, where: RawBuilder<unknown>, o: ListOptions)
 };
 
 /** People by an own condition on `employees e`, by name. */
-export const listSelected = (tx: Tx, where: RawBuilder<unknown>, o: { limit: number; offset: number }): Promise<EmployeeRow[]> =>
-  listEmployees(tx, where, { ...o, sort: 'NAME', order: 'asc' });
+export const listSelected = (
+  tx: Tx,
+  where: RawBuilder<unknown>,
+  o: { limit: number; offset: number },
+): Promise<EmployeeRow[]> => listEmployees(tx, where, { ...o, sort: 'NAME', order: 'asc' });
 
 /** One page of the people that a filter finds, and how many it finds in all. */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
@@ -64,21 +84,26 @@ export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, t
 
 const withTags = async (tx: Tx, rows: readonly Stored[]): Promise<EmployeeRow[]> => {
   const ids = rows.map((row) => row.id);
-  const tags = ids.length === 0 ? [] : await tx
-    .selectFrom('tag_employees as m')
-    .innerJoin('tags as t', 't.id', 'm.tag_id')
-    .select(['m.employee_id', 't.id', 't.title', 't.color'])
-    .where('m.employee_id', 'in', ids)
-    .orderBy('t.is_system', 'desc')
-    .orderBy('t.title')
-    .execute();
+  const tags =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('tag_employees as m')
+          .innerJoin('tags as t', 't.id', 'm.tag_id')
+          .select(['m.employee_id', 't.id', 't.title', 't.color'])
+          .where('m.employee_id', 'in', ids)
+          .orderBy('t.is_system', 'desc')
+          .orderBy('t.title')
+          .execute();
   const byPerson = Map.groupBy(tags, (tag) => tag.employee_id);
-  return rows.map(({ department_id, department_title, risk_level, phishing_indicator, learning_progress, ...person }) => ({
-    ...person,
-    department: { id: department_id, title: department_title },
-    tags: (byPerson.get(person.id) ?? []).map(({ id, title, color }) => ({ id, title, color })),
-    statistics: { risk_level, phishing_indicator, learning_progress },
-  }));
+  return rows.map(
+    ({ department_id, department_title, risk_level, phishing_indicator, learning_progress, ...person }) => ({
+      ...person,
+      department: { id: department_id, title: department_title },
+      tags: (byPerson.get(person.id) ?? []).map(({ id, title, color }) => ({ id, title, color })),
+      statistics: { risk_level, phishing_indicator, learning_progress },
+    }),
+  );
 };
 
 /** One living person as the own page shows him or her. */
@@ -86,7 +111,9 @@ export const findEmployee = async (tx: Tx, id: string): Promise<Employee | undef
   type Details = { avatar_file_id: string | null; created_at: string; registered_at: string | null };
   const { rows } = await sql<Stored & Details>`
     select ${columns}, e.avatar_file_id, e.created_at, e.registered_at
-    from employees e join departments d on d.id = e.department_id where e.id = ${id} and e.deleted_at is null`.execute(tx);
+    from employees e join departments d on d.id = e.department_id where e.id = ${id} and e.deleted_at is null`.execute(
+    tx,
+  );
   if (!rows[0]) return undefined;
   const { avatar_file_id, created_at, registered_at, ...stored } = rows[0];
   const [row] = await withTags(tx, [stored]);
@@ -108,7 +135,13 @@ const departmentPath = async (tx: Tx, id: string) => {
   return rows;
 };
 
-export type ModalOptions = { search: string; sort: Direction; registered_users_only: boolean; limit: number; offset: number };
+export type ModalOptions = {
+  search: string;
+  sort: Direction;
+  registered_users_only: boolean;
+  limit: number;
+  offset: number;
+};
 
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
@@ -116,11 +149,20 @@ export const listForModal = async (tx: Tx, o: ModalOptions) => {
     and ${(await searchCondition(tx, o.search)) ?? sql`true`}
     and (not ${o.registered_users_only} or e.is_registered)`;
   const order = orderBy('NAME', o.sort);
-  type Row = { id: string; full_name: string; email: string; position: string; is_registered: boolean; department: { id: string; title: string } };
+  type Row = {
+    id: string;
+    full_name: string;
+    email: string;
+    position: string;
+    is_registered: boolean;
+    department: { id: string; title: string };
+  };
   const { rows } = await sql<Row>`
     with page as materialized (select e.id from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset})
     select e.id, e.full_name, e.email, e.position, e.is_registered, json_build_object('id', d.id, 'title', d.title) as department
-    from page join employees e on e.id = page.id join departments d on d.id = e.department_id order by ${order}`.execute(tx);
+    from page join employees e on e.id = page.id join departments d on d.id = e.department_id order by ${order}`.execute(
+    tx,
+  );
   const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
   return { data: rows, total_count: count.rows[0]!.n };
 };

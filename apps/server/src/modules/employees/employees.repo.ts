@@ -4,21 +4,41 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 export type EmployeeFields = {
-  department_id: string; role: Role; last_name: string; first_name: string; middle_name: string; position: string; email: string;
+  department_id: string;
+  role: Role;
+  last_name: string;
+  first_name: string;
+  middle_name: string;
+  position: string;
+  email: string;
 };
 const fields = ['department_id', 'role', 'last_name', 'first_name', 'middle_name', 'position', 'email'] as const;
 
 /** A living person, locked until the transaction ends. */
 export const lockEmployee = (tx: Tx, id: string) =>
-  tx.selectFrom('employees').select(['id', 'version', 'note', ...fields]).where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('employees')
+    .select(['id', 'version', 'note', ...fields])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const insertEmployee = async (tx: Tx, person: EmployeeFields): Promise<string> => {
-  const row = await tx.insertInto('employees').values({ ...person, created_at: now() }).returning('id').executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('employees')
+    .values({ ...person, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 };
 
 export const updateEmployee = (tx: Tx, id: string, changes: Partial<EmployeeFields>) =>
-  tx.updateTable('employees').set({ ...changes, version: sql`version + 1` }).where('id', '=', id).execute();
+  tx
+    .updateTable('employees')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 
 export const setNote = (tx: Tx, id: string, note: string) =>
   tx.updateTable('employees').set({ note }).where('id', '=', id).execute();
@@ -52,7 +72,13 @@ export const departmentExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('departments').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Room in the licence, with the organisation's row locked: see the function of the migration. */
-export const lockLicence = async (tx: Tx): Promise<{ users_limit: number; users_count: number; given_to_children: number }> => {
-  const { rows } = await sql<{ users_limit: number; users_count: number; given_to_children: number }>`select * from lock_licence()`.execute(tx);
+export const lockLicence = async (
+  tx: Tx,
+): Promise<{ users_limit: number; users_count: number; given_to_children: number }> => {
+  const { rows } = await sql<{
+    users_limit: number;
+    users_count: number;
+    given_to_children: number;
+  }>`select * from lock_licence()`.execute(tx);
   return rows[0]!;
 };

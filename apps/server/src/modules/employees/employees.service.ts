@@ -16,7 +16,10 @@ type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndp
 /** One page of the staff list and how many people the filter finds. */
 export const listPage = (ctx: Ctx, input: In<'employees.list'>) =>
   query.findPage(
-    ctx.tx, filterOfQuery(input), { sort: input.sort_by, order: input.sort_order, limit: input.limit, offset: input.offset }, ctx.viewer.timeZone,
+    ctx.tx,
+    filterOfQuery(input),
+    { sort: input.sort_by, order: input.sort_order, limit: input.limit, offset: input.offset },
+    ctx.viewer.timeZone,
   );
 
 export const getEmployee = async (ctx: Ctx, input: { id: string }) => {
@@ -30,7 +33,8 @@ const requireRole = (ctx: Ctx, role: Role) => {
   if (!isAssignable(role) || !mayGrant(ctx.viewer.role, role)) throw new AppError('employee.role_forbidden', { role });
 };
 const requireDepartment = async (ctx: Ctx, id: string) => {
-  if (!(await repo.departmentExists(ctx.tx, id))) throw new AppError('department.not_found', [{ field: 'department_id' }]);
+  if (!(await repo.departmentExists(ctx.tx, id)))
+    throw new AppError('department.not_found', [{ field: 'department_id' }]);
   return id;
 };
 
@@ -62,7 +66,9 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
   if (version !== undefined && version !== before.version)
     throw new AppError('common.stale_version', { current: await getEmployee(ctx, { id }) });
   const changes = Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== before[field as keyof typeof before]),
+    Object.entries(wanted).filter(
+      ([field, value]) => value !== undefined && value !== before[field as keyof typeof before],
+    ),
   ) as Partial<repo.EmployeeFields>;
   if (changes.role) {
     if (id === ctx.viewer.id) throw new AppError('employee.own_role');
@@ -70,7 +76,9 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
   }
   if (changes.department_id) await requireDepartment(ctx, changes.department_id);
   if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, id, changes);
-  const log = Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]));
+  const log = Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]),
+  );
   return new Logged(await getEmployee(ctx, { id }), id, log);
 };
 
@@ -85,9 +93,19 @@ export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
 /** Removes all selected people but the caller and those of a higher role; answers how many went. */
 export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
   const selected = await requireSelected(ctx, input);
-  const manageable = await repo.withRoles(ctx.tx, selected, roles.filter((role) => mayGrant(ctx.viewer.role, role)));
-  const removed = await repo.removeEmployees(ctx.tx, manageable.filter((id) => id !== ctx.viewer.id), ctx.viewer.id);
-  return new Logged({ count: removed.length }, removed.length === 1 ? removed[0]! : String(removed.length), { people: removed.slice(0, 100) });
+  const manageable = await repo.withRoles(
+    ctx.tx,
+    selected,
+    roles.filter((role) => mayGrant(ctx.viewer.role, role)),
+  );
+  const removed = await repo.removeEmployees(
+    ctx.tx,
+    manageable.filter((id) => id !== ctx.viewer.id),
+    ctx.viewer.id,
+  );
+  return new Logged({ count: removed.length }, removed.length === 1 ? removed[0]! : String(removed.length), {
+    people: removed.slice(0, 100),
+  });
 };
 
 /** Sends a fresh link to those of the selected who are not registered yet; earlier links stop working. */

@@ -21,13 +21,26 @@ const widths = [18, 16, 18, 32, 28, 44, 18, 14, 24, 10, 10, 10];
 export const writeExport = async (ctx: JobCtx, order: Order): Promise<void> => {
   const words = exportWords[order.language];
   const path = scratchPath(ctx.platform.files, '.xlsx');
-  const columns: TableColumn[] = words.columns.map((title, i) => ({ title, width: widths[i], type: i > 8 ? 'number' : 'text' }));
+  const columns: TableColumn[] = words.columns.map((title, i) => ({
+    title,
+    width: widths[i],
+    type: i > 8 ? 'number' : 'text',
+  }));
   try {
-    await ctx.run('read', async (tx) => writeXlsx(path, [{ name: words.file, columns, rows: await lines(ctx, tx, order) }]));
+    await ctx.run('read', async (tx) =>
+      writeXlsx(path, [{ name: words.file, columns, rows: await lines(ctx, tx, order) }]),
+    );
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const { size } = await stat(path);
     await ctx.run('write', async (tx) => {
-      const file_id = await storeFile(tx, ctx.platform, { path, name: `${words.file}.xlsx`, type, size, createdBy: order.employee_id, visibility: 'owner' });
+      const file_id = await storeFile(tx, ctx.platform, {
+        path,
+        name: `${words.file}.xlsx`,
+        type,
+        size,
+        createdBy: order.employee_id,
+        visibility: 'owner',
+      });
       await endTask(tx, order.event_id, { status: 'success', result: { file_id } });
     });
   } catch (error) {
@@ -44,9 +57,18 @@ const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {
   const paths = await pathsById(tx);
   const words = exportWords[order.language];
   const line = (p: EmployeeRow) => [
-    p.last_name, p.first_name, p.middle_name, p.email, p.position, joinPath(paths.get(p.department.id) ?? []), words.roles[p.role],
-    p.is_registered ? words.yes : words.no, p.tags.map((tag) => tag.title).join(', '),
-    p.statistics.risk_level, p.statistics.phishing_indicator, p.statistics.learning_progress,
+    p.last_name,
+    p.first_name,
+    p.middle_name,
+    p.email,
+    p.position,
+    joinPath(paths.get(p.department.id) ?? []),
+    words.roles[p.role],
+    p.is_registered ? words.yes : words.no,
+    p.tags.map((tag) => tag.title).join(', '),
+    p.statistics.risk_level,
+    p.statistics.phishing_indicator,
+    p.statistics.learning_progress,
   ];
   return (async function* () {
     for (let offset = 0; ; offset += AT_ONCE) {

@@ -9,10 +9,19 @@ import { requireSelected } from './selection.ts';
 export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEndpoints)['employees.report']>) => {
   const { need_all, ...selection } = input;
   const ids = await requireSelected(ctx, input);
-  const event_id = await openTask(ctx.tx, { kind: 'employees.write-export', createdBy: ctx.viewer.id, total: ids.length, cancellable: true });
+  const event_id = await openTask(ctx.tx, {
+    kind: 'employees.write-export',
+    createdBy: ctx.viewer.id,
+    total: ids.length,
+    cancellable: true,
+  });
   await enqueue(ctx.tx, 'employees.write-export', {
-    organization_id: ctx.viewer.scope.organizationId, event_id, employee_id: ctx.viewer.id, language: ctx.viewer.language,
-    time_zone: ctx.viewer.timeZone, selection: { ...selection, all: selection.all || need_all === true },
+    organization_id: ctx.viewer.scope.organizationId,
+    event_id,
+    employee_id: ctx.viewer.id,
+    language: ctx.viewer.language,
+    time_zone: ctx.viewer.timeZone,
+    selection: { ...selection, all: selection.all || need_all === true },
   });
   return new Logged({ event_id }, String(ids.length), { people: ids.length });
 };

@@ -17,7 +17,9 @@ export const placesOf = (byPath: ReadonlyMap<string, string>, fallback: string):
 export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): Promise<string[]> => {
   const { rows } = await sql<{ department: string }>`
     select distinct department from employee_import_rows
-    where import_id = ${importId} and department <> '' and (verdict = 'added' or (${withChanges} and verdict = 'changed'))`.execute(tx);
+    where import_id = ${importId} and department <> '' and (verdict = 'added' or (${withChanges} and verdict = 'changed'))`.execute(
+    tx,
+  );
   return rows.map((row) => row.department);
 };
 

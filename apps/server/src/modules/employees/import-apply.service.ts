@@ -26,7 +26,10 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
     const result = await applyRows(ctx, tx, order, importer);
     await repo.updateImport(tx, found.id, { status: 'done' });
     await writeAudit(tx, {
-      action: 'employees.imported', target: found.id, actorId: importer.id, actorName: importer.full_name,
+      action: 'employees.imported',
+      target: found.id,
+      actorId: importer.id,
+      actorName: importer.full_name,
       changes: { file: found.file_name, ...result },
     });
     await endTask(tx, order.event_id, { status: 'success', result });
@@ -46,7 +49,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
 
   await step(0, 'adding');
   const added: string[] = [];
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const batch = await apply.addBatch(tx, importId, after, places);
     if (batch.last === null) break;
     await enrolNewcomers(tx, batch.ids);
@@ -55,7 +58,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
     await step(batch.n, 'adding');
   }
   let changed = 0;
-  for (let after = 0; withChanges; ) {
+  for (let after = 0; withChanges;) {
     const batch = await apply.changeBatch(tx, importId, after, places);
     if (batch.last === null) break;
     changed += batch.changed;
@@ -74,5 +77,8 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
 const makeDepartments = async (tx: Tx, importId: string, withChanges: boolean) => {
   const paths = await apply.pathsOf(tx, importId, withChanges);
   const ids = await ensurePaths(tx, paths.map(splitPath));
-  return apply.placesOf(new Map(paths.map((path) => [path, ids.get(pathKey(splitPath(path)))!])), await defaultDepartment(tx));
+  return apply.placesOf(
+    new Map(paths.map((path) => [path, ids.get(pathKey(splitPath(path)))!])),
+    await defaultDepartment(tx),
+  );
 };

@@ -8,8 +8,17 @@ import { joinPath, splitPath } from '../departments/public.ts';
 
 /** One line of the file, judged by itself and by the lines before it. */
 export type CheckedRow = {
-  line: number; refused: boolean; reasons: string[]; email: string; last_name: string; first_name: string; middle_name: string;
-  position: string; department: string; role: string; raw: string[];
+  line: number;
+  refused: boolean;
+  reasons: string[];
+  email: string;
+  last_name: string;
+  first_name: string;
+  middle_name: string;
+  position: string;
+  department: string;
+  role: string;
+  raw: string[];
 };
 export type CheckOptions = {
   readonly map: ColumnMap;
@@ -18,16 +27,32 @@ export type CheckOptions = {
 };
 
 const roleNames: Record<string, Role> = {
-  employee: 'employee', сотрудник: 'employee', пользователь: 'employee', xodim: 'employee', user: 'employee',
-  operator: 'operator', оператор: 'operator',
-  content_manager: 'content_manager', 'content manager': 'content_manager', 'контент-менеджер': 'content_manager',
-  'контент менеджер': 'content_manager', 'kontent-menejer': 'content_manager', 'kontent menejer': 'content_manager',
+  employee: 'employee',
+  сотрудник: 'employee',
+  пользователь: 'employee',
+  xodim: 'employee',
+  user: 'employee',
+  operator: 'operator',
+  оператор: 'operator',
+  content_manager: 'content_manager',
+  'content manager': 'content_manager',
+  'контент-менеджер': 'content_manager',
+  'контент менеджер': 'content_manager',
+  'kontent-menejer': 'content_manager',
+  'kontent menejer': 'content_manager',
 };
-const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } as const satisfies Record<string, ImportReason>;
+const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } as const satisfies Record<
+  string,
+  ImportReason
+>;
 
 /** A cell as a person would have typed it: one line, single spaces, letters with their marks composed. */
 export const cleanCell = (cell: string): string =>
-  cell.normalize('NFC').replace(/[\p{Cc}\u00A0\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ').replace(/\s+/g, ' ').trim();
+  cell
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u00A0\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Makes the judge of one file: it remembers the addresses it has seen, in any letter case. */
 export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOptions) => {
@@ -51,17 +76,32 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
     const refused = refusals.length > 0;
     const warned = !refused && !confirmedDomains.has(domainOf(email)) ? ['domain_unconfirmed'] : [];
     return {
-      line: row.line, refused, reasons: [...refusals, ...warned], email, ...names, position: cell('position'),
-      department: joinPath(path), role: role.value, raw,
+      line: row.line,
+      refused,
+      reasons: [...refusals, ...warned],
+      email,
+      ...names,
+      position: cell('position'),
+      department: joinPath(path),
+      role: role.value,
+      raw,
     };
   };
 };
 
 /** A line of the wrong shape keeps its own cells only. Its address, if one can be told, saves the person from being taken for a leaver. */
 const faulty = (row: SheetRow, raw: string[]): CheckedRow => ({
-  line: row.line, refused: true, reasons: [faults[row.fault!]], raw,
+  line: row.line,
+  refused: true,
+  reasons: [faults[row.fault!]],
+  raw,
   email: raw.map(cleanCell).find(isEmail) ?? '',
-  last_name: '', first_name: '', middle_name: '', position: '', department: '', role: '',
+  last_name: '',
+  first_name: '',
+  middle_name: '',
+  position: '',
+  department: '',
+  role: '',
 });
 
 const readNames = (cell: (field: ImportField) => string) => {

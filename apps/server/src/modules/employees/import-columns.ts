@@ -2,21 +2,83 @@ import type { ColumnMap, ImportField } from '@sergak/contract/employees/imports.
 
 /** How the columns are headed in the files that staff departments send, in three languages; ё counts as е. */
 const headings: Record<ImportField, readonly string[]> = {
-  last_name: ['фамилия', 'фамилия сотрудника', 'last name', 'surname', 'family name', 'lastname', 'familiya', 'familiyasi'],
+  last_name: [
+    'фамилия',
+    'фамилия сотрудника',
+    'last name',
+    'surname',
+    'family name',
+    'lastname',
+    'familiya',
+    'familiyasi',
+  ],
   first_name: ['имя', 'имя сотрудника', 'first name', 'given name', 'firstname', 'name', 'ism', 'ismi'],
-  middle_name: ['отчество', 'отчество сотрудника', 'middle name', 'patronymic', 'middlename', 'otasining ismi', 'sharifi', 'sharif'],
-  full_name: ['фио', 'ф и о', 'сотрудник', 'полное имя', 'фамилия имя отчество', 'full name', 'fullname', 'employee', 'fish', 'f i sh', 'toliq ism', 'xodim'],
+  middle_name: [
+    'отчество',
+    'отчество сотрудника',
+    'middle name',
+    'patronymic',
+    'middlename',
+    'otasining ismi',
+    'sharifi',
+    'sharif',
+  ],
+  full_name: [
+    'фио',
+    'ф и о',
+    'сотрудник',
+    'полное имя',
+    'фамилия имя отчество',
+    'full name',
+    'fullname',
+    'employee',
+    'fish',
+    'f i sh',
+    'toliq ism',
+    'xodim',
+  ],
   email: [
-    'почта', 'e mail', 'email', 'mail', 'эл почта', 'электронная почта', 'адрес электронной почты', 'адрес эл почты', 'емейл',
-    'имейл', 'корпоративная почта', 'email address', 'e mail address', 'pochta', 'elektron pochta', 'elektron manzil',
+    'почта',
+    'e mail',
+    'email',
+    'mail',
+    'эл почта',
+    'электронная почта',
+    'адрес электронной почты',
+    'адрес эл почты',
+    'емейл',
+    'имейл',
+    'корпоративная почта',
+    'email address',
+    'e mail address',
+    'pochta',
+    'elektron pochta',
+    'elektron manzil',
   ],
   position: ['должность', 'позиция', 'position', 'job title', 'title', 'lavozim', 'lavozimi'],
-  department: ['подразделение', 'отдел', 'департамент', 'структурное подразделение', 'путь', 'department', 'unit', 'division', 'bolim', 'bolimi', 'bolinma'],
+  department: [
+    'подразделение',
+    'отдел',
+    'департамент',
+    'структурное подразделение',
+    'путь',
+    'department',
+    'unit',
+    'division',
+    'bolim',
+    'bolimi',
+    'bolinma',
+  ],
   role: ['роль', 'role', 'rol', 'roli'],
 };
 
 const plain = (heading: string): string =>
-  heading.toLowerCase().replaceAll('ё', 'е').replace(/['ʻʼ’‘`]/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  heading
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/['ʻʼ’‘`]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** What each column means, by its heading; of two columns with the same meaning the first one counts. */
 export const detectColumns = (headers: readonly string[]): ColumnMap => {

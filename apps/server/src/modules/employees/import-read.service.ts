@@ -57,7 +57,12 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   const map = (found.columns as repo.Columns | null)?.map ?? detectColumns(headers);
   const samples: string[][] = [];
   const finish = async (summary: Awaited<ReturnType<typeof judge>> | null, refusedFileId: string | null) => {
-    await repo.updateImport(tx, importId, { status: 'ready', columns: { headers, map, samples }, summary, refusedFileId });
+    await repo.updateImport(tx, importId, {
+      status: 'ready',
+      columns: { headers, map, samples },
+      summary,
+      refusedFileId,
+    });
     await endTask(tx, found.event_id, { status: 'success', result: { import_id: importId, mapped: summary !== null } });
   };
   if (map.email === undefined) {
@@ -66,16 +71,28 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   }
   const importer = (await repo.findImporter(tx, found.created_by))!;
   const summary = await judge(ctx, tx, { rows, samples, map, importer, importId, eventId: found.event_id });
-  const refused = summary.refused > 0 ? await writeRefused(tx, ctx.platform, { importId, headers, importer, fileName: found.file_name }) : null;
+  const refused =
+    summary.refused > 0
+      ? await writeRefused(tx, ctx.platform, { importId, headers, importer, fileName: found.file_name })
+      : null;
   await finish(summary, refused);
 };
 
 type Judging = {
-  rows: AsyncIterable<SheetRow>; samples: string[][]; map: ColumnMap; importer: repo.Importer; importId: string; eventId: string;
+  rows: AsyncIterable<SheetRow>;
+  samples: string[][];
+  map: ColumnMap;
+  importer: repo.Importer;
+  importId: string;
+  eventId: string;
 };
 
 const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
-  const check = createRowCheck({ map: o.map, importerRole: o.importer.role, confirmedDomains: new Set(await repo.confirmedDomains(tx)) });
+  const check = createRowCheck({
+    map: o.map,
+    importerRole: o.importer.role,
+    confirmedDomains: new Set(await repo.confirmedDomains(tx)),
+  });
   const places = await readPaths(tx);
   const by = powersOf(o.importer);
   const missing = new Set<string>();
@@ -118,16 +135,29 @@ const writeRefused = async (
   const path = scratchPath(platform.files, '.xlsx');
   const lines = async function* () {
     for await (const row of refusedRows(tx, o.importId)) {
-      const why = row.reasons.map(readReason).map(({ code, line }) => (words.reasons[code] ?? code).replace('{line}', String(line)));
+      const why = row.reasons
+        .map(readReason)
+        .map(({ code, line }) => (words.reasons[code] ?? code).replace('{line}', String(line)));
       yield [row.line, why.join('; '), ...row.raw];
     }
   };
-  const columns = [{ title: words.line, type: 'number' as const }, { title: words.reason }, ...o.headers.map((title) => ({ title }))];
+  const columns = [
+    { title: words.line, type: 'number' as const },
+    { title: words.reason },
+    ...o.headers.map((title) => ({ title })),
+  ];
   try {
     await writeXlsx(path, [{ name: words.sheet, columns, rows: lines() }]);
     const name = `${words.file} - ${o.fileName.replace(/\.[^.]*$/, '')}.xlsx`;
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    return await storeFile(tx, platform, { path, name, type, size: (await stat(path)).size, createdBy: o.importer.id, visibility: 'owner' });
+    return await storeFile(tx, platform, {
+      path,
+      name,
+      type,
+      size: (await stat(path)).size,
+      createdBy: o.importer.id,
+      visibility: 'owner',
+    });
   } finally {
     await rm(path, { force: true });
   }

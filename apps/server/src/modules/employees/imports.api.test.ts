@@ -29,7 +29,9 @@ const start = async (usersLimit?: number) => {
   return { org, officer: await make.operator(org), at: (name: string) => `${name}@${org.domain}` };
 };
 const reasonsOf = async (officer: Person, id: string) =>
-  Object.fromEntries((await call('imports.rows', officer, { id, verdict: 'refused' })).data.map((row) => [row.line, row.reasons]));
+  Object.fromEntries(
+    (await call('imports.rows', officer, { id, verdict: 'refused' })).data.map((row) => [row.line, row.reasons]),
+  );
 
 test('every bad line is refused by itself with its reason, and the rest can be added', async () => {
   const { officer, at } = await start();
@@ -48,33 +50,50 @@ test('every bad line is refused by itself with its reason, and the rest can be a
   );
   const code = (name: string, line: number | null = null) => [{ code: name, line }];
   expect(await reasonsOf(officer, import_id)).toEqual({
-    3: code('short_row'), 4: code('long_row'), 5: code('name_missing'), 6: code('email_invalid'), 7: code('email_missing'),
-    8: code('email_twice_in_file', 2), 9: code('position_too_long'), 10: code('role_unknown'),
+    3: code('short_row'),
+    4: code('long_row'),
+    5: code('name_missing'),
+    6: code('email_invalid'),
+    7: code('email_missing'),
+    8: code('email_twice_in_file', 2),
+    9: code('position_too_long'),
+    10: code('role_unknown'),
   });
   const found = await call('imports.get', officer, { id: import_id });
   expect(found).toMatchObject({
-    status: 'ready', has_refused_file: true,
+    status: 'ready',
+    has_refused_file: true,
     summary: { lines: 10, added: 2, refused: 8, new_departments: 2, reasons: { domain_unconfirmed: 1, short_row: 1 } },
   });
-  expect((await call('imports.rows', officer, { id: import_id, verdict: 'refused', reasons: ['short_row', 'name_missing'] })).data).toMatchObject([
-    { raw: ['Короткая', 'Строка'] }, { raw: ['Каримов', '', '', 'karimov@elsewhere.uz', '', '', ''] },
-  ]);
+  expect(
+    (await call('imports.rows', officer, { id: import_id, verdict: 'refused', reasons: ['short_row', 'name_missing'] }))
+      .data,
+  ).toMatchObject([{ raw: ['Короткая', 'Строка'] }, { raw: ['Каримов', '', '', 'karimov@elsewhere.uz', '', '', ''] }]);
   expect((await call('imports.refused', officer, { id: import_id })).name).toMatch(/\.xlsx$/);
-  expect(await apply(officer, event_id)).toMatchObject({ status: 'success', result: { added: 2, changed: 0, refused: 8 } });
+  expect(await apply(officer, event_id)).toMatchObject({
+    status: 'success',
+    result: { added: 2, changed: 0, refused: 8 },
+  });
   const list = await call('employees.list', officer, { search: 'азимова' });
   expect(list.data[0]!.tags.map((tag) => tag.title).sort()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);
-  expect((await call('employees.get', officer, { id: list.data[0]!.id })).department_path.map((one) => one.title)).toEqual(['Дирекция', 'Финансы']);
+  expect(
+    (await call('employees.get', officer, { id: list.data[0]!.id })).department_path.map((one) => one.title),
+  ).toEqual(['Дирекция', 'Финансы']);
 });
 
 test('a file in cp1251 reads as Cyrillic', async () => {
   const { officer, org } = await start();
   const text = `Фамилия;Имя;E-mail\nЁлкина;Нигора;elkina@${org.domain}\n`;
-  const bytes = Buffer.from([...text].map((c) => {
-    const code = c.charCodeAt(0);
-    return c === 'Ё' ? 0xa8 : c === 'ё' ? 0xb8 : code >= 0x410 && code <= 0x44f ? code - 0x350 : code;
-  }));
+  const bytes = Buffer.from(
+    [...text].map((c) => {
+      const code = c.charCodeAt(0);
+      return c === 'Ё' ? 0xa8 : c === 'ё' ? 0xb8 : code >= 0x410 && code <= 0x44f ? code - 0x350 : code;
+    }),
+  );
   const { import_id } = await read(officer, bytes);
-  expect((await call('imports.rows', officer, { id: import_id, verdict: 'added' })).data).toMatchObject([{ last_name: 'Ёлкина', first_name: 'Нигора' }]);
+  expect((await call('imports.rows', officer, { id: import_id, verdict: 'added' })).data).toMatchObject([
+    { last_name: 'Ёлкина', first_name: 'Нигора' },
+  ]);
 });
 
 test('known people are changed or left as they are; a blank cell changes nothing; the preview shows what was before', async () => {
@@ -86,9 +105,13 @@ test('known people are changed or left as they are; a blank cell changes nothing
     officer,
     `${HEAD}Азимова-Ли;Анна;;${at('anna')};;финансы;\nБеков;Бек;;${at('BEK')};;;\n`,
   );
-  expect((await call('imports.rows', officer, { id: import_id, verdict: 'changed' })).data).toMatchObject([{ before: { last_name: 'Азимова' } }]);
+  expect((await call('imports.rows', officer, { id: import_id, verdict: 'changed' })).data).toMatchObject([
+    { before: { last_name: 'Азимова' } },
+  ]);
   expect((await call('imports.rows', officer, { id: import_id, verdict: 'unchanged' })).total_count).toBe(1);
-  await expect(call('imports.apply', officer, { event_id, add_type: 'add' })).rejects.toMatchObject({ code: 'import.nothing_to_do' });
+  await expect(call('imports.apply', officer, { event_id, add_type: 'add' })).rejects.toMatchObject({
+    code: 'import.nothing_to_do',
+  });
   expect(await apply(officer, event_id)).toMatchObject({ result: { added: 0, changed: 1 } });
   const [anna] = (await call('employees.list', officer, { search: 'азимова' })).data;
   expect(anna).toMatchObject({ last_name: 'Азимова-Ли', department: { title: 'Финансы' }, email: at('Anna') });
@@ -100,13 +123,22 @@ test('marking leavers removes whoever the file does not name, but nobody above, 
   await make.employee(org, { email: at('stays'), last_name: 'Остаётся' });
   await make.employee(org, { email: at('broken'), last_name: 'Сломана' });
   await make.employee(org, { email: at('leaves'), last_name: 'Уходит' });
-  const { event_id, import_id } = await read(officer, `${HEAD}Остаётся;Нигора;;${at('stays')};;;\nСломана;${at('broken')}\n`);
-  expect((await call('imports.get', officer, { id: import_id })).summary).toMatchObject({ leavers: 1, unchanged: 1, refused: 1 });
+  const { event_id, import_id } = await read(
+    officer,
+    `${HEAD}Остаётся;Нигора;;${at('stays')};;;\nСломана;${at('broken')}\n`,
+  );
+  expect((await call('imports.get', officer, { id: import_id })).summary).toMatchObject({
+    leavers: 1,
+    unchanged: 1,
+    refused: 1,
+  });
   expect(await apply(officer, event_id, { add_type: 'add_update_leave' })).toMatchObject({ result: { left: 1 } });
   const ids = (await call('employees.list', officer, {})).data.map((row) => row.last_name);
   expect(ids).toContain('Сломана');
   expect(ids).not.toContain('Уходит');
-  expect((await call('employees.list', officer, { roles: ['super_user'] })).data.map((row) => row.id)).toEqual([chief.id]);
+  expect((await call('employees.list', officer, { roles: ['super_user'] })).data.map((row) => row.id)).toEqual([
+    chief.id,
+  ]);
 });
 
 test('an import never takes power away from those above, nor gives more than may be given', async () => {
@@ -114,10 +146,15 @@ test('an import never takes power away from those above, nor gives more than may
   await make.employee(org, { role: 'super_user', email: at('chief') });
   await make.employee(org, { role: 'system_admin', email: at('admin') });
   const manager = await make.employee(org, { role: 'content_manager' });
-  const { import_id } = await read(officer, `${HEAD}Новая;Фамилия;;${at('chief')};;;\nКаримова;Нигора;;${at('admin')};;;Сотрудник\nКаримова;Нигора;;${officer.email};;;Сотрудник\n`);
+  const { import_id } = await read(
+    officer,
+    `${HEAD}Новая;Фамилия;;${at('chief')};;;\nКаримова;Нигора;;${at('admin')};;;Сотрудник\nКаримова;Нигора;;${officer.email};;;Сотрудник\n`,
+  );
   const forbidden = [{ code: 'role_forbidden', line: null }];
   expect(await reasonsOf(officer, import_id)).toEqual({ 2: forbidden, 3: forbidden, 4: forbidden });
-  await expect(call('imports.read', manager, {}, await upload(HEAD))).rejects.toMatchObject({ code: 'session.forbidden' });
+  await expect(call('imports.read', manager, {}, await upload(HEAD))).rejects.toMatchObject({
+    code: 'session.forbidden',
+  });
 });
 
 test('a licence that is too small refuses the whole import, also when two of them race', async () => {
@@ -126,8 +163,14 @@ test('a licence that is too small refuses the whole import, also when two of the
   const first = await read(officer, file('x'));
   const second = await read(officer, file('y'));
   const third = await read(officer, `${file('z')}В;В;;${at('z3')};;;\nГ;Г;;${at('z4')};;;\n`);
-  await expect(call('imports.apply', officer, { event_id: third.event_id })).rejects.toMatchObject({ code: 'licence.users_limit', details: { added: 4, room: 3 } });
-  const events = [await call('imports.apply', officer, { event_id: first.event_id }), await call('imports.apply', officer, { event_id: second.event_id })];
+  await expect(call('imports.apply', officer, { event_id: third.event_id })).rejects.toMatchObject({
+    code: 'licence.users_limit',
+    details: { added: 4, room: 3 },
+  });
+  const events = [
+    await call('imports.apply', officer, { event_id: first.event_id }),
+    await call('imports.apply', officer, { event_id: second.event_id }),
+  ];
   const orders = await queued('employees.apply-import', org.id);
   const on = await platform();
   await Promise.all(orders.map((order) => applyImport(jobContext(on, org.id, new AbortController().signal), order)));
@@ -147,7 +190,10 @@ test('applied twice it adds once; confirmed twice it is refused; the log names i
   await applyImport(job, order!);
   await applyImport(job, order!);
   expect((await call('employees.list', officer, { search: at('a') })).total_count).toBe(1);
-  expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['employees.import_confirmed', 'employees.imported']);
+  expect((await actionLog(org.id)).map((line) => line.action)).toEqual([
+    'employees.import_confirmed',
+    'employees.imported',
+  ]);
 });
 
 test('a cancelled import leaves nothing behind and can be confirmed again', async () => {
@@ -156,7 +202,10 @@ test('a cancelled import leaves nothing behind and can be confirmed again', asyn
   const started = await call('imports.apply', officer, { event_id });
   await call('events.forget', officer, { id: started.event_id });
   await runJobs('employees.apply-import', org.id);
-  expect(await call('events.get', officer, { id: started.event_id })).toMatchObject({ status: 'error', message: 'task.cancelled' });
+  expect(await call('events.get', officer, { id: started.event_id })).toMatchObject({
+    status: 'error',
+    message: 'task.cancelled',
+  });
   expect((await call('employees.list', officer, {})).total_count).toBe(1);
   expect((await call('departments.list', officer, {})).data).toHaveLength(1);
   expect(await call('imports.get', officer, { id: import_id })).toMatchObject({ status: 'ready' });
@@ -166,12 +215,26 @@ test('unknown columns can be named by hand, and the file is read again', async (
   const { officer, at } = await start();
   const { import_id } = await read(officer, `Кто;Куда писать;ФИО\nx;${at('a')};Азимова Лола Каримовна\n`);
   const first = await call('imports.get', officer, { id: import_id });
-  expect(first).toMatchObject({ status: 'ready', summary: null, columns: { headers: ['Кто', 'Куда писать', 'ФИО'], map: { full_name: 2 }, samples: [['x', at('a'), 'Азимова Лола Каримовна']] } });
-  await expect(call('imports.map-columns', officer, { id: import_id, map: { full_name: 2 } })).rejects.toMatchObject({ code: 'import.columns_missing' });
-  await expect(call('imports.map-columns', officer, { id: import_id, map: { email: 1, full_name: 7 } })).rejects.toMatchObject({ code: 'import.columns_missing' });
+  expect(first).toMatchObject({
+    status: 'ready',
+    summary: null,
+    columns: {
+      headers: ['Кто', 'Куда писать', 'ФИО'],
+      map: { full_name: 2 },
+      samples: [['x', at('a'), 'Азимова Лола Каримовна']],
+    },
+  });
+  await expect(call('imports.map-columns', officer, { id: import_id, map: { full_name: 2 } })).rejects.toMatchObject({
+    code: 'import.columns_missing',
+  });
+  await expect(
+    call('imports.map-columns', officer, { id: import_id, map: { email: 1, full_name: 7 } }),
+  ).rejects.toMatchObject({ code: 'import.columns_missing' });
   await call('imports.map-columns', officer, { id: import_id, map: { email: 1, full_name: 2 } });
   await runJobs('employees.read-import', officer.organization_id);
-  expect((await call('imports.rows', officer, { id: import_id, verdict: 'added' })).data).toMatchObject([{ last_name: 'Азимова', first_name: 'Лола', middle_name: 'Каримовна' }]);
+  expect((await call('imports.rows', officer, { id: import_id, verdict: 'added' })).data).toMatchObject([
+    { last_name: 'Азимова', first_name: 'Лола', middle_name: 'Каримовна' },
+  ]);
 });
 
 test('invitations go to everybody who was added', async () => {
@@ -184,8 +247,14 @@ test('invitations go to everybody who was added', async () => {
 
 test('a file that is no table ends with the reason, and a stranger sees none of it', async () => {
   const { officer } = await start();
-  const { event_id, import_id } = await read(officer, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0]));
-  expect(await call('events.get', officer, { id: event_id })).toMatchObject({ status: 'error', message: 'import.unreadable' });
+  const { event_id, import_id } = await read(
+    officer,
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0]),
+  );
+  expect(await call('events.get', officer, { id: event_id })).toMatchObject({
+    status: 'error',
+    message: 'import.unreadable',
+  });
   await expect(call('imports.apply', officer, { event_id })).rejects.toMatchObject({ code: 'import.already_started' });
   const stranger = await make.operator(await make.organization());
   const gone = { code: 'import.not_found' };

@@ -10,20 +10,32 @@ import * as repo from './imports.repo.ts';
 /** What a person should know of a failure; undefined for what only a further attempt can help. */
 const reasonFor = (error: unknown): { message: string; detail?: string } | undefined => {
   if (error instanceof TaskCancelled) return { message: 'task.cancelled' };
-  if (error instanceof SheetError) return { message: 'import.unreadable', detail: JSON.stringify({ code: error.code, ...error.data }) };
+  if (error instanceof SheetError)
+    return { message: 'import.unreadable', detail: JSON.stringify({ code: error.code, ...error.data }) };
   if (error instanceof AppError && error.status < 500)
-    return { message: error.code === 'licence.users_limit' ? 'Number of users exceeds the licence' : error.code, detail: JSON.stringify(error.details ?? null) };
+    return {
+      message: error.code === 'licence.users_limit' ? 'Number of users exceeds the licence' : error.code,
+      detail: JSON.stringify(error.details ?? null),
+    };
   return undefined;
 };
 
-const end = async (ctx: JobCtx, importId: string, eventId: string | undefined, error: unknown, back: 'failed' | 'ready') => {
+const end = async (
+  ctx: JobCtx,
+  importId: string,
+  eventId: string | undefined,
+  error: unknown,
+  back: 'failed' | 'ready',
+) => {
   if (error instanceof SheetError && error.code === 'cancelled') throw error; // the process stops: read it again after the start
   const reason = reasonFor(error) ?? (ctx.lastAttempt ? { message: 'server.failed' } : undefined);
   if (!reason) throw error;
   await ctx.run('write', async (tx) => {
     const found = await repo.lockImport(tx, importId);
     if (!found) return;
-    await repo.updateImport(tx, importId, { status: back === 'failed' && error instanceof TaskCancelled ? 'cancelled' : back });
+    await repo.updateImport(tx, importId, {
+      status: back === 'failed' && error instanceof TaskCancelled ? 'cancelled' : back,
+    });
     await endTask(tx, eventId ?? found.event_id, { status: 'error', ...reason });
   });
 };

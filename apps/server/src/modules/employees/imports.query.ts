@@ -15,8 +15,10 @@ const compared = ['last_name', 'first_name', 'middle_name', 'position', 'role'] 
 const before = (row: Stored, departmentPath: string): Record<string, string> => {
   if (row.verdict !== 'changed' || !row.now) return {};
   const found: Record<string, string> = {};
-  for (const field of compared) if (row[field] !== '' && row[field] !== row.now[field]) found[field] = row.now[field] ?? '';
-  if (row.department !== '' && row.department.toLowerCase() !== departmentPath.toLowerCase()) found.department = departmentPath;
+  for (const field of compared)
+    if (row[field] !== '' && row[field] !== row.now[field]) found[field] = row.now[field] ?? '';
+  if (row.department !== '' && row.department.toLowerCase() !== departmentPath.toLowerCase())
+    found.department = departmentPath;
   return found;
 };
 
@@ -43,7 +45,7 @@ export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathByI
 
 /** Refused lines in the order of the file, a page at a time. */
 export async function* refusedRows(tx: Tx, importId: string) {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const { rows } = await sql<{ line: number; reasons: string[]; raw: string[] }>`
       select line, reasons, raw from employee_import_rows
       where import_id = ${importId} and verdict = 'refused' and line > ${after} order by line limit 2000`.execute(tx);
@@ -52,4 +54,3 @@ export async function* refusedRows(tx: Tx, importId: string) {
     after = rows.at(-1)!.line;
   }
 }
-

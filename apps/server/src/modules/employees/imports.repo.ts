@@ -10,16 +10,37 @@ export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] }
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
 const ASSIGNABLE = list(assignableRoles);
 
-export const insertImport = async (tx: Tx, made: { by: string; eventId: string; fileName: string; fileId: string }): Promise<string> => {
+export const insertImport = async (
+  tx: Tx,
+  made: { by: string; eventId: string; fileName: string; fileId: string },
+): Promise<string> => {
   const row = await tx
     .insertInto('employee_imports')
-    .values({ created_by: made.by, event_id: made.eventId, file_name: made.fileName, file_id: made.fileId, created_at: now() })
+    .values({
+      created_by: made.by,
+      event_id: made.eventId,
+      file_name: made.fileName,
+      file_id: made.fileId,
+      created_at: now(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 };
 
-const columns = ['id', 'event_id', 'apply_event_id', 'created_by', 'file_name', 'file_id', 'refused_file_id', 'status', 'columns', 'summary', 'created_at'] as const;
+const columns = [
+  'id',
+  'event_id',
+  'apply_event_id',
+  'created_by',
+  'file_name',
+  'file_id',
+  'refused_file_id',
+  'status',
+  'columns',
+  'summary',
+  'created_at',
+] as const;
 
 export const findImport = (tx: Tx, by: { id: string } | { event_id: string }) => {
   const [column, value] = 'id' in by ? (['id', by.id] as const) : (['event_id', by.event_id] as const);
@@ -29,7 +50,14 @@ export const lockImport = (tx: Tx, id: string) =>
   tx.selectFrom('employee_imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 type Status = 'reading' | 'ready' | 'running' | 'done' | 'cancelled' | 'failed';
-export type ImportChange = { status?: Status; columns?: Columns | null; summary?: ImportSummary | null; refusedFileId?: string | null; eventId?: string; applyEventId?: string };
+export type ImportChange = {
+  status?: Status;
+  columns?: Columns | null;
+  summary?: ImportSummary | null;
+  refusedFileId?: string | null;
+  eventId?: string;
+  applyEventId?: string;
+};
 
 export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
   tx
@@ -47,7 +75,8 @@ export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
     .execute();
 
 /** Large statements of one import may take longer than a call of a person; two imports wait for each other. */
-export const allowTime = (tx: Tx) => sql`select set_config('statement_timeout', '600s', true), set_config('lock_timeout', '300s', true),
+export const allowTime = (tx: Tx) =>
+  sql`select set_config('statement_timeout', '600s', true), set_config('lock_timeout', '300s', true),
   set_config('idle_in_transaction_session_timeout', '600s', true)`.execute(tx);
 
 export type Importer = { id: string; full_name: string; role: Role; language: Language; time_zone: string };
@@ -64,9 +93,12 @@ export const findImporter = async (tx: Tx, id: string): Promise<Importer | undef
 };
 
 export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
-  (await tx.selectFrom('organization_domains').select('domain').where('confirmed_at', 'is not', null).execute()).map((row) => row.domain);
+  (await tx.selectFrom('organization_domains').select('domain').where('confirmed_at', 'is not', null).execute()).map(
+    (row) => row.domain,
+  );
 
-export const deleteRows = (tx: Tx, importId: string) => tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
+export const deleteRows = (tx: Tx, importId: string) =>
+  tx.deleteFrom('employee_import_rows').where('import_id', '=', importId).execute();
 
 /**
  * Writes checked lines with their verdict against the staff as it is. A blank cell changes nothing; people above the
@@ -112,7 +144,11 @@ const leavers = (importId: string, by: { id: string; manageable: readonly Role[]
     and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${list(by.manageable)}::text[])
     and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)`;
 
-export const leaverIds = async (tx: Tx, importId: string, by: { id: string; manageable: readonly Role[] }): Promise<string[]> =>
+export const leaverIds = async (
+  tx: Tx,
+  importId: string,
+  by: { id: string; manageable: readonly Role[] },
+): Promise<string[]> =>
   (await sql<{ id: string }>`select e.id ${leavers(importId, by)}`.execute(tx)).rows.map((row) => row.id);
 
 /** Counts of an import that has been read. */

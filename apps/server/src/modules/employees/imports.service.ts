@@ -18,8 +18,17 @@ export const startReading = async (ctx: Ctx) => {
   const { file } = ctx.uploads;
   if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
   const fileId = await storeFile(ctx.tx, ctx.platform, { ...file, createdBy: ctx.viewer.id, visibility: 'owner' });
-  const event_id = await openTask(ctx.tx, { kind: 'employees.read-import', createdBy: ctx.viewer.id, cancellable: true });
-  const import_id = await repo.insertImport(ctx.tx, { by: ctx.viewer.id, eventId: event_id, fileName: file.name, fileId });
+  const event_id = await openTask(ctx.tx, {
+    kind: 'employees.read-import',
+    createdBy: ctx.viewer.id,
+    cancellable: true,
+  });
+  const import_id = await repo.insertImport(ctx.tx, {
+    by: ctx.viewer.id,
+    eventId: event_id,
+    fileName: file.name,
+    fileId,
+  });
   await enqueue(ctx.tx, 'employees.read-import', { organization_id: ctx.viewer.scope.organizationId, import_id });
   return { event_id, import_id };
 };
@@ -33,8 +42,14 @@ const requireImport = async (ctx: Ctx, by: { id: string } | { event_id: string }
 export const getImport = async (ctx: Ctx, input: { id: string }): Promise<EmployeeImport> => {
   const found = await requireImport(ctx, input);
   return {
-    id: found.id, event_id: found.event_id, apply_event_id: found.apply_event_id, file_name: found.file_name, status: found.status, created_at: found.created_at,
-    columns: found.columns as repo.Columns | null, summary: found.summary as ImportSummary | null,
+    id: found.id,
+    event_id: found.event_id,
+    apply_event_id: found.apply_event_id,
+    file_name: found.file_name,
+    status: found.status,
+    created_at: found.created_at,
+    columns: found.columns as repo.Columns | null,
+    summary: found.summary as ImportSummary | null,
     has_refused_file: found.refused_file_id !== null,
   };
 };
@@ -54,9 +69,22 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
   const numbers = Object.values(input.map);
   const valid = new Set(numbers).size === numbers.length && numbers.every((column) => column < columns.headers.length);
   if (!valid || input.map.email === undefined) throw new AppError('import.columns_missing', { required: ['email'] });
-  const event_id = await openTask(ctx.tx, { kind: 'employees.read-import', createdBy: ctx.viewer.id, cancellable: true });
-  await repo.updateImport(ctx.tx, found.id, { status: 'reading', eventId: event_id, columns: { ...columns, map: input.map }, summary: null, refusedFileId: null });
-  await enqueue(ctx.tx, 'employees.read-import', { organization_id: ctx.viewer.scope.organizationId, import_id: found.id });
+  const event_id = await openTask(ctx.tx, {
+    kind: 'employees.read-import',
+    createdBy: ctx.viewer.id,
+    cancellable: true,
+  });
+  await repo.updateImport(ctx.tx, found.id, {
+    status: 'reading',
+    eventId: event_id,
+    columns: { ...columns, map: input.map },
+    summary: null,
+    refusedFileId: null,
+  });
+  await enqueue(ctx.tx, 'employees.read-import', {
+    organization_id: ctx.viewer.scope.organizationId,
+    import_id: found.id,
+  });
   return { event_id, import_id: found.id };
 };
 
@@ -71,11 +99,27 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   if (summary.added + changed + leaving === 0) throw new AppError('import.nothing_to_do');
   const { users_limit, users_count, given_to_children } = await lockLicence(ctx.tx);
   const room = Math.max(0, users_limit - users_count - given_to_children + leaving);
-  if (summary.added > room) throw new AppError('licence.users_limit', { users_limit, users_count, given_to_children, added: summary.added, room });
-  const event_id = await openTask(ctx.tx, { kind: 'employees.apply-import', createdBy: ctx.viewer.id, cancellable: true, total: summary.added + changed });
+  if (summary.added > room)
+    throw new AppError('licence.users_limit', {
+      users_limit,
+      users_count,
+      given_to_children,
+      added: summary.added,
+      room,
+    });
+  const event_id = await openTask(ctx.tx, {
+    kind: 'employees.apply-import',
+    createdBy: ctx.viewer.id,
+    cancellable: true,
+    total: summary.added + changed,
+  });
   await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id });
   await enqueue(ctx.tx, 'employees.apply-import', {
-    organization_id: ctx.viewer.scope.organizationId, import_id: id, event_id, add_type: input.add_type, need_message: input.need_message,
+    organization_id: ctx.viewer.scope.organizationId,
+    import_id: id,
+    event_id,
+    add_type: input.add_type,
+    need_message: input.need_message,
   });
   return new Logged({ event_id, import_id: id }, id, { file: found.file_name, added: summary.added, changed, leaving });
 };
@@ -84,5 +128,11 @@ export const getRefused = async (ctx: Ctx, input: { id: string }): Promise<FileA
   const found = await requireImport(ctx, input);
   const file = found.refused_file_id ? await findFile(ctx.tx, found.refused_file_id) : undefined;
   if (!file) throw new AppError('file.not_found');
-  return { stream: await ctx.platform.files.read(file.storage_key), name: file.name, type: file.content_type, size: file.size, inline: false };
+  return {
+    stream: await ctx.platform.files.read(file.storage_key),
+    name: file.name,
+    type: file.content_type,
+    size: file.size,
+    inline: false,
+  };
 };

@@ -11,19 +11,28 @@ export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<
     select e.id, e.email, coalesce(nullif(e.first_name || ' ' || e.middle_name, ' '), e.email) as full_name,
       coalesce(e.language, o.language) as language
     from employees e join organizations o on o.id = e.organization_id
-    where e.id = any(${`{${ids.join(',')}}`}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id`.execute(tx);
+    where e.id = any(${`{${ids.join(',')}}`}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id`.execute(
+    tx,
+  );
   return rows;
 };
 
-export const findSender = (tx: Tx) => tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
+export const findSender = (tx: Tx) =>
+  tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
 
 /** Writes down the digests of fresh registration links, and forgets the earlier ones of these people. */
-export const replaceRegistrationLinks = async (tx: Tx, links: readonly { id: string; hash: Buffer }[], expires: Date): Promise<void> => {
+export const replaceRegistrationLinks = async (
+  tx: Tx,
+  links: readonly { id: string; hash: Buffer }[],
+  expires: Date,
+): Promise<void> => {
   const ids = `{${links.map((link) => link.id).join(',')}}`;
   await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
   await sql`
     insert into link_tokens (token_hash, organization_id, employee_id, purpose, created_at, expires_at)
     select decode(l.hash, 'hex'), current_setting('app.org')::uuid, l.id, 'registration', ${iso(now())}::timestamptz, ${iso(expires)}::timestamptz
-    from unnest(${ids}::uuid[], ${`{${links.map((link) => link.hash.toString('hex')).join(',')}}`}::text[]) as l(id, hash)`.execute(tx);
+    from unnest(${ids}::uuid[], ${`{${links.map((link) => link.hash.toString('hex')).join(',')}}`}::text[]) as l(id, hash)`.execute(
+    tx,
+  );
   await sql`update employees set invited_at = ${now()} where id = any(${ids}::uuid[])`.execute(tx);
 };

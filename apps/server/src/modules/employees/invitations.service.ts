@@ -23,7 +23,10 @@ export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: r
       return { ...person, hash: digest(token), url: `${on.platform.urls.portal}/lk/auth/registration/${token}` };
     });
     await repo.replaceRegistrationLinks(on.tx, links, after(now(), INVITATION_DAYS * DAY));
-    await queueLetters(on.tx, links.map((link) => letterTo(link, sender!)));
+    await queueLetters(
+      on.tx,
+      links.map((link) => letterTo(link, sender!)),
+    );
   }
   return people.length;
 };
@@ -31,8 +34,19 @@ export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: r
 const letterTo = (link: repo.Invited & { url: string }, sender: { title: string; brand_color: string }) => {
   const words = invitationWords[link.language](link.full_name, sender.title);
   const letter = layOutLetter({
-    language: link.language, organization: sender.title, brandColor: sender.brand_color, title: words.title,
-    paragraphs: words.paragraphs, button: { label: words.button, url: link.url },
+    language: link.language,
+    organization: sender.title,
+    brandColor: sender.brand_color,
+    title: words.title,
+    paragraphs: words.paragraphs,
+    button: { label: words.button, url: link.url },
   });
-  return { kind: 'invitation', employeeId: link.id, to: link.email, language: link.language, subject: words.subject, ...letter };
+  return {
+    kind: 'invitation',
+    employeeId: link.id,
+    to: link.email,
+    language: link.language,
+    subject: words.subject,
+    ...letter,
+  };
 };

@@ -6,7 +6,9 @@ import { endTask, openTask } from '../../platform/tasks.ts';
 const started = async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
-  const id = await inOrganization(org.id, 'write', (tx) => openTask(tx, { kind: 'import', createdBy: officer.id, total: 10, cancellable: true }));
+  const id = await inOrganization(org.id, 'write', (tx) =>
+    openTask(tx, { kind: 'import', createdBy: officer.id, total: 10, cancellable: true }),
+  );
   return { org, officer, id };
 };
 
@@ -22,7 +24,9 @@ test('a running task tells how far it is, and only to the person who started it'
 test('forgetting a running task asks it to stop; forgetting a finished one removes it', async () => {
   const { org, officer, id } = await started();
   await call('events.forget', officer, { id });
-  expect(await stored('select cancel_requested from task_events where id = $1', [id])).toEqual([{ cancel_requested: true }]);
+  expect(await stored('select cancel_requested from task_events where id = $1', [id])).toEqual([
+    { cancel_requested: true },
+  ]);
   await inOrganization(org.id, 'write', (tx) => endTask(tx, id, { status: 'error', message: 'task.cancelled' }));
   await call('events.forget', officer, { id });
   await expect(call('events.get', officer, { id })).rejects.toMatchObject({ code: 'event.not_found' });

@@ -2,7 +2,18 @@ import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
 import type { Tx } from '../../platform/db.ts';
 
 const columns = [
-  'id', 'kind', 'status', 'done', 'total', 'stage', 'message', 'detail', 'result', 'cancellable', 'created_at', 'finished_at',
+  'id',
+  'kind',
+  'status',
+  'done',
+  'total',
+  'stage',
+  'message',
+  'detail',
+  'result',
+  'cancellable',
+  'created_at',
+  'finished_at',
 ] as const;
 
 /** A task of this person, or one that the system started. */

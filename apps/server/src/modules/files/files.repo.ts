@@ -3,7 +3,12 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export type Visibility = 'organization' | 'admin' | 'owner';
 export type NewFile = {
-  name: string; type: string; size: number; storageKey: string; createdBy: string | null; visibility?: Visibility;
+  name: string;
+  type: string;
+  size: number;
+  storageKey: string;
+  createdBy: string | null;
+  visibility?: Visibility;
 };
 
 /** Writes down a stored file; the bytes are in the store already. Answers its id. */
@@ -11,8 +16,13 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
   const row = await tx
     .insertInto('files')
     .values({
-      name: file.name, content_type: file.type, size: file.size, storage_key: file.storageKey,
-      visibility: file.visibility ?? 'organization', created_by: file.createdBy, created_at: now(),
+      name: file.name,
+      content_type: file.type,
+      size: file.size,
+      storage_key: file.storageKey,
+      visibility: file.visibility ?? 'organization',
+      created_by: file.createdBy,
+      created_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -20,11 +30,19 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
 };
 
 export const findFile = (tx: Tx, id: string) =>
-  tx.selectFrom('files').select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'created_by']).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('files')
+    .select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'created_by'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Forgets files that no row names any more; answers where their bytes lie, to be removed after the commit. */
 export const forgetFiles = async (tx: Tx | SystemTx, ids: readonly string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
-  const rows = await (tx as Tx).deleteFrom('files').where('id', 'in', [...ids]).returning('storage_key').execute();
+  const rows = await (tx as Tx)
+    .deleteFrom('files')
+    .where('id', 'in', [...ids])
+    .returning('storage_key')
+    .execute();
   return rows.map((row) => row.storage_key);
 };

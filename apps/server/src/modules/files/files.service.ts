@@ -38,7 +38,14 @@ export const storePicture = async (
 export const storeFile = async (
   tx: Tx,
   platform: Platform,
-  file: { path: string; name: string; type: string; size: number; createdBy: string | null; visibility: repo.Visibility },
+  file: {
+    path: string;
+    name: string;
+    type: string;
+    size: number;
+    createdBy: string | null;
+    visibility: repo.Visibility;
+  },
 ): Promise<string> => {
   const storageKey = await platform.files.putFile(file.path);
   return repo.insertFile(tx, { ...file, storageKey });

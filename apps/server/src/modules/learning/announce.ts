@@ -5,8 +5,16 @@ import { enqueue } from '../../platform/jobs.ts';
 const MANY = 500;
 
 /** Tells statistics and the letters that these people have got, or lost, a course. */
-export const announce = async (tx: Tx, organizationId: string, employeeIds: readonly string[], letters: boolean): Promise<void> => {
+export const announce = async (
+  tx: Tx,
+  organizationId: string,
+  employeeIds: readonly string[],
+  letters: boolean,
+): Promise<void> => {
   if (employeeIds.length === 0) return;
-  await enqueue(tx, 'statistics.refresh-people', { organization_id: organizationId, employee_ids: employeeIds.length > MANY ? null : [...employeeIds] });
+  await enqueue(tx, 'statistics.refresh-people', {
+    organization_id: organizationId,
+    employee_ids: employeeIds.length > MANY ? null : [...employeeIds],
+  });
   if (letters) await enqueue(tx, 'learning.send-letters', { organization_id: organizationId });
 };

@@ -48,48 +48,89 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
   const assignmentId =
     known?.id ??
     (await repo.insertAssignment(tx, {
-      courseId: n.courseId, versionId: course.version_id, title: n.title ?? course.title, source: n.source, campaignId: n.campaignId ?? null,
-      status: n.startDate > dayIn(now(), organization.time_zone) ? 'planned' : 'active', startDate: n.startDate, deadline, createdBy: n.createdBy,
+      courseId: n.courseId,
+      versionId: course.version_id,
+      title: n.title ?? course.title,
+      source: n.source,
+      campaignId: n.campaignId ?? null,
+      status: n.startDate > dayIn(now(), organization.time_zone) ? 'planned' : 'active',
+      startDate: n.startDate,
+      deadline,
+      createdBy: n.createdBy,
     }));
   const letters = n.letters ?? (n.source === 'manual' ? 'all' : 'registered');
   // a campaign's people all learn by the version of its first one
   const stepsTotal = known ? await query.stepsTotalOf(tx, known.course_version_id) : course.steps_total;
-  const added = await repo.insertLearners(tx, { assignmentId, stepsTotal, startDate: n.startDate, deadline, employeeIds: people, letters });
+  const added = await repo.insertLearners(tx, {
+    assignmentId,
+    stepsTotal,
+    startDate: n.startDate,
+    deadline,
+    employeeIds: people,
+    letters,
+  });
   await announce(tx, organization.id, added, letters !== 'none');
   return { assignmentId, added };
 };
 
 type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };
-const peopleMeant = async (tx: Tx, choice: Choice): Promise<string[]> => (await targetIds(tx, choice).execute()).map((row) => row.id);
+const peopleMeant = async (tx: Tx, choice: Choice): Promise<string[]> =>
+  (await targetIds(tx, choice).execute()).map((row) => row.id);
 
 /** How many people a choice means, and how many of them would really be added. */
 export const previewAssignment = async (ctx: Ctx, input: Choice & { course_id?: string; assignment_id?: string }) => {
   const ids = await peopleMeant(ctx.tx, input);
   const today = dayIn(now(), ctx.viewer.timeZone);
-  const courseId = input.course_id ?? (input.assignment_id ? (await query.findAssignment(ctx.tx, input.assignment_id, today))?.course.id : undefined);
+  const courseId =
+    input.course_id ??
+    (input.assignment_id ? (await query.findAssignment(ctx.tx, input.assignment_id, today))?.course.id : undefined);
   if (!courseId) return { people: ids.length, to_add: ids.length, unregistered: 0 };
   const free = await query.withoutCourse(ctx.tx, courseId, ids);
-  return { people: ids.length, to_add: free.length, unregistered: free.filter((person) => !person.is_registered).length };
+  return {
+    people: ids.length,
+    to_add: free.length,
+    unregistered: free.filter((person) => !person.is_registered).length,
+  };
 };
 
-type AssignInput = Choice & { course_id: string; title?: string; start_date?: string; deadline?: string; need_message: boolean };
+type AssignInput = Choice & {
+  course_id: string;
+  title?: string;
+  start_date?: string;
+  deadline?: string;
+  need_message: boolean;
+};
 
 /** An officer gives a course to people, departments and tags. */
 export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
   const today = dayIn(now(), ctx.viewer.timeZone);
   const startDate = input.start_date ?? today;
   const deadline = input.deadline ?? addDays(startDate, DEADLINE_DAYS);
-  if (deadline < startDate || startDate < today) throw new AppError('assignment.dates', [{ field: deadline < startDate ? 'deadline' : 'start_date', code: 'too_early' }]);
+  if (deadline < startDate || startDate < today)
+    throw new AppError('assignment.dates', [
+      { field: deadline < startDate ? 'deadline' : 'start_date', code: 'too_early' },
+    ]);
   const course = await query.courseState(ctx.tx, input.course_id);
   if (!course) throw new AppError('course.not_found');
   if (course.archived) throw new AppError('course.archived');
   const { assignmentId, added } = await assignCourse(ctx.tx, {
-    courseId: input.course_id, employeeIds: await peopleMeant(ctx.tx, input), source: 'manual', title: input.title, startDate, deadline,
-    createdBy: ctx.viewer.id, letters: input.need_message ? 'all' : 'none',
+    courseId: input.course_id,
+    employeeIds: await peopleMeant(ctx.tx, input),
+    source: 'manual',
+    title: input.title,
+    startDate,
+    deadline,
+    createdBy: ctx.viewer.id,
+    letters: input.need_message ? 'all' : 'none',
   });
   if (!assignmentId) throw new AppError('assignment.no_learners');
   const made = await getAssignment(ctx, { id: assignmentId });
-  return new Logged(made, assignmentId, { title: [null, made.title], start_date: [null, startDate], deadline: [null, deadline], people: [null, added.length] });
+  return new Logged(made, assignmentId, {
+    title: [null, made.title],
+    start_date: [null, startDate],
+    deadline: [null, deadline],
+    people: [null, added.length],
+  });
 };
 
 /** Adds people to an assignment that goes on; they get its dates, but never a start that lies behind them. */
@@ -102,12 +143,18 @@ export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_mes
   const today = dayIn(now(), ctx.viewer.timeZone);
   const startDate = assignment.start_date > today ? assignment.start_date : today;
   const added = await repo.insertLearners(ctx.tx, {
-    assignmentId: assignment.id, stepsTotal: await query.stepsTotalOf(ctx.tx, assignment.course_version_id), startDate,
+    assignmentId: assignment.id,
+    stepsTotal: await query.stepsTotalOf(ctx.tx, assignment.course_version_id),
+    startDate,
     deadline: assignment.deadline < startDate ? addDays(startDate, DEADLINE_DAYS) : assignment.deadline,
-    employeeIds: people, letters: input.need_message ? 'all' : 'none',
+    employeeIds: people,
+    letters: input.need_message ? 'all' : 'none',
   });
   await announce(ctx.tx, ctx.viewer.scope.organizationId, added, input.need_message);
-  return new Logged({ added: added.length }, assignment.id, { title: [assignment.title, assignment.title], people: [null, added.length] });
+  return new Logged({ added: added.length }, assignment.id, {
+    title: [assignment.title, assignment.title],
+    people: [null, added.length],
+  });
 };
 
 /** Takes people out, with the work they did on this course. */
@@ -116,5 +163,8 @@ export const removePeople = async (ctx: Ctx, input: { id: string; users_ids: str
   if (!assignment) throw new AppError('assignment.not_found');
   const removed = await repo.deleteLearners(ctx.tx, assignment.id, input.users_ids);
   await announce(ctx.tx, ctx.viewer.scope.organizationId, removed, false);
-  return new Logged({ removed: removed.length }, assignment.id, { title: [assignment.title, assignment.title], people: [removed.length, null] });
+  return new Logged({ removed: removed.length }, assignment.id, {
+    title: [assignment.title, assignment.title],
+    people: [removed.length, null],
+  });
 };

@@ -9,7 +9,8 @@ import * as repo from './learning.repo.ts';
 
 const today = (ctx: Ctx) => dayIn(now(), ctx.viewer.timeZone);
 
-export const listAssignments = (ctx: Ctx, input: query.AssignmentFilter) => query.listAssignments(ctx.tx, input, today(ctx));
+export const listAssignments = (ctx: Ctx, input: query.AssignmentFilter) =>
+  query.listAssignments(ctx.tx, input, today(ctx));
 
 export const getAssignment = async (ctx: Ctx, input: { id: string }) => {
   const found = await query.findAssignment(ctx.tx, input.id, today(ctx));
@@ -26,7 +27,10 @@ export const requireOpen = async (ctx: Ctx, id: string) => {
 };
 
 /** New words and dates. Learners whose dates were those of the assignment move with it. */
-export const updateAssignment = async (ctx: Ctx, input: { id: string; title?: string; start_date?: string; deadline?: string; version: number }) => {
+export const updateAssignment = async (
+  ctx: Ctx,
+  input: { id: string; title?: string; start_date?: string; deadline?: string; version: number },
+) => {
   const before = await requireOpen(ctx, input.id);
   if (before.version !== input.version) throw new AppError('common.stale_version', { current: before.version });
   const { title = before.title, start_date = before.start_date, deadline = before.deadline } = input;
@@ -36,8 +40,16 @@ export const updateAssignment = async (ctx: Ctx, input: { id: string; title?: st
   if (deadline < start_date) throw refused('deadline', 'too_early');
   await repo.updateAssignment(ctx.tx, before.id, { title, start_date, deadline });
   await repo.moveLearners(ctx.tx, before.id, before, { start_date, deadline });
-  const changes = { title: [before.title, title], start_date: [before.start_date, start_date], deadline: [before.deadline, deadline] };
-  return new Logged(await getAssignment(ctx, input), before.id, Object.fromEntries(Object.entries(changes).filter(([, [from, to]]) => from !== to)));
+  const changes = {
+    title: [before.title, title],
+    start_date: [before.start_date, start_date],
+    deadline: [before.deadline, deadline],
+  };
+  return new Logged(
+    await getAssignment(ctx, input),
+    before.id,
+    Object.fromEntries(Object.entries(changes).filter(([, [from, to]]) => from !== to)),
+  );
 };
 
 /** Takes the course away from everybody, and with it all that was done on it. */
@@ -59,7 +71,10 @@ export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await requireOpen(ctx, input.id);
   await closeAssignment(ctx.tx, before.id);
   await announce(ctx.tx, ctx.viewer.scope.organizationId, await repo.peopleOf(ctx.tx, before.id), false);
-  return new Logged(await getAssignment(ctx, input), before.id, { title: [before.title, before.title], status: [before.status, 'completed'] });
+  return new Logged(await getAssignment(ctx, input), before.id, {
+    title: [before.title, before.title],
+    status: [before.status, 'completed'],
+  });
 };
 
 /** Writes to everybody who has not finished. Pressed twice, it still is one letter while the first one waits. */
@@ -67,8 +82,12 @@ export const remind = async (ctx: Ctx, input: { id: string }) => {
   const assignment = await requireOpen(ctx, input.id);
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   const reminded = await repo.markReminders(ctx.tx, assignment.id);
-  if (reminded > 0) await enqueue(ctx.tx, 'learning.send-letters', { organization_id: ctx.viewer.scope.organizationId });
-  return new Logged({ reminded }, assignment.id, { title: [assignment.title, assignment.title], people: [null, reminded] });
+  if (reminded > 0)
+    await enqueue(ctx.tx, 'learning.send-letters', { organization_id: ctx.viewer.scope.organizationId });
+  return new Logged({ reminded }, assignment.id, {
+    title: [assignment.title, assignment.title],
+    people: [null, reminded],
+  });
 };
 
 export const listPeople = async (ctx: Ctx, input: query.LearnerFilter) => {

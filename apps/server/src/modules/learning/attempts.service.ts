@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { AttemptResult, OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
 import {
-  answerFits, drawQuestions, isCorrect, passes, rightAnswer, scoreOf, showQuestion, type Answer, type ContentStep,
+  answerFits,
+  drawQuestions,
+  isCorrect,
+  passes,
+  rightAnswer,
+  scoreOf,
+  showQuestion,
+  type Answer,
+  type ContentStep,
 } from '@sergak/contract/learning/learning.rules.ts';
 import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -16,7 +24,8 @@ import { organizationOf } from './learning.query.ts';
 /** An answer that was given in time may travel this long. */
 const GRACE = 20 * SECOND;
 const random = () => randomInt(2 ** 32) / 2 ** 32;
-const isOver = (attempt: query.Attempt, at: Date) => attempt.ends_at !== null && after(new Date(attempt.ends_at), GRACE) < at;
+const isOver = (attempt: query.Attempt, at: Date) =>
+  attempt.ends_at !== null && after(new Date(attempt.ends_at), GRACE) < at;
 
 const requireQuiz = (view: CourseView, stepId: string) => {
   const found = requireStep(view, stepId);
@@ -34,12 +43,17 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   if (open && !isOver(open, at)) return showAttempt(ctx.tx, view, step, open);
   if (open) await finish(ctx.tx, ctx.viewer.scope.organizationId, view, step, open);
   const created = await query.countAttempts(ctx.tx, view.learner.id, step.id);
-  if (step.attempts_limit !== null && created >= step.attempts_limit) throw new AppError('attempt.limit', { limit: step.attempts_limit });
+  if (step.attempts_limit !== null && created >= step.attempts_limit)
+    throw new AppError('attempt.limit', { limit: step.attempts_limit });
   const questions = moduleOf(view.learner, step.module_id)?.questions ?? [];
   await repo.markStarted(ctx.tx, view.learner.id);
   await repo.openStep(ctx.tx, view.learner.id, step.id);
   await repo.insertAttempt(ctx.tx, {
-    learnerId: view.learner.id, stepId: step.id, number: created + 1, drawn: drawQuestions(questions, step, random), startedAt: at,
+    learnerId: view.learner.id,
+    stepId: step.id,
+    number: created + 1,
+    drawn: drawQuestions(questions, step, random),
+    startedAt: at,
     endsAt: step.time_limit_minutes === null ? null : after(at, step.time_limit_minutes * MINUTE),
   });
   return showAttempt(ctx.tx, view, step, (await query.findOpenAttempt(ctx.tx, view.learner.id, step.id))!);
@@ -54,10 +68,20 @@ const drawnQuestions = (view: CourseView, step: ContentStep, attempt: query.Atte
   });
 };
 
-const showAttempt = async (tx: Tx, view: CourseView, step: ContentStep, attempt: query.Attempt): Promise<OpenAttempt> => {
+const showAttempt = async (
+  tx: Tx,
+  view: CourseView,
+  step: ContentStep,
+  attempt: query.Attempt,
+): Promise<OpenAttempt> => {
   const answers = await query.readAnswers(tx, attempt.id);
   return {
-    attempt_id: attempt.id, step_id: step.id, number: attempt.number, started_at: attempt.started_at, ends_at: attempt.ends_at, pass_mark: step.pass_mark,
+    attempt_id: attempt.id,
+    step_id: step.id,
+    number: attempt.number,
+    started_at: attempt.started_at,
+    ends_at: attempt.ends_at,
+    pass_mark: step.pass_mark,
     questions: drawnQuestions(view, step, attempt).map(({ question, drawn }) => showQuestion(question, drawn)),
     answers: answers.map(({ question_id, answer, sequence }) => ({ question_id, answer: answer as Answer, sequence })),
   };
@@ -71,16 +95,26 @@ const requireAttempt = async (ctx: Ctx, view: CourseView, id: string) => {
 };
 
 /** Stores an answer at once, judged against the pinned version; whether it is right stays a secret until the end. */
-export const answerQuestion = async (ctx: Ctx, input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number }) => {
+export const answerQuestion = async (
+  ctx: Ctx,
+  input: { id: string; attempt_id: string; question_id: string; answer: Answer; sequence: number },
+) => {
   const view = await lockView(ctx, input.id);
   requireRunning(view);
   const { attempt, step } = await requireAttempt(ctx, view, input.attempt_id);
   if (attempt.completed_at !== null || isOver(attempt, now())) throw new AppError('attempt.finished');
   const asked = drawnQuestions(view, step, attempt).find((one) => one.question.id === input.question_id);
   if (!asked) throw new AppError('answer.invalid', [{ field: 'question_id', code: 'not_asked' }]);
-  if (!answerFits(asked.question, input.answer)) throw new AppError('answer.invalid', [{ field: 'answer', code: asked.question.type }]);
+  if (!answerFits(asked.question, input.answer))
+    throw new AppError('answer.invalid', [{ field: 'answer', code: asked.question.type }]);
   const { question_id, answer, sequence } = input;
-  const stored = await repo.saveAnswer(ctx.tx, { attemptId: attempt.id, questionId: question_id, sequence, answer, correct: isCorrect(asked.question, answer) });
+  const stored = await repo.saveAnswer(ctx.tx, {
+    attemptId: attempt.id,
+    questionId: question_id,
+    sequence,
+    answer,
+    correct: isCorrect(asked.question, answer),
+  });
   return { question_id, ...stored };
 };
 
@@ -116,7 +150,12 @@ export const getResult = async (ctx: Ctx, input: { id: string; step_id: string }
   return showResult(ctx.tx, view, step, attempt);
 };
 
-const showResult = async (tx: Tx, view: CourseView, step: ContentStep, attempt: query.Attempt): Promise<AttemptResult> => {
+const showResult = async (
+  tx: Tx,
+  view: CourseView,
+  step: ContentStep,
+  attempt: query.Attempt,
+): Promise<AttemptResult> => {
   const answers = new Map((await query.readAnswers(tx, attempt.id)).map((answer) => [answer.question_id, answer]));
   const created = view.records.get(step.id)?.attempts_created ?? attempt.number;
   const attemptsLeft = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - created);
@@ -124,17 +163,35 @@ const showResult = async (tx: Tx, view: CourseView, step: ContentStep, attempt: 
   const questions = drawnQuestions(view, step, attempt).map(({ question, drawn }) => {
     const given = answers.get(question.id);
     return {
-      ...showQuestion(question, drawn), answer: (given?.answer as Answer | undefined) ?? null, correct: given?.correct ?? false,
-      explanation: question.explanation, right: tells ? rightAnswer(question) : null,
+      ...showQuestion(question, drawn),
+      answer: (given?.answer as Answer | undefined) ?? null,
+      correct: given?.correct ?? false,
+      explanation: question.explanation,
+      right: tells ? rightAnswer(question) : null,
     };
   });
   const theory = view.steps.find((one) => one.kind === 'theory' && one.module_id === step.module_id);
   const read = theory && moduleOf(view.learner, theory.module_id);
   return {
-    attempt_id: attempt.id, step_id: step.id, number: attempt.number, score: attempt.score ?? 0, passed: attempt.passed ?? false, pass_mark: step.pass_mark,
-    correct_count: questions.filter((one) => one.correct).length, questions, attempts_left: attemptsLeft,
+    attempt_id: attempt.id,
+    step_id: step.id,
+    number: attempt.number,
+    score: attempt.score ?? 0,
+    passed: attempt.passed ?? false,
+    pass_mark: step.pass_mark,
+    correct_count: questions.filter((one) => one.correct).length,
+    questions,
+    attempts_left: attemptsLeft,
     completed_at: attempt.completed_at!,
-    theory: theory && read ? { step_id: theory.id, module_id: theory.module_id, title: read.title, slides: read.slides.map(({ title }, index) => ({ index, title })) } : null,
+    theory:
+      theory && read
+        ? {
+            step_id: theory.id,
+            module_id: theory.module_id,
+            title: read.title,
+            slides: read.slides.map(({ title }, index) => ({ index, title })),
+          }
+        : null,
     course: { progress: view.learner.progress, completed: view.learner.completed_at !== null, next: nextStep(view) },
   };
 };

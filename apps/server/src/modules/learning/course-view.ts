@@ -1,5 +1,11 @@
 import type { MyCourse, MyCourseDetail, MyStep } from '@sergak/contract/learning/learner.schema.ts';
-import { stepsOf, stepStates, type ContentModule, type ContentStep, type StepState } from '@sergak/contract/learning/learning.rules.ts';
+import {
+  stepsOf,
+  stepStates,
+  type ContentModule,
+  type ContentStep,
+  type StepState,
+} from '@sergak/contract/learning/learning.rules.ts';
 import type { Learner, StepRow } from './learner.query.ts';
 
 /** A learner's course laid open: its steps with their states. Pure: rows in, view out. */
@@ -13,11 +19,15 @@ export type CourseView = {
 export const viewCourse = (learner: Learner, rows: readonly StepRow[]): CourseView => {
   const steps = stepsOf(learner.content);
   const records = new Map(rows.filter((row) => row.learner_id === learner.id).map((row) => [row.step_id, row]));
-  const states = stepStates(steps, new Map([...records].map(([id, row]) => [id, { done: row.done, attemptsUsed: row.attempts_used }])));
+  const states = stepStates(
+    steps,
+    new Map([...records].map(([id, row]) => [id, { done: row.done, attemptsUsed: row.attempts_used }])),
+  );
   return { learner, steps, states, records };
 };
 
-export const moduleOf = (learner: Learner, moduleId: string): ContentModule | undefined => learner.content.modules.find((one) => one.id === moduleId);
+export const moduleOf = (learner: Learner, moduleId: string): ContentModule | undefined =>
+  learner.content.modules.find((one) => one.id === moduleId);
 
 /** Where to go on: the step that was left open, otherwise the first open one. */
 export const nextStep = (view: CourseView): MyCourse['next'] => {
@@ -26,17 +36,34 @@ export const nextStep = (view: CourseView): MyCourse['next'] => {
   const step = open.find((one) => one.id === view.learner.position?.step_id) ?? open[0];
   if (!step) return null;
   const title = moduleOf(view.learner, step.module_id)?.title ?? '';
-  return { step_id: step.id, kind: step.kind, module_id: step.module_id, title, slide: view.records.get(step.id)?.slide ?? 0 };
+  return {
+    step_id: step.id,
+    kind: step.kind,
+    module_id: step.module_id,
+    title,
+    slide: view.records.get(step.id)?.slide ?? 0,
+  };
 };
 
 export const courseCard = (view: CourseView, today: string): MyCourse => {
   const { learner } = view;
   const { description, minutes, image_path } = learner.content;
   return {
-    assigned_course_id: learner.assignment_id, title: learner.title, description, minutes, image_path, status: learner.status,
-    start_date: learner.start_date, deadline: learner.deadline, overdue: learner.completed_at === null && learner.deadline < today,
-    progress: learner.progress, completed_steps: learner.completed_steps, steps_total: learner.steps_total,
-    started_at: learner.started_at, completed_at: learner.completed_at, next: nextStep(view),
+    assigned_course_id: learner.assignment_id,
+    title: learner.title,
+    description,
+    minutes,
+    image_path,
+    status: learner.status,
+    start_date: learner.start_date,
+    deadline: learner.deadline,
+    overdue: learner.completed_at === null && learner.deadline < today,
+    progress: learner.progress,
+    completed_steps: learner.completed_steps,
+    steps_total: learner.steps_total,
+    started_at: learner.started_at,
+    completed_at: learner.completed_at,
+    next: nextStep(view),
   };
 };
 
@@ -46,10 +73,22 @@ const stepView = (view: CourseView, step: ContentStep): MyStep => {
   const { id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes } = step;
   const questions = found?.questions.length ?? 0;
   return {
-    id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes,
-    title: found?.title ?? '', state: view.states.get(id) ?? 'locked', slides_count: found?.slides.length ?? 0,
-    questions_count: kind === 'quiz' ? Math.min(draw_count ?? questions, questions) : 0, slide: record?.slide ?? 0,
-    best_score: record?.best_score ?? null, attempts_used: record?.attempts_used ?? 0, attempt_open: record?.attempt_open ?? false,
+    id,
+    kind,
+    module_id,
+    pass_mark,
+    attempts_limit,
+    shuffle,
+    draw_count,
+    time_limit_minutes,
+    title: found?.title ?? '',
+    state: view.states.get(id) ?? 'locked',
+    slides_count: found?.slides.length ?? 0,
+    questions_count: kind === 'quiz' ? Math.min(draw_count ?? questions, questions) : 0,
+    slide: record?.slide ?? 0,
+    best_score: record?.best_score ?? null,
+    attempts_used: record?.attempts_used ?? 0,
+    attempt_open: record?.attempt_open ?? false,
   };
 };
 
@@ -59,6 +98,11 @@ export const courseDetail = (view: CourseView, today: string): MyCourseDetail =>
     id: section.id,
     title: section.title,
     order_id,
-    themes: section.themes.map((theme, order) => ({ id: theme.id, title: theme.title, order_id: order, steps: theme.steps.map((step) => stepView(view, step)) })),
+    themes: section.themes.map((theme, order) => ({
+      id: theme.id,
+      title: theme.title,
+      order_id: order,
+      steps: theme.steps.map((step) => stepView(view, step)),
+    })),
   })),
 });

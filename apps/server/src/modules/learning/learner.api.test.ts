@@ -11,16 +11,24 @@ const assigned = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
   const officer = await make.operator(org);
   const course = await learning.course(org, quiz);
   const learner = await make.employee(org);
-  const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [learner.id], need_message: false });
+  const { id } = await call('learning.assign', officer, {
+    course_id: course.id,
+    users_ids: [learner.id],
+    need_message: false,
+  });
   await runJobs('statistics.refresh-people', org.id);
   return { org, officer, course, learner, id };
 };
 type Case = Awaited<ReturnType<typeof assigned>>;
 
 const states = async ({ learner, id }: Case) =>
-  (await call('learner.course', learner, { id })).sections.flatMap((s) => s.themes.flatMap((t) => t.steps.map((step) => step.state)));
-const readTheory = ({ learner, id, course }: Case) => call('learner.complete-theory', learner, { id, step_id: course.steps.theory });
-const begin = ({ learner, id, course }: Case) => call('learner.create-attempt', learner, { id, step_id: course.steps.quiz });
+  (await call('learner.course', learner, { id })).sections.flatMap((s) =>
+    s.themes.flatMap((t) => t.steps.map((step) => step.state)),
+  );
+const readTheory = ({ learner, id, course }: Case) =>
+  call('learner.complete-theory', learner, { id, step_id: course.steps.theory });
+const begin = ({ learner, id, course }: Case) =>
+  call('learner.create-attempt', learner, { id, step_id: course.steps.quiz });
 const answer = (c: Case, attempt_id: string, q: Question, given: Answer, sequence: number, as: Person = c.learner) =>
   call('learner.answer', as, { id: c.id, attempt_id, question_id: q.id, answer: given, sequence });
 const answerAll = async (c: Case, attempt_id: string, pick: (q: Question, index: number) => Answer) => {
@@ -32,23 +40,58 @@ test('slides, quiz, slides: the whole way, with progress after every step', asyn
   const c = await assigned();
   expect(await states(c)).toEqual(['open', 'locked', 'locked']);
   const [card] = (await call('learner.courses', c.learner, {})).data;
-  expect(card).toMatchObject({ assigned_course_id: c.id, progress: 0, steps_total: 3, next: { step_id: c.course.steps.theory, slide: 0, kind: 'theory' }, overdue: false });
-  expect(await call('learner.launch-theme', c.learner, { id: c.id, theme_id: c.course.themeId })).toMatchObject({ step_id: c.course.steps.theory });
+  expect(card).toMatchObject({
+    assigned_course_id: c.id,
+    progress: 0,
+    steps_total: 3,
+    next: { step_id: c.course.steps.theory, slide: 0, kind: 'theory' },
+    overdue: false,
+  });
+  expect(await call('learner.launch-theme', c.learner, { id: c.id, theme_id: c.course.themeId })).toMatchObject({
+    step_id: c.course.steps.theory,
+  });
   await expect(begin(c)).rejects.toMatchObject({ code: 'step.locked' });
-  expect(await readTheory(c)).toMatchObject({ progress: 33.33, completed: false, next: { step_id: c.course.steps.quiz } });
+  expect(await readTheory(c)).toMatchObject({
+    progress: 33.33,
+    completed: false,
+    next: { step_id: c.course.steps.quiz },
+  });
   expect(await readTheory(c)).toMatchObject({ progress: 33.33 });
   const attempt = await begin(c);
   expect(attempt.questions).toHaveLength(5);
   expect(JSON.stringify(attempt)).not.toMatch(/correct|accepted|explanation|right/);
   const result = await answerAll(c, attempt.attempt_id, rightAnswer);
-  expect(result).toMatchObject({ score: 100, passed: true, correct_count: 5, course: { progress: 66.67, completed: false } });
-  expect(result.questions[0]).toMatchObject({ correct: true, explanation: expect.stringContaining('безопаснее'), right: { option: expect.any(String) } });
-  expect(result.theory).toMatchObject({ step_id: c.course.steps.theory, slides: [{ index: 0 }, { index: 1 }, { index: 2 }] });
-  await expect(call('learner.complete-course', c.learner, { id: c.id })).rejects.toMatchObject({ code: 'assignment.unfinished' });
-  expect(await call('learner.complete-theory', c.learner, { id: c.id, step_id: c.course.steps.last })).toEqual({ progress: 100, completed: true, next: null });
+  expect(result).toMatchObject({
+    score: 100,
+    passed: true,
+    correct_count: 5,
+    course: { progress: 66.67, completed: false },
+  });
+  expect(result.questions[0]).toMatchObject({
+    correct: true,
+    explanation: expect.stringContaining('безопаснее'),
+    right: { option: expect.any(String) },
+  });
+  expect(result.theory).toMatchObject({
+    step_id: c.course.steps.theory,
+    slides: [{ index: 0 }, { index: 1 }, { index: 2 }],
+  });
+  await expect(call('learner.complete-course', c.learner, { id: c.id })).rejects.toMatchObject({
+    code: 'assignment.unfinished',
+  });
+  expect(await call('learner.complete-theory', c.learner, { id: c.id, step_id: c.course.steps.last })).toEqual({
+    progress: 100,
+    completed: true,
+    next: null,
+  });
   expect(await call('learner.complete-course', c.learner, { id: c.id })).toMatchObject({ completed: true });
-  expect((await call('learning.people', c.officer, { id: c.id })).data[0]).toMatchObject({ state: 'completed', progress: 100 });
-  expect(await queued('statistics.refresh-people', c.org.id)).toEqual(Array(3).fill({ organization_id: c.org.id, employee_ids: [c.learner.id] }));
+  expect((await call('learning.people', c.officer, { id: c.id })).data[0]).toMatchObject({
+    state: 'completed',
+    progress: 100,
+  });
+  expect(await queued('statistics.refresh-people', c.org.id)).toEqual(
+    Array(3).fill({ organization_id: c.org.id, employee_ids: [c.learner.id] }),
+  );
 });
 
 test('a closed tab in the middle of a quiz loses nothing, and a second tab goes on with the same attempt', async () => {
@@ -58,7 +101,10 @@ test('a closed tab in the middle of a quiz loses nothing, and a second tab goes 
   const [q1, q2] = c.course.questions as [Question, Question];
   await answer(c, first.attempt_id, q1, rightAnswer(q1), 1);
   await answer(c, first.attempt_id, q2, learning.wrongAnswer(q2), 2);
-  expect((await call('learner.course', c.learner, { id: c.id })).sections[0]!.themes[0]!.steps[1]).toMatchObject({ attempt_open: true, state: 'open' });
+  expect((await call('learner.course', c.learner, { id: c.id })).sections[0]!.themes[0]!.steps[1]).toMatchObject({
+    attempt_open: true,
+    state: 'open',
+  });
   const again = await begin(c);
   expect(again.attempt_id).toBe(first.attempt_id);
   expect(again.questions).toEqual(first.questions);
@@ -67,7 +113,9 @@ test('a closed tab in the middle of a quiz loses nothing, and a second tab goes 
   const late = await answer(c, again.attempt_id, q2, learning.wrongAnswer(q2), 2);
   expect(late).toEqual({ question_id: q2.id, answer: rightAnswer(q2), sequence: 3, saved: false });
   expect(await answer(c, again.attempt_id, q2, rightAnswer(q2), 3)).toMatchObject({ sequence: 3, saved: false });
-  expect((await call('learner.complete-attempt', c.learner, { id: c.id, attempt_id: again.attempt_id })).score).toBe(40);
+  expect((await call('learner.complete-attempt', c.learner, { id: c.id, attempt_id: again.attempt_id })).score).toBe(
+    40,
+  );
 });
 
 test('two requests to begin at the same moment make one attempt', async () => {
@@ -82,11 +130,17 @@ test('the place in the slides is kept; an older position that comes late changes
   const at = { id: c.id, step_id: c.course.steps.theory };
   expect(await call('learner.start-step', c.learner, at)).toMatchObject({ slide: 0, sequence: 0, state: 'open' });
   await call('learner.save-position', c.learner, { ...at, slide: 2, sequence: 5 });
-  expect(await call('learner.save-position', c.learner, { ...at, slide: 1, sequence: 4 })).toEqual({ step_id: at.step_id, slide: 2, sequence: 5 });
+  expect(await call('learner.save-position', c.learner, { ...at, slide: 1, sequence: 4 })).toEqual({
+    step_id: at.step_id,
+    slide: 2,
+    sequence: 5,
+  });
   expect(await call('learner.start-step', c.learner, at)).toMatchObject({ slide: 2, sequence: 5 });
   expect((await call('learner.courses', c.learner, {})).data[0]!.next).toMatchObject({ slide: 2 });
   expect(await call('learner.save-position', c.learner, { ...at, slide: 99, sequence: 6 })).toMatchObject({ slide: 2 });
-  await expect(call('learner.save-position', c.learner, { id: c.id, step_id: c.course.steps.last, slide: 0, sequence: 7 })).rejects.toMatchObject({ code: 'step.locked' });
+  await expect(
+    call('learner.save-position', c.learner, { id: c.id, step_id: c.course.steps.last, slide: 0, sequence: 7 }),
+  ).rejects.toMatchObject({ code: 'step.locked' });
 });
 
 test('failing teaches and allows another try; the best score stays; completing twice answers the same', async () => {
@@ -94,18 +148,34 @@ test('failing teaches and allows another try; the best score stays; completing t
   await readTheory(c);
   const first = await begin(c);
   const failed = await answerAll(c, first.attempt_id, (q, i) => (i < 3 ? rightAnswer(q) : learning.wrongAnswer(q)));
-  expect(failed).toMatchObject({ score: 60, passed: false, attempts_left: null, course: { progress: 33.33, next: { step_id: c.course.steps.quiz } } });
+  expect(failed).toMatchObject({
+    score: 60,
+    passed: false,
+    attempts_left: null,
+    course: { progress: 33.33, next: { step_id: c.course.steps.quiz } },
+  });
   expect(failed.questions.every((q) => q.right === null)).toBe(true);
   expect(await call('learner.complete-attempt', c.learner, { id: c.id, attempt_id: first.attempt_id })).toEqual(failed);
-  await expect(answer(c, first.attempt_id, c.course.questions[0]!, rightAnswer(c.course.questions[0]!), 9)).rejects.toMatchObject({ code: 'attempt.finished' });
+  await expect(
+    answer(c, first.attempt_id, c.course.questions[0]!, rightAnswer(c.course.questions[0]!), 9),
+  ).rejects.toMatchObject({ code: 'attempt.finished' });
   expect(await states(c)).toEqual(['done', 'open', 'locked']);
   const second = await begin(c);
   expect(second).toMatchObject({ number: 2, answers: [] });
-  expect(await answerAll(c, second.attempt_id, (q, i) => (i < 4 ? rightAnswer(q) : learning.wrongAnswer(q)))).toMatchObject({ score: 80, passed: true });
+  expect(
+    await answerAll(c, second.attempt_id, (q, i) => (i < 4 ? rightAnswer(q) : learning.wrongAnswer(q))),
+  ).toMatchObject({ score: 80, passed: true });
   const third = await begin(c);
   await call('learner.complete-attempt', c.learner, { id: c.id, attempt_id: third.attempt_id });
-  expect((await call('learner.course', c.learner, { id: c.id })).sections[0]!.themes[0]!.steps[1]).toMatchObject({ best_score: 80, state: 'done', attempts_used: 3 });
-  expect(await call('learner.result', c.learner, { id: c.id, step_id: c.course.steps.quiz })).toMatchObject({ number: 3, score: 0 });
+  expect((await call('learner.course', c.learner, { id: c.id })).sections[0]!.themes[0]!.steps[1]).toMatchObject({
+    best_score: 80,
+    state: 'done',
+    attempts_used: 3,
+  });
+  expect(await call('learner.result', c.learner, { id: c.id, step_id: c.course.steps.quiz })).toMatchObject({
+    number: 3,
+    score: 0,
+  });
 });
 
 test('answers of a wrong shape, to a foreign question or naming foreign parts are refused', async () => {
@@ -117,8 +187,14 @@ test('answers of a wrong shape, to a foreign question or naming foreign parts ar
   const notAsked = c.course.questions.find((q) => !asked.includes(q))!;
   for (const q of asked)
     for (const other of c.course.questions)
-      if (other !== q) await expect(answer(c, attempt.attempt_id, q, rightAnswer(other), 1), `${q.type} ← ${other.type}`).rejects.toMatchObject({ code: 'answer.invalid' });
-  await expect(answer(c, attempt.attempt_id, notAsked, rightAnswer(notAsked), 1)).rejects.toMatchObject({ code: 'answer.invalid' });
+      if (other !== q)
+        await expect(
+          answer(c, attempt.attempt_id, q, rightAnswer(other), 1),
+          `${q.type} ← ${other.type}`,
+        ).rejects.toMatchObject({ code: 'answer.invalid' });
+  await expect(answer(c, attempt.attempt_id, notAsked, rightAnswer(notAsked), 1)).rejects.toMatchObject({
+    code: 'answer.invalid',
+  });
   await expect(answer(c, attempt.attempt_id, asked[0]!, { option: 'нет' }, 1)).rejects.toThrow();
   await expect(answer(c, attempt.attempt_id, asked[0]!, { text: 'а'.repeat(501) }, 1)).rejects.toThrow();
   expect(await stored('select question_id from quiz_answers where attempt_id = $1', [attempt.attempt_id])).toEqual([]);
@@ -143,7 +219,9 @@ test('a quiz that ran out of time refuses answers and is judged by what was answ
   await answer(c, attempt.attempt_id, q1, rightAnswer(q1), 1);
   await answer(c, attempt.attempt_id, q2, rightAnswer(q2), 2);
   await atTime(after(now(), 6 * MINUTE), async () => {
-    await expect(answer(c, attempt.attempt_id, q3, rightAnswer(q3), 3)).rejects.toMatchObject({ code: 'attempt.finished' });
+    await expect(answer(c, attempt.attempt_id, q3, rightAnswer(q3), 3)).rejects.toMatchObject({
+      code: 'attempt.finished',
+    });
     await sweepLearning(await platform());
     await runJobs('learning.advance-assignments', c.org.id);
     await runJobs('learning.advance-assignments', c.org.id);
@@ -158,7 +236,11 @@ test('what was assigned does not change when the library does', async () => {
     await tx.updateTable('slides').set({ html: '<p>Новое</p>' }).execute();
     await tx.deleteFrom('questions').execute();
   });
-  const unit = await call('learner.module', c.learner, { id: c.course.modules.first, with_slides: 'true', with_questions: 'true' });
+  const unit = await call('learner.module', c.learner, {
+    id: c.course.modules.first,
+    with_slides: 'true',
+    with_questions: 'true',
+  });
   expect(unit.slides!.map((slide) => slide.html)).toEqual(['<p>0</p>', '<p>1</p>', '<p>2</p>']);
   expect(unit.questions).toHaveLength(5);
   expect(JSON.stringify(unit)).not.toMatch(/correct|accepted|explanation/);
@@ -176,9 +258,15 @@ test('somebody else’s course, attempt or module does not exist', async () => {
     await expect(call('learner.course', person, { id: c.id })).rejects.toMatchObject({ code: 'assignment.not_found' });
     await expect(call('learner.start-step', person, at)).rejects.toMatchObject({ code: 'assignment.not_found' });
     await expect(call('learner.complete-theory', person, at)).rejects.toMatchObject({ code: 'assignment.not_found' });
-    await expect(call('learner.complete-attempt', person, { id: c.id, attempt_id: attempt.attempt_id })).rejects.toMatchObject({ code: 'assignment.not_found' });
-    await expect(call('learner.module', person, { id: c.course.modules.first })).rejects.toMatchObject({ code: 'module.not_found' });
+    await expect(
+      call('learner.complete-attempt', person, { id: c.id, attempt_id: attempt.attempt_id }),
+    ).rejects.toMatchObject({ code: 'assignment.not_found' });
+    await expect(call('learner.module', person, { id: c.course.modules.first })).rejects.toMatchObject({
+      code: 'module.not_found',
+    });
   }
-  await expect(call('learner.complete-attempt', other.learner, { id: other.id, attempt_id: attempt.attempt_id })).rejects.toMatchObject({ code: 'attempt.not_found' });
+  await expect(
+    call('learner.complete-attempt', other.learner, { id: other.id, attempt_id: attempt.attempt_id }),
+  ).rejects.toMatchObject({ code: 'attempt.not_found' });
   expect(await call('learner.courses', colleague, {})).toEqual({ data: [] });
 });

@@ -13,13 +13,26 @@ const mine = (tx: Tx, employeeId: string) =>
     .innerJoin('assignments as a', 'a.id', 'l.assignment_id')
     .innerJoin('course_versions as v', 'v.id', 'a.course_version_id')
     .select([
-      'l.id', 'l.assignment_id', 'l.employee_id', 'l.start_date', 'l.deadline', 'l.completed_steps', 'l.steps_total', 'l.progress',
-      'l.started_at', 'l.completed_at', 'l.assigned_at', 'a.title', 'a.status', sql<Position | null>`l.position`.as('position'),
+      'l.id',
+      'l.assignment_id',
+      'l.employee_id',
+      'l.start_date',
+      'l.deadline',
+      'l.completed_steps',
+      'l.steps_total',
+      'l.progress',
+      'l.started_at',
+      'l.completed_at',
+      'l.assigned_at',
+      'a.title',
+      'a.status',
+      sql<Position | null>`l.position`.as('position'),
       sql<CourseContent>`v.content`.as('content'),
     ])
     .where('l.employee_id', '=', employeeId);
 
-export const listMine = (tx: Tx, employeeId: string) => mine(tx, employeeId).orderBy('l.assigned_at', 'desc').orderBy('l.id').execute();
+export const listMine = (tx: Tx, employeeId: string) =>
+  mine(tx, employeeId).orderBy('l.assigned_at', 'desc').orderBy('l.id').execute();
 
 export const findMine = (tx: Tx, assignmentId: string, employeeId: string): Promise<Learner | undefined> =>
   mine(tx, employeeId).where('l.assignment_id', '=', assignmentId).executeTakeFirst();
@@ -37,8 +50,15 @@ export const findWithModule = (tx: Tx, employeeId: string, moduleId: string): Pr
     .executeTakeFirst();
 
 export type StepRow = {
-  learner_id: string; step_id: string; slide: number; done: boolean; best_score: number | null; attempts_created: number; attempts_used: number;
-  attempt_open: boolean; last_score: number | null;
+  learner_id: string;
+  step_id: string;
+  slide: number;
+  done: boolean;
+  best_score: number | null;
+  attempts_created: number;
+  attempts_used: number;
+  attempt_open: boolean;
+  last_score: number | null;
 };
 
 /** What these learners did on each step; steps that were never touched are not there. */
@@ -58,24 +78,55 @@ export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date)
   return rows;
 };
 
-const attemptColumns = ['id', 'learner_id', 'step_id', 'number', 'started_at', 'ends_at', 'completed_at', 'score', 'passed'] as const;
-const attempts = (tx: Tx) => tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<Drawn[]>`drawn`.as('drawn')]);
+const attemptColumns = [
+  'id',
+  'learner_id',
+  'step_id',
+  'number',
+  'started_at',
+  'ends_at',
+  'completed_at',
+  'score',
+  'passed',
+] as const;
+const attempts = (tx: Tx) =>
+  tx.selectFrom('quiz_attempts').select([...attemptColumns, sql<Drawn[]>`drawn`.as('drawn')]);
 export type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
 
 export const findAttempt = (tx: Tx, learnerId: string, id: string) =>
   attempts(tx).where('learner_id', '=', learnerId).where('id', '=', id).executeTakeFirst();
 
 export const findOpenAttempt = (tx: Tx, learnerId: string, stepId: string): Promise<Attempt | undefined> =>
-  attempts(tx).where('learner_id', '=', learnerId).where('step_id', '=', stepId).where('completed_at', 'is', null).executeTakeFirst();
+  attempts(tx)
+    .where('learner_id', '=', learnerId)
+    .where('step_id', '=', stepId)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst();
 
 export const findLastResult = (tx: Tx, learnerId: string, stepId: string): Promise<Attempt | undefined> =>
-  attempts(tx).where('learner_id', '=', learnerId).where('step_id', '=', stepId).where('completed_at', 'is not', null).orderBy('number', 'desc').executeTakeFirst();
+  attempts(tx)
+    .where('learner_id', '=', learnerId)
+    .where('step_id', '=', stepId)
+    .where('completed_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
 
 export const countAttempts = async (tx: Tx, learnerId: string, stepId: string): Promise<number> =>
-  (await tx.selectFrom('quiz_attempts').select(sql<number>`count(*)`.as('n')).where('learner_id', '=', learnerId).where('step_id', '=', stepId).executeTakeFirstOrThrow()).n;
+  (
+    await tx
+      .selectFrom('quiz_attempts')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('learner_id', '=', learnerId)
+      .where('step_id', '=', stepId)
+      .executeTakeFirstOrThrow()
+  ).n;
 
 export const readAnswers = (tx: Tx, attemptId: string) =>
-  tx.selectFrom('quiz_answers').select(['question_id', 'answer', 'sequence', 'correct']).where('attempt_id', '=', attemptId).execute();
+  tx
+    .selectFrom('quiz_answers')
+    .select(['question_id', 'answer', 'sequence', 'correct'])
+    .where('attempt_id', '=', attemptId)
+    .execute();
 
 /** Attempts whose time is over and which nobody ended. */
 export const expiredAttempts = (tx: Tx, at: Date) =>

@@ -5,7 +5,12 @@ import type { Tx } from '../../platform/db.ts';
 import type { Position } from './learner.query.ts';
 
 export const markStarted = async (tx: Tx, learnerId: string): Promise<void> => {
-  await tx.updateTable('learners').set({ started_at: now() }).where('id', '=', learnerId).where('started_at', 'is', null).execute();
+  await tx
+    .updateTable('learners')
+    .set({ started_at: now() })
+    .where('id', '=', learnerId)
+    .where('started_at', 'is', null)
+    .execute();
 };
 
 export const openStep = async (tx: Tx, learnerId: string, stepId: string): Promise<void> => {
@@ -17,12 +22,28 @@ export const openStep = async (tx: Tx, learnerId: string, stepId: string): Promi
 };
 
 export const savePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
-  await tx.updateTable('learners').set({ position: JSON.stringify(position) }).where('id', '=', learnerId).execute();
-  await tx.updateTable('step_progress').set({ slide: position.slide }).where('learner_id', '=', learnerId).where('step_id', '=', position.step_id).execute();
+  await tx
+    .updateTable('learners')
+    .set({ position: JSON.stringify(position) })
+    .where('id', '=', learnerId)
+    .execute();
+  await tx
+    .updateTable('step_progress')
+    .set({ slide: position.slide })
+    .where('learner_id', '=', learnerId)
+    .where('step_id', '=', position.step_id)
+    .execute();
 };
 
 /** A step is done for good; repeating it changes nothing. Keeps the best score. */
-export const completeStep = async (tx: Tx, learnerId: string, stepId: string, at: Date, done: boolean, score: number | null): Promise<void> => {
+export const completeStep = async (
+  tx: Tx,
+  learnerId: string,
+  stepId: string,
+  at: Date,
+  done: boolean,
+  score: number | null,
+): Promise<void> => {
   await sql`
     insert into step_progress (learner_id, step_id, started_at, completed_at, best_score)
     values (${learnerId}, ${stepId}, ${at}, ${done ? at : null}, ${score}::int)
@@ -42,21 +63,43 @@ export const countDone = async (tx: Tx, learnerId: string, stepIds: readonly str
   return row.n;
 };
 
-export const saveProgress = async (tx: Tx, learnerId: string, p: { completed_steps: number; progress: number; completed_at: Date | null }): Promise<void> => {
+export const saveProgress = async (
+  tx: Tx,
+  learnerId: string,
+  p: { completed_steps: number; progress: number; completed_at: Date | null },
+): Promise<void> => {
   await tx
     .updateTable('learners')
-    .set({ completed_steps: p.completed_steps, progress: p.progress, ...(p.completed_at ? { completed_at: p.completed_at } : {}) })
+    .set({
+      completed_steps: p.completed_steps,
+      progress: p.progress,
+      ...(p.completed_at ? { completed_at: p.completed_at } : {}),
+    })
     .where('id', '=', learnerId)
     .execute();
 };
 
 export const insertAttempt = async (
   tx: Tx,
-  a: { learnerId: string; stepId: string; number: number; drawn: readonly Drawn[]; startedAt: Date; endsAt: Date | null },
+  a: {
+    learnerId: string;
+    stepId: string;
+    number: number;
+    drawn: readonly Drawn[];
+    startedAt: Date;
+    endsAt: Date | null;
+  },
 ): Promise<void> => {
   await tx
     .insertInto('quiz_attempts')
-    .values({ learner_id: a.learnerId, step_id: a.stepId, number: a.number, drawn: JSON.stringify(a.drawn), started_at: a.startedAt, ends_at: a.endsAt })
+    .values({
+      learner_id: a.learnerId,
+      step_id: a.stepId,
+      number: a.number,
+      drawn: JSON.stringify(a.drawn),
+      started_at: a.startedAt,
+      ends_at: a.endsAt,
+    })
     .execute();
 };
 
@@ -82,7 +125,11 @@ export const saveAnswer = async (
   return { answer: kept.answer as Answer, sequence: kept.sequence, saved: false };
 };
 
-export const finishAttempt = async (tx: Tx, id: string, end: { at: Date; score: number; passed: boolean }): Promise<void> => {
+export const finishAttempt = async (
+  tx: Tx,
+  id: string,
+  end: { at: Date; score: number; passed: boolean },
+): Promise<void> => {
   await tx
     .updateTable('quiz_attempts')
     .set({ completed_at: end.at, score: end.score, passed: end.passed })

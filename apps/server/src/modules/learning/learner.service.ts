@@ -16,9 +16,15 @@ const rank = (course: { completed_at: string | null; status: string }): number =
 
 export const listMyCourses = async (ctx: Ctx) => {
   const learners = await query.listMine(ctx.tx, ctx.viewer.id);
-  const rows = await query.readSteps(ctx.tx, learners.map((learner) => learner.id), now());
+  const rows = await query.readSteps(
+    ctx.tx,
+    learners.map((learner) => learner.id),
+    now(),
+  );
   const data = learners.map((learner) => courseCard(viewCourse(learner, rows), today(ctx)));
-  data.sort((a, b) => rank(a) - rank(b) || a.deadline.localeCompare(b.deadline) || a.title.localeCompare(b.title, 'ru'));
+  data.sort(
+    (a, b) => rank(a) - rank(b) || a.deadline.localeCompare(b.deadline) || a.title.localeCompare(b.title, 'ru'),
+  );
   return { data };
 };
 
@@ -27,14 +33,17 @@ const load = async (tx: Tx, learner: query.Learner | undefined): Promise<CourseV
   return viewCourse(learner, await query.readSteps(tx, [learner.id], now()));
 };
 
-export const readView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> => load(ctx.tx, await query.findMine(ctx.tx, assignmentId, ctx.viewer.id));
+export const readView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> =>
+  load(ctx.tx, await query.findMine(ctx.tx, assignmentId, ctx.viewer.id));
 
 /** The caller's course, locked for a write. */
-export const lockView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> => load(ctx.tx, await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id));
+export const lockView = async (ctx: Ctx, assignmentId: string): Promise<CourseView> =>
+  load(ctx.tx, await query.lockMine(ctx.tx, assignmentId, ctx.viewer.id));
 
 /** Refuses work on a course that has not begun or was closed. */
 export const requireRunning = (view: CourseView): void => {
-  if (view.learner.status === 'planned') throw new AppError('assignment.not_started', { start_date: view.learner.start_date });
+  if (view.learner.status === 'planned')
+    throw new AppError('assignment.not_started', { start_date: view.learner.start_date });
   if (view.learner.status === 'completed') throw new AppError('assignment.completed');
 };
 
@@ -47,13 +56,16 @@ export const requireStep = (view: CourseView, stepId: string) => {
   return { step, state, record: view.records.get(step.id) };
 };
 
-export const getMyCourse = async (ctx: Ctx, input: { id: string }) => courseDetail(await readView(ctx, input.id), today(ctx));
+export const getMyCourse = async (ctx: Ctx, input: { id: string }) =>
+  courseDetail(await readView(ctx, input.id), today(ctx));
 
 /** A theme is opened: answers the step to begin with, the first one that is not done. */
 export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: string }) => {
   const view = await lockView(ctx, input.id);
   requireRunning(view);
-  const theme = view.learner.content.sections.flatMap((section) => section.themes).find((one) => one.id === input.theme_id);
+  const theme = view.learner.content.sections
+    .flatMap((section) => section.themes)
+    .find((one) => one.id === input.theme_id);
   if (!theme) throw new AppError('theme.not_found');
   const step = theme.steps.find((one) => view.states.get(one.id) === 'open') ?? theme.steps[0];
   if (!step || view.states.get(step.id) === 'locked') throw new AppError('step.locked');
@@ -71,14 +83,25 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
     await repo.openStep(ctx.tx, view.learner.id, step.id);
   }
   return {
-    step_id: step.id, kind: step.kind, module_id: step.module_id, state, slide: record?.slide ?? 0, sequence: view.learner.position?.sequence ?? 0,
-    attempts_used: record?.attempts_used ?? 0, attempts_left: step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - (record?.attempts_created ?? 0)),
-    attempt_open: record?.attempt_open ?? false, last_score: record?.last_score ?? null,
+    step_id: step.id,
+    kind: step.kind,
+    module_id: step.module_id,
+    state,
+    slide: record?.slide ?? 0,
+    sequence: view.learner.position?.sequence ?? 0,
+    attempts_used: record?.attempts_used ?? 0,
+    attempts_left:
+      step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - (record?.attempts_created ?? 0)),
+    attempt_open: record?.attempt_open ?? false,
+    last_score: record?.last_score ?? null,
   };
 };
 
 /** Remembers the slide. A position that comes late, after a newer one, is passed over; the answer tells which one counts. */
-export const savePosition = async (ctx: Ctx, input: { id: string; step_id: string; slide: number; sequence: number }) => {
+export const savePosition = async (
+  ctx: Ctx,
+  input: { id: string; step_id: string; slide: number; sequence: number },
+) => {
   const view = await lockView(ctx, input.id);
   requireRunning(view);
   const { step } = requireStep(view, input.step_id);
@@ -97,11 +120,23 @@ export const savePosition = async (ctx: Ctx, input: { id: string; step_id: strin
  */
 export const recordProgress = async (tx: Tx, organizationId: string, learner: query.Learner, at: Date) => {
   const { steps } = viewCourse(learner, []);
-  const completed = await repo.countDone(tx, learner.id, steps.map((step) => step.id));
+  const completed = await repo.countDone(
+    tx,
+    learner.id,
+    steps.map((step) => step.id),
+  );
   const progress = progressOf(completed, steps.length);
   const finished = completed === steps.length;
-  await repo.saveProgress(tx, learner.id, { completed_steps: completed, progress, completed_at: finished && !learner.completed_at ? at : null });
-  if (completed !== learner.completed_steps) await enqueue(tx, 'statistics.refresh-people', { organization_id: organizationId, employee_ids: [learner.employee_id] });
+  await repo.saveProgress(tx, learner.id, {
+    completed_steps: completed,
+    progress,
+    completed_at: finished && !learner.completed_at ? at : null,
+  });
+  if (completed !== learner.completed_steps)
+    await enqueue(tx, 'statistics.refresh-people', {
+      organization_id: organizationId,
+      employee_ids: [learner.employee_id],
+    });
   const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
   return { progress, completed: finished, next: nextStep(view) };
 };
@@ -120,7 +155,8 @@ export const completeTheory = async (ctx: Ctx, input: { id: string; step_id: str
 /** Everything is done. The last step completes a course by itself; this only confirms it. */
 export const completeCourse = async (ctx: Ctx, input: { id: string }) => {
   const view = await lockView(ctx, input.id);
-  if (view.learner.completed_at === null) throw new AppError('assignment.unfinished', { left: view.learner.steps_total - view.learner.completed_steps });
+  if (view.learner.completed_at === null)
+    throw new AppError('assignment.unfinished', { left: view.learner.steps_total - view.learner.completed_steps });
   return { progress: view.learner.progress, completed: true, next: null };
 };
 
@@ -134,9 +170,17 @@ export const getMyModule = async (ctx: Ctx, input: ModuleInput) => {
   const found = learner && learner.status !== 'planned' ? moduleOf(learner, input.id) : undefined;
   if (!learner || !found) throw new AppError('module.not_found');
   const { questions } = found;
-  const shown = () => drawQuestions(questions, { shuffle: false, draw_count: null }, Math.random).map((drawn) => showQuestion(questions.find((q) => q.id === drawn.id)!, drawn));
+  const shown = () =>
+    drawQuestions(questions, { shuffle: false, draw_count: null }, Math.random).map((drawn) =>
+      showQuestion(
+        questions.find((q) => q.id === drawn.id)!,
+        drawn,
+      ),
+    );
   return {
-    id: found.id, title: found.title, assigned_course_id: learner.assignment_id,
+    id: found.id,
+    title: found.title,
+    assigned_course_id: learner.assignment_id,
     ...(input.with_slides ? { slides: [...found.slides] } : {}),
     ...(input.with_questions ? { questions: shown() } : {}),
   };

@@ -8,7 +8,10 @@ import { assignCourse, sweepLearning } from './public.ts';
 
 const today = () => dayIn(now(), 'Asia/Tashkent');
 const letters = (organizationId: string) =>
-  stored<{ recipient: string; subject: string; html: string; kind: string }>('select recipient, subject, html, kind from outbox where organization_id = $1 order by created_at, recipient', [organizationId]);
+  stored<{ recipient: string; subject: string; html: string; kind: string }>(
+    'select recipient, subject, html, kind from outbox where organization_id = $1 order by created_at, recipient',
+    [organizationId],
+  );
 
 const prepared = async () => {
   const org = await make.organization();
@@ -25,13 +28,30 @@ test('a course goes to people, a department with all below it and a tag, once to
   const tagged = await make.employee(org);
   const left = await make.employee(org, { department_id: top.id });
   await inOrganization(org.id, 'write', async (tx) => {
-    await tx.insertInto('tag_employees').values([{ tag_id: tag.id, employee_id: tagged.id }, { tag_id: tag.id, employee_id: alone.id }]).execute();
+    await tx
+      .insertInto('tag_employees')
+      .values([
+        { tag_id: tag.id, employee_id: tagged.id },
+        { tag_id: tag.id, employee_id: alone.id },
+      ])
+      .execute();
     await tx.updateTable('employees').set({ language: 'uz' }).where('id', '=', tagged.id).execute();
   });
   const choice = { users_ids: [alone.id], departments_ids: [top.id], tags_ids: [tag.id], exclude_users_ids: [left.id] };
-  expect(await call('learning.preview', officer, { course_id: course.id, ...choice })).toEqual({ people: 3, to_add: 3, unregistered: 1 });
+  expect(await call('learning.preview', officer, { course_id: course.id, ...choice })).toEqual({
+    people: 3,
+    to_add: 3,
+    unregistered: 1,
+  });
   const made = await call('learning.assign', officer, { course_id: course.id, ...choice });
-  expect(made).toMatchObject({ status: 'active', learners_count: 3, progress: 0, deadline: addDays(today(), 30), created_by: expect.any(String), course_version: 1 });
+  expect(made).toMatchObject({
+    status: 'active',
+    learners_count: 3,
+    progress: 0,
+    deadline: addDays(today(), 30),
+    created_by: expect.any(String),
+    course_version: 1,
+  });
   expect((await queued('statistics.refresh-people', org.id))[0]!.employee_ids).toHaveLength(3);
   await runJobs('learning.send-letters', org.id);
   await runJobs('learning.send-letters', org.id);
@@ -40,17 +60,30 @@ test('a course goes to people, a department with all below it and a tag, once to
   expect(sent.find((one) => one.recipient === tagged.email)!.subject).toMatch(/kursi tayinlandi/);
   expect(sent.find((one) => one.recipient === alone.email)!.html).toContain(`/lk/user/learning/courses/${made.id}`);
   expect(sent.find((one) => one.recipient === inside.email)!.html).toMatch(/\/lk\/auth\/registration\/[\w-]{20,}/);
-  expect(await call('learning.preview', officer, { course_id: course.id, ...choice })).toEqual({ people: 3, to_add: 0, unregistered: 0 });
-  await expect(call('learning.assign', officer, { course_id: course.id, ...choice })).rejects.toMatchObject({ code: 'assignment.no_learners' });
-  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'assignment.created', target: made.id, changes: { people: [null, 3] } });
+  expect(await call('learning.preview', officer, { course_id: course.id, ...choice })).toEqual({
+    people: 3,
+    to_add: 0,
+    unregistered: 0,
+  });
+  await expect(call('learning.assign', officer, { course_id: course.id, ...choice })).rejects.toMatchObject({
+    code: 'assignment.no_learners',
+  });
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({
+    action: 'assignment.created',
+    target: made.id,
+    changes: { people: [null, 3] },
+  });
 });
 
 test('dates that cannot be, unknown people, an archived or unknown course are refused and nothing is written', async () => {
   const { org, officer, course } = await prepared();
   const person = await make.employee(org);
   const stranger = await make.employee(await make.organization());
-  const assign = (input: object) => call('learning.assign', officer, { course_id: course.id, users_ids: [person.id], ...input } as never);
-  await expect(assign({ start_date: today(), deadline: addDays(today(), -1) })).rejects.toMatchObject({ code: 'assignment.dates' });
+  const assign = (input: object) =>
+    call('learning.assign', officer, { course_id: course.id, users_ids: [person.id], ...input } as never);
+  await expect(assign({ start_date: today(), deadline: addDays(today(), -1) })).rejects.toMatchObject({
+    code: 'assignment.dates',
+  });
   await expect(assign({ start_date: addDays(today(), -1) })).rejects.toMatchObject({ code: 'assignment.dates' });
   await expect(assign({ users_ids: [stranger.id] })).rejects.toMatchObject({ code: 'assignment.no_learners' });
   await expect(assign({ course_id: person.id })).rejects.toMatchObject({ code: 'course.not_found' });
@@ -65,11 +98,18 @@ test('the clock begins what was planned and ends what everybody finished; somebo
   const { org, officer, course } = await prepared();
   const [quick, slow] = [await make.employee(org), await make.employee(org)];
   const start = addDays(today(), 2);
-  const planned = await call('learning.assign', officer, { course_id: course.id, users_ids: [quick.id, slow.id], start_date: start, deadline: addDays(start, 5) });
+  const planned = await call('learning.assign', officer, {
+    course_id: course.id,
+    users_ids: [quick.id, slow.id],
+    start_date: start,
+    deadline: addDays(start, 5),
+  });
   expect(planned.status).toBe('planned');
   await runJobs('learning.send-letters', org.id);
   expect(await letters(org.id)).toEqual([]);
-  await expect(call('learner.start-step', quick, { id: planned.id, step_id: course.steps.theory })).rejects.toMatchObject({ code: 'assignment.not_started' });
+  await expect(
+    call('learner.start-step', quick, { id: planned.id, step_id: course.steps.theory }),
+  ).rejects.toMatchObject({ code: 'assignment.not_started' });
   const sweepAt = (days: number) =>
     atTime(after(now(), days * DAY), async () => {
       await sweepLearning(await platform());
@@ -79,23 +119,47 @@ test('the clock begins what was planned and ends what everybody finished; somebo
   await sweepAt(2);
   expect((await call('learning.assignment', officer, { id: planned.id })).status).toBe('active');
   expect(await letters(org.id)).toHaveLength(2);
-  await inOrganization(org.id, 'write', (tx) => tx.updateTable('learners').set({ completed_at: now(), progress: 100 }).where('employee_id', '=', quick.id).execute());
+  await inOrganization(org.id, 'write', (tx) =>
+    tx
+      .updateTable('learners')
+      .set({ completed_at: now(), progress: 100 })
+      .where('employee_id', '=', quick.id)
+      .execute(),
+  );
   await sweepAt(9);
   expect((await call('learning.assignment', officer, { id: planned.id })).status).toBe('active');
-  await inOrganization(org.id, 'write', (tx) => tx.updateTable('learners').set({ completed_at: now(), progress: 100 }).execute());
+  await inOrganization(org.id, 'write', (tx) =>
+    tx.updateTable('learners').set({ completed_at: now(), progress: 100 }).execute(),
+  );
   await sweepAt(9);
-  expect(await call('learning.assignment', officer, { id: planned.id })).toMatchObject({ status: 'completed', progress: 100 });
+  expect(await call('learning.assignment', officer, { id: planned.id })).toMatchObject({
+    status: 'completed',
+    progress: 100,
+  });
   await sweepLearning(await platform());
   expect(await queued('learning.advance-assignments', org.id)).toEqual([]);
 });
 
 test('a campaign gathers its people in one assignment, each with own dates; those who have the course are passed over', async () => {
   const { org, course } = await prepared();
-  const people = [await make.employee(org), await make.employee(org, { is_registered: false }), await make.employee(org)];
+  const people = [
+    await make.employee(org),
+    await make.employee(org, { is_registered: false }),
+    await make.employee(org),
+  ];
   const campaignId = '11111111-1111-4111-8111-111111111111';
   const add = (employeeIds: string[], days: number) =>
     inOrganization(org.id, 'write', (tx) =>
-      assignCourse(tx, { courseId: course.id, employeeIds, source: 'campaign', campaignId, title: 'После учений', startDate: addDays(today(), days), periodDays: 10, createdBy: null }),
+      assignCourse(tx, {
+        courseId: course.id,
+        employeeIds,
+        source: 'campaign',
+        campaignId,
+        title: 'После учений',
+        startDate: addDays(today(), days),
+        periodDays: 10,
+        createdBy: null,
+      }),
     );
   const first = await add([people[0]!.id, people[1]!.id], 0);
   expect(first.added).toHaveLength(2);
@@ -103,37 +167,72 @@ test('a campaign gathers its people in one assignment, each with own dates; thos
   expect(second).toEqual({ assignmentId: first.assignmentId, added: [people[2]!.id] });
   expect(await add([people[0]!.id], 0)).toMatchObject({ added: [] });
   await runJobs('learning.send-letters', org.id);
-  expect((await letters(org.id)).map((one) => one.recipient).sort()).toEqual([people[0]!.email, people[2]!.email].sort());
-  const rows = await stored<{ learners: number }>('select count(*)::int as learners from learners where assignment_id = $1', [first.assignmentId]);
+  expect((await letters(org.id)).map((one) => one.recipient).sort()).toEqual(
+    [people[0]!.email, people[2]!.email].sort(),
+  );
+  const rows = await stored<{ learners: number }>(
+    'select count(*)::int as learners from learners where assignment_id = $1',
+    [first.assignmentId],
+  );
   expect(rows[0]!.learners).toBe(3);
 });
 
 test('an officer changes dates, adds and removes people, reminds, completes and deletes; each leaves a line in the log', async () => {
   const { org, officer, course } = await prepared();
   const [one, two] = [await make.employee(org), await make.employee(org)];
-  const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [one.id], need_message: false });
+  const { id } = await call('learning.assign', officer, {
+    course_id: course.id,
+    users_ids: [one.id],
+    need_message: false,
+  });
   const later = addDays(today(), 60);
   await call('learning.update', officer, { id, deadline: later, version: 1 });
-  expect((await call('learning.people', officer, { id })).data[0]).toMatchObject({ employee_id: one.id, deadline: later, state: 'not_started' });
-  await expect(call('learning.update', officer, { id, deadline: later, version: 1 })).rejects.toMatchObject({ code: 'common.stale_version' });
-  await expect(call('learning.update', officer, { id, start_date: later, version: 2 })).rejects.toMatchObject({ code: 'assignment.dates' });
-  expect(await call('learning.add-people', officer, { id, users_ids: [one.id, two.id], need_message: false })).toEqual({ added: 1 });
+  expect((await call('learning.people', officer, { id })).data[0]).toMatchObject({
+    employee_id: one.id,
+    deadline: later,
+    state: 'not_started',
+  });
+  await expect(call('learning.update', officer, { id, deadline: later, version: 1 })).rejects.toMatchObject({
+    code: 'common.stale_version',
+  });
+  await expect(call('learning.update', officer, { id, start_date: later, version: 2 })).rejects.toMatchObject({
+    code: 'assignment.dates',
+  });
+  expect(await call('learning.add-people', officer, { id, users_ids: [one.id, two.id], need_message: false })).toEqual({
+    added: 1,
+  });
   expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 2 });
   expect(await call('learning.remind', officer, { id })).toEqual({ reminded: 0 });
   await runJobs('learning.send-letters', org.id);
   expect((await letters(org.id)).map((row) => row.kind)).toEqual(['course_reminder', 'course_reminder']);
   expect(await call('learning.remove-people', officer, { id, users_ids: [two.id] })).toEqual({ removed: 1 });
-  expect(await call('learning.groups', officer, { id })).toEqual({ not_started: 1, in_progress: 0, completed: 0, behind: 0, total: 1 });
+  expect(await call('learning.groups', officer, { id })).toEqual({
+    not_started: 1,
+    in_progress: 0,
+    completed: 0,
+    behind: 0,
+    total: 1,
+  });
   expect(await call('learning.complete', officer, { id })).toMatchObject({ status: 'completed' });
   await expect(call('learning.complete', officer, { id })).rejects.toMatchObject({ code: 'assignment.completed' });
-  await expect(call('learning.add-people', officer, { id, users_ids: [two.id] })).rejects.toMatchObject({ code: 'assignment.completed' });
-  await expect(call('learner.complete-theory', one, { id, step_id: course.steps.theory })).rejects.toMatchObject({ code: 'assignment.completed' });
+  await expect(call('learning.add-people', officer, { id, users_ids: [two.id] })).rejects.toMatchObject({
+    code: 'assignment.completed',
+  });
+  await expect(call('learner.complete-theory', one, { id, step_id: course.steps.theory })).rejects.toMatchObject({
+    code: 'assignment.completed',
+  });
   expect(await call('learner.start-step', one, { id, step_id: course.steps.theory })).toMatchObject({ state: 'open' });
   await call('learning.delete', officer, { id });
   await expect(call('learning.assignment', officer, { id })).rejects.toMatchObject({ code: 'assignment.not_found' });
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual([
-    'assignment.created', 'assignment.updated', 'assignment.people_added', 'assignment.reminded', 'assignment.reminded',
-    'assignment.people_removed', 'assignment.completed', 'assignment.deleted',
+    'assignment.created',
+    'assignment.updated',
+    'assignment.people_added',
+    'assignment.reminded',
+    'assignment.reminded',
+    'assignment.people_removed',
+    'assignment.completed',
+    'assignment.deleted',
   ]);
 });
 
@@ -142,24 +241,48 @@ test('an assignment of another organisation does not exist, and nobody without t
   const person = await make.employee(org);
   const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [person.id] });
   const stranger = await make.operator(await make.organization());
-  for (const endpoint of ['learning.assignment', 'learning.people', 'learning.progress', 'learning.progress-change', 'learning.groups', 'learning.complete', 'learning.delete', 'learning.remind'] as const)
+  for (const endpoint of [
+    'learning.assignment',
+    'learning.people',
+    'learning.progress',
+    'learning.progress-change',
+    'learning.groups',
+    'learning.complete',
+    'learning.delete',
+    'learning.remind',
+  ] as const)
     await expect(call(endpoint, stranger, { id }), endpoint).rejects.toMatchObject({ code: 'assignment.not_found' });
-  await expect(call('learning.assign', stranger, { course_id: course.id, users_ids: [person.id] })).rejects.toMatchObject({ code: 'course.not_found' });
+  await expect(
+    call('learning.assign', stranger, { course_id: course.id, users_ids: [person.id] }),
+  ).rejects.toMatchObject({ code: 'course.not_found' });
   await expect(call('learning.assignments', person, {})).rejects.toMatchObject({ code: 'session.forbidden' });
 });
 
 test('progress is the mean of the learners, day by day, against what the calendar expects', async () => {
   const { org, officer, course } = await prepared();
   const [one, two] = [await make.employee(org), await make.employee(org)];
-  const { id } = await call('learning.assign', officer, { course_id: course.id, users_ids: [one.id, two.id], deadline: addDays(today(), 9) });
+  const { id } = await call('learning.assign', officer, {
+    course_id: course.id,
+    users_ids: [one.id, two.id],
+    deadline: addDays(today(), 9),
+  });
   await call('learner.complete-theory', one, { id, step_id: course.steps.theory });
   await atTime(after(now(), 5 * DAY), async () => {
-    expect(await call('learning.progress', officer, { id })).toEqual({ progress: 16.67, expected: 50, learners_count: 2, completed_count: 0 });
+    expect(await call('learning.progress', officer, { id })).toEqual({
+      progress: 16.67,
+      expected: 50,
+      learners_count: 2,
+      completed_count: 0,
+    });
     const { data } = await call('learning.progress-change', officer, { id });
     expect(data).toHaveLength(6);
     expect(data.at(-1)).toEqual({ date: addDays(today(), 0), progress: 16.67 });
     expect(await call('learning.groups', officer, { id })).toMatchObject({ behind: 2, total: 2 });
-    expect((await call('learning.people', officer, { id, state: 'behind', sort_by: 'progress', sort_order: 'desc' })).data.map((row) => row.employee_id)).toEqual([one.id, two.id]);
+    expect(
+      (
+        await call('learning.people', officer, { id, state: 'behind', sort_by: 'progress', sort_order: 'desc' })
+      ).data.map((row) => row.employee_id),
+    ).toEqual([one.id, two.id]);
     const list = await call('learning.assignments', officer, { status: 'active' });
     expect(list).toMatchObject({ total_count: 1, counts: { planned: 0, active: 1, completed: 0 } });
   });

@@ -1,9 +1,9 @@
 import { DAY, dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
+import { type OutgoingLetter, queueLetters } from '../../platform/outbox.ts';
 import { insertLinkToken } from '../session/public.ts';
 import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
@@ -16,7 +16,8 @@ const BATCH = 200;
 /** Each minute: wakes the organisations where the clock has something to do in learning. */
 export const sweepLearning = (platform: Platform): Promise<void> =>
   inSystem(platform.db, async (tx) => {
-    for (const id of await query.organizationsWithDueWork(tx, now())) await enqueue(tx, 'learning.advance-assignments', { organization_id: id });
+    for (const id of await query.organizationsWithDueWork(tx, now()))
+      await enqueue(tx, 'learning.advance-assignments', { organization_id: id });
   });
 
 /** Planned → active, active → completed, quizzes out of time → finished. Safe to run twice. */
@@ -38,7 +39,10 @@ export const sendLetters = async (ctx: JobCtx, payload: { organization_id: strin
     taken = await ctx.run('write', async (tx) => {
       const organization = await query.organizationOf(tx);
       const letters = await repo.takeLetters(tx, BATCH);
-      for (const letter of letters) if (!letter.gone) await queueOne(tx, ctx.platform, organization, letter);
+      const written = [];
+      for (const letter of letters)
+        if (!letter.gone) written.push(await writeLetter(tx, ctx.platform, organization, letter));
+      await queueLetters(tx, written);
       return letters.length;
     });
   if (taken === BATCH) throw new Error(`letters about courses go on after the restart (${payload.organization_id})`);
@@ -47,19 +51,48 @@ export const sendLetters = async (ctx: JobCtx, payload: { organization_id: strin
 type Organization = Awaited<ReturnType<typeof query.organizationOf>>;
 type Taken = Awaited<ReturnType<typeof repo.takeLetters>>[number];
 
-const queueOne = async (tx: Parameters<typeof queueLetter>[0], platform: Platform, organization: Organization, letter: Taken) => {
+const writeLetter = async (
+  tx: Tx,
+  platform: Platform,
+  organization: Organization,
+  letter: Taken,
+): Promise<Omit<OutgoingLetter, 'organizationId'>> => {
   const language = letter.language ?? organization.language;
   const [year, month, day] = letter.deadline.split('-');
   const words = courseWords({
-    letter: letter.letter, language, name: letter.name, title: letter.title, minutes: letter.minutes, isRegistered: letter.is_registered,
-    deadline: `${day}.${month}.${year}`, overdue: letter.deadline < dayIn(now(), organization.time_zone), started: letter.progress > 0,
+    letter: letter.letter,
+    language,
+    name: letter.name,
+    title: letter.title,
+    minutes: letter.minutes,
+    isRegistered: letter.is_registered,
+    deadline: `${day}.${month}.${year}`,
+    overdue: letter.deadline < dayIn(now(), organization.time_zone),
+    started: letter.progress > 0,
   });
   const link = letter.is_registered
     ? `${platform.urls.portal}/lk/user/learning/courses/${letter.assignment_id}`
     : `${platform.urls.portal}/lk/auth/registration/${await insertLinkToken(tx, {
-        organizationId: organization.id, employeeId: letter.employee_id, purpose: 'registration', lifetimeMs: LINK_LIFE,
+        organizationId: organization.id,
+        employeeId: letter.employee_id,
+        purpose: 'registration',
+        lifetimeMs: LINK_LIFE,
       })}`;
   const { title, paragraphs, button, subject } = words;
-  const laidOut = layOutLetter({ language, organization: organization.title, brandColor: organization.brand_color, title, paragraphs, button: { label: button, url: link } });
-  await queueLetter(tx, { kind: `course_${letter.letter}`, employeeId: letter.employee_id, to: letter.email, language, subject, ...laidOut });
+  const laidOut = layOutLetter({
+    language,
+    organization: organization.title,
+    brandColor: organization.brand_color,
+    title,
+    paragraphs,
+    button: { label: button, url: link },
+  });
+  return {
+    kind: `course_${letter.letter}`,
+    employeeId: letter.employee_id,
+    to: letter.email,
+    language,
+    subject,
+    ...laidOut,
+  };
 };

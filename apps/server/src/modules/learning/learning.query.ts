@@ -21,16 +21,42 @@ const rows = (tx: Tx, today: string) =>
       (join) => join.onTrue(),
     )
     .select([
-      'a.id', 'a.title', 'a.status', 'a.source', 'a.start_date', 'a.deadline', 'a.created_at', 'a.completed_at', 'a.version',
-      sql<AssignmentRow['course']>`jsonb_build_object('id', c.id, 'title', c.title, 'image_path', '/lk/files/' || c.image_file_id::text)`.as('course'),
-      sql<boolean>`a.status = 'active' and a.deadline < ${today}::date and n.completed_count < n.learners_count`.as('overdue'),
-      'n.progress', 'n.learners_count', 'n.completed_count',
+      'a.id',
+      'a.title',
+      'a.status',
+      'a.source',
+      'a.start_date',
+      'a.deadline',
+      'a.created_at',
+      'a.completed_at',
+      'a.version',
+      sql<
+        AssignmentRow['course']
+      >`jsonb_build_object('id', c.id, 'title', c.title, 'image_path', '/lk/files/' || c.image_file_id::text)`.as(
+        'course',
+      ),
+      sql<boolean>`a.status = 'active' and a.deadline < ${today}::date and n.completed_count < n.learners_count`.as(
+        'overdue',
+      ),
+      'n.progress',
+      'n.learners_count',
+      'n.completed_count',
     ]);
 
 export type AssignmentFilter = {
-  limit: number; offset: number; search: string; status: Status; sort_by: 'created_at' | 'deadline' | 'title' | 'progress'; sort_order: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+  search: string;
+  status: Status;
+  sort_by: 'created_at' | 'deadline' | 'title' | 'progress';
+  sort_order: 'asc' | 'desc';
 };
-const orders = { created_at: sql`a.created_at`, deadline: sql`a.deadline`, title: sql`a.title collate "ru-RU-x-icu"`, progress: sql`n.progress` };
+const orders = {
+  created_at: sql`a.created_at`,
+  deadline: sql`a.deadline`,
+  title: sql`a.title collate "ru-RU-x-icu"`,
+  progress: sql`n.progress`,
+};
 
 /** One page of assigned courses of one status, and how many there are in each. */
 export const listAssignments = async (tx: Tx, f: AssignmentFilter, today: string) => {
@@ -43,7 +69,12 @@ export const listAssignments = async (tx: Tx, f: AssignmentFilter, today: string
     .limit(f.limit)
     .offset(f.offset)
     .execute();
-  const tally = await tx.selectFrom('assignments as a').where(found).select(['a.status', sql<number>`count(*)`.as('n')]).groupBy('a.status').execute();
+  const tally = await tx
+    .selectFrom('assignments as a')
+    .where(found)
+    .select(['a.status', sql<number>`count(*)`.as('n')])
+    .groupBy('a.status')
+    .execute();
   const count = (status: Status) => tally.find((row) => row.status === status)?.n ?? 0;
   const counts = { planned: count('planned'), active: count('active'), completed: count('completed') };
   return { data: data as AssignmentRow[], total_count: counts[f.status], counts };
@@ -65,14 +96,26 @@ const stateOn = (today: string) => sql<LearnerState>`case
   when l.started_at is null then 'not_started' else 'in_progress' end`;
 
 export type LearnerFilter = {
-  id: string; limit: number; offset: number; search: string; state?: LearnerState;
-  sort_by: 'name' | 'progress' | 'deadline' | 'completed_at'; sort_order: 'asc' | 'desc';
+  id: string;
+  limit: number;
+  offset: number;
+  search: string;
+  state?: LearnerState;
+  sort_by: 'name' | 'progress' | 'deadline' | 'completed_at';
+  sort_order: 'asc' | 'desc';
 };
 const learnerOrders = {
-  name: sql`e.full_name collate "ru-RU-x-icu"`, progress: sql`l.progress`, deadline: sql`l.deadline`, completed_at: sql`l.completed_at`,
+  name: sql`e.full_name collate "ru-RU-x-icu"`,
+  progress: sql`l.progress`,
+  deadline: sql`l.deadline`,
+  completed_at: sql`l.completed_at`,
 };
 
-export const listLearners = async (tx: Tx, f: LearnerFilter, today: string): Promise<{ data: LearnerRow[]; total_count: number }> => {
+export const listLearners = async (
+  tx: Tx,
+  f: LearnerFilter,
+  today: string,
+): Promise<{ data: LearnerRow[]; total_count: number }> => {
   const state = stateOn(today);
   const wanted = tx
     .selectFrom('learners as l')
@@ -84,8 +127,19 @@ export const listLearners = async (tx: Tx, f: LearnerFilter, today: string): Pro
     .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${state} = ${f.state}`));
   const data = await wanted
     .select([
-      'l.employee_id', 'e.full_name', 'e.email', 'e.position', 'e.is_registered', 'l.progress', 'l.completed_steps', 'l.steps_total',
-      'l.deadline', 'l.assigned_at', 'l.started_at', 'l.completed_at', state.as('state'),
+      'l.employee_id',
+      'e.full_name',
+      'e.email',
+      'e.position',
+      'e.is_registered',
+      'l.progress',
+      'l.completed_steps',
+      'l.steps_total',
+      'l.deadline',
+      'l.assigned_at',
+      'l.started_at',
+      'l.completed_at',
+      state.as('state'),
       sql<LearnerRow['department']>`jsonb_build_object('id', d.id, 'title', d.title)`.as('department'),
     ])
     .orderBy(sql`${learnerOrders[f.sort_by]} ${sql.raw(f.sort_order)} nulls last`)
@@ -105,17 +159,27 @@ export const countGroups = async (tx: Tx, id: string, today: string) => {
     where l.assignment_id = ${id} group by 1`.execute(tx);
   const count = (state: LearnerState) => found.find((row) => row.state === state)?.n ?? 0;
   return {
-    not_started: count('not_started'), in_progress: count('in_progress'), completed: count('completed'), behind: count('behind'),
+    not_started: count('not_started'),
+    in_progress: count('in_progress'),
+    completed: count('completed'),
+    behind: count('behind'),
     total: found.reduce((sum, row) => sum + row.n, 0),
   };
 };
 
 export const readProgress = async (tx: Tx, id: string, today: string) => {
-  const { rows: found } = await sql<{ progress: number; expected: number; learners_count: number; completed_count: number }>`
+  const { rows: found } = await sql<{
+    progress: number;
+    expected: number;
+    learners_count: number;
+    completed_count: number;
+  }>`
     select coalesce(round(avg(l.progress), 2), 0) as progress, count(*) as learners_count,
       count(*) filter (where l.completed_at is not null) as completed_count,
       coalesce(round(avg(least(100.0, 100.0 * greatest(0, ${today}::date - l.start_date) / (l.deadline - l.start_date + 1))), 2), 0) as expected
-    from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = ${id}`.execute(tx);
+    from learners l join employees e on e.id = l.employee_id and e.deleted_at is null where l.assignment_id = ${id}`.execute(
+    tx,
+  );
   return found[0]!;
 };
 
@@ -163,9 +227,14 @@ export const organizationsWithDueWork = async (tx: SystemTx, at: Date): Promise<
 };
 
 export const stepsTotalOf = async (tx: Tx, versionId: string): Promise<number> =>
-  (await tx.selectFrom('course_versions').select('steps_total').where('id', '=', versionId).executeTakeFirstOrThrow()).steps_total;
+  (await tx.selectFrom('course_versions').select('steps_total').where('id', '=', versionId).executeTakeFirstOrThrow())
+    .steps_total;
 
-export const courseState = (tx: Tx, courseId: string) => tx.selectFrom('courses').select(['archived']).where('id', '=', courseId).executeTakeFirst();
+export const courseState = (tx: Tx, courseId: string) =>
+  tx.selectFrom('courses').select(['archived']).where('id', '=', courseId).executeTakeFirst();
 
 export const organizationOf = (tx: Tx) =>
-  tx.selectFrom('organizations').select(['id', 'title', 'language', 'brand_color', 'time_zone']).executeTakeFirstOrThrow();
+  tx
+    .selectFrom('organizations')
+    .select(['id', 'title', 'language', 'brand_color', 'time_zone'])
+    .executeTakeFirstOrThrow();

@@ -10,16 +10,31 @@ export const lockAssigning = async (tx: Tx, courseId: string): Promise<void> => 
 };
 
 export type AssignmentValues = {
-  courseId: string; versionId: string; title: string; source: 'manual' | 'campaign' | 'tag'; campaignId: string | null;
-  status: 'planned' | 'active'; startDate: string; deadline: string; createdBy: string | null;
+  courseId: string;
+  versionId: string;
+  title: string;
+  source: 'manual' | 'campaign' | 'tag';
+  campaignId: string | null;
+  status: 'planned' | 'active';
+  startDate: string;
+  deadline: string;
+  createdBy: string | null;
 };
 
 export const insertAssignment = async (tx: Tx, a: AssignmentValues): Promise<string> => {
   const row = await tx
     .insertInto('assignments')
     .values({
-      course_id: a.courseId, course_version_id: a.versionId, title: a.title, source: a.source, campaign_id: a.campaignId, status: a.status,
-      start_date: a.startDate, deadline: a.deadline, created_by: a.createdBy, created_at: now(),
+      course_id: a.courseId,
+      course_version_id: a.versionId,
+      title: a.title,
+      source: a.source,
+      campaign_id: a.campaignId,
+      status: a.status,
+      start_date: a.startDate,
+      deadline: a.deadline,
+      created_by: a.createdBy,
+      created_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -33,7 +48,11 @@ export const lockOfCampaign = (tx: Tx, campaignId: string) =>
   tx.selectFrom('assignments').selectAll().where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst();
 
 export const updateAssignment = async (tx: Tx, id: string, changes: Updateable<DB['assignments']>): Promise<void> => {
-  await tx.updateTable('assignments').set((eb) => ({ ...changes, version: eb('version', '+', 1) })).where('id', '=', id).execute();
+  await tx
+    .updateTable('assignments')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 };
 
 export const deleteAssignment = (tx: Tx, id: string) => tx.deleteFrom('assignments').where('id', '=', id).execute();
@@ -41,7 +60,14 @@ export const deleteAssignment = (tx: Tx, id: string) => tx.deleteFrom('assignmen
 /** Puts people into an assignment, in one statement; answers who was really added. */
 export const insertLearners = async (
   tx: Tx,
-  l: { assignmentId: string; stepsTotal: number; startDate: string; deadline: string; employeeIds: readonly string[]; letters: 'all' | 'registered' | 'none' },
+  l: {
+    assignmentId: string;
+    stepsTotal: number;
+    startDate: string;
+    deadline: string;
+    employeeIds: readonly string[];
+    letters: 'all' | 'registered' | 'none';
+  },
 ): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     insert into learners (assignment_id, employee_id, assigned_at, start_date, deadline, steps_total, letter_due)
@@ -52,7 +78,11 @@ export const insertLearners = async (
   return rows.map((row) => row.employee_id);
 };
 
-export const deleteLearners = async (tx: Tx, assignmentId: string, employeeIds: readonly string[]): Promise<string[]> => {
+export const deleteLearners = async (
+  tx: Tx,
+  assignmentId: string,
+  employeeIds: readonly string[],
+): Promise<string[]> => {
   const rows = await tx
     .deleteFrom('learners')
     .where('assignment_id', '=', assignmentId)
@@ -63,14 +93,31 @@ export const deleteLearners = async (tx: Tx, assignmentId: string, employeeIds: 
 };
 
 /** New dates for those learners who had the old ones. */
-export const moveLearners = async (tx: Tx, assignmentId: string, from: { start_date: string; deadline: string }, to: { start_date: string; deadline: string }) => {
-  await tx.updateTable('learners').set({ deadline: to.deadline }).where('assignment_id', '=', assignmentId).where('deadline', '=', from.deadline).execute();
-  await tx.updateTable('learners').set({ start_date: to.start_date }).where('assignment_id', '=', assignmentId).where('start_date', '=', from.start_date).execute();
+export const moveLearners = async (
+  tx: Tx,
+  assignmentId: string,
+  from: { start_date: string; deadline: string },
+  to: { start_date: string; deadline: string },
+) => {
+  await tx
+    .updateTable('learners')
+    .set({ deadline: to.deadline })
+    .where('assignment_id', '=', assignmentId)
+    .where('deadline', '=', from.deadline)
+    .execute();
+  await tx
+    .updateTable('learners')
+    .set({ start_date: to.start_date })
+    .where('assignment_id', '=', assignmentId)
+    .where('start_date', '=', from.start_date)
+    .execute();
 };
 
 /** Everybody of the assignment, for what has to be computed anew afterwards. */
 export const peopleOf = async (tx: Tx, assignmentId: string): Promise<string[]> =>
-  (await tx.selectFrom('learners').select('employee_id').where('assignment_id', '=', assignmentId).execute()).map((row) => row.employee_id);
+  (await tx.selectFrom('learners').select('employee_id').where('assignment_id', '=', assignmentId).execute()).map(
+    (row) => row.employee_id,
+  );
 
 /** Marks a reminder as due for everybody who has not finished; a letter that still waits is not doubled. */
 export const markReminders = async (tx: Tx, assignmentId: string): Promise<number> => {
@@ -80,7 +127,14 @@ export const markReminders = async (tx: Tx, assignmentId: string): Promise<numbe
     .where('l.assignment_id', '=', assignmentId)
     .where('l.completed_at', 'is', null)
     .where('l.letter_due', 'is', null)
-    .where(({ exists, selectFrom }) => exists(selectFrom('employees as e').whereRef('e.id', '=', 'l.employee_id').where('e.deleted_at', 'is', null).select('e.id')))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('employees as e')
+          .whereRef('e.id', '=', 'l.employee_id')
+          .where('e.deleted_at', 'is', null)
+          .select('e.id'),
+      ),
+    )
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 };
@@ -112,8 +166,18 @@ export const completeDue = async (tx: Tx, today: string): Promise<void> => {
 /** Takes up to `limit` letters that are due, so that no other worker takes them; they are due again if this transaction fails. */
 export const takeLetters = async (tx: Tx, limit: number) => {
   const { rows } = await sql<{
-    letter: 'assigned' | 'reminder'; employee_id: string; email: string; name: string; language: 'ru' | 'en' | 'uz' | null; is_registered: boolean; gone: boolean;
-    assignment_id: string; title: string; minutes: number; deadline: string; progress: number;
+    letter: 'assigned' | 'reminder';
+    employee_id: string;
+    email: string;
+    name: string;
+    language: 'ru' | 'en' | 'uz' | null;
+    is_registered: boolean;
+    gone: boolean;
+    assignment_id: string;
+    title: string;
+    minutes: number;
+    deadline: string;
+    progress: number;
   }>`
     with due as (
       select l.id from learners l join assignments a on a.id = l.assignment_id
@@ -123,6 +187,8 @@ export const takeLetters = async (tx: Tx, limit: number) => {
     from due, learners old, assignments a, courses c, employees e
     where l.id = due.id and old.id = l.id and a.id = l.assignment_id and c.id = a.course_id and e.id = l.employee_id
     returning old.letter_due as letter, e.id as employee_id, e.email, case when e.first_name = '' then e.full_name else e.first_name end as name,
-      e.language, e.is_registered, e.deleted_at is not null as gone, a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress`.execute(tx);
+      e.language, e.is_registered, e.deleted_at is not null as gone, a.id as assignment_id, a.title, c.minutes, l.deadline, l.progress`.execute(
+    tx,
+  );
   return rows;
 };

@@ -31,7 +31,9 @@ const russian = (c: CourseLetter): Words => ({
         ? `Вы начали курс «${c.title}», но ещё не закончили. Всё, что вы прошли, сохранено: продолжите с того же места.`
         : `Вы ещё не начали курс «${c.title}». Он займёт примерно ${minutesRu(c.minutes)}, проходить его можно с телефона.`,
     c.overdue ? `Срок был до ${c.deadline}, но пройти курс ещё можно.` : `Пройдите его, пожалуйста, до ${c.deadline}.`,
-    ...(c.isRegistered ? [] : ['Вы ещё не зарегистрированы: по кнопке задайте пароль, и курс откроется. Ссылка действует 7 дней.']),
+    ...(c.isRegistered
+      ? []
+      : ['Вы ещё не зарегистрированы: по кнопке задайте пароль, и курс откроется. Ссылка действует 7 дней.']),
   ],
   button: c.isRegistered ? 'Открыть курс' : 'Зарегистрироваться',
 });
@@ -47,7 +49,11 @@ const english = (c: CourseLetter): Words => ({
         ? `You began the course “${c.title}” and have not finished it yet. All you did is kept: go on from the same place.`
         : `You have not started the course “${c.title}” yet. It takes about ${c.minutes} minutes and works on a phone.`,
     c.overdue ? `It was due by ${c.deadline}, but you can still take it.` : `Please finish it by ${c.deadline}.`,
-    ...(c.isRegistered ? [] : ['You are not registered yet: set a password by the button, and the course will open. The link works for 7 days.']),
+    ...(c.isRegistered
+      ? []
+      : [
+          'You are not registered yet: set a password by the button, and the course will open. The link works for 7 days.',
+        ]),
   ],
   button: c.isRegistered ? 'Open the course' : 'Register',
 });
@@ -62,11 +68,18 @@ const uzbek = (c: CourseLetter): Words => ({
       : c.started
         ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Oʻtganlaringiz saqlangan: oʻsha joydan davom eting.`
         : `Siz “${c.title}” kursini hali boshlamadingiz. U taxminan ${c.minutes} daqiqa vaqt oladi, telefonda ham oʻtish mumkin.`,
-    c.overdue ? `Muddat ${c.deadline} gacha edi, lekin kursni hali ham oʻtish mumkin.` : `Iltimos, uni ${c.deadline} gacha oʻting.`,
-    ...(c.isRegistered ? [] : ['Siz hali roʻyxatdan oʻtmagansiz: tugma orqali parol oʻrnating, shunda kurs ochiladi. Havola 7 kun amal qiladi.']),
+    c.overdue
+      ? `Muddat ${c.deadline} gacha edi, lekin kursni hali ham oʻtish mumkin.`
+      : `Iltimos, uni ${c.deadline} gacha oʻting.`,
+    ...(c.isRegistered
+      ? []
+      : [
+          'Siz hali roʻyxatdan oʻtmagansiz: tugma orqali parol oʻrnating, shunda kurs ochiladi. Havola 7 kun amal qiladi.',
+        ]),
   ],
   button: c.isRegistered ? 'Kursni ochish' : 'Roʻyxatdan oʻtish',
 });
 
 /** The words of a letter about a course, in the person's language. */
-export const courseWords = (letter: CourseLetter): Words => ({ ru: russian, en: english, uz: uzbek })[letter.language](letter);
+export const courseWords = (letter: CourseLetter): Words =>
+  ({ ru: russian, en: english, uz: uzbek })[letter.language](letter);

@@ -21,11 +21,16 @@ test('the starter courses go in once, in the language of the organisation, with 
     const unit = await call('library.module', officer, { id: steps[0]!.module_id! });
     expect(unit.slides).toHaveLength(5);
     expect(unit.questions).toHaveLength(5);
-    expect(unit.slides.some((slide) => slide.html.includes('class="callout"') || slide.html.includes('class="example"'))).toBe(true);
+    expect(
+      unit.slides.some((slide) => slide.html.includes('class="callout"') || slide.html.includes('class="example"')),
+    ).toBe(true);
     const file = await call('files.get', officer, { id: card.image_path!.split('/').at(-1)! });
     expect(file).toMatchObject({ type: 'image/webp', inline: true });
   }
-  const [{ n }] = (await stored<{ n: number }>('select count(*)::int as n from course_versions where organization_id = $1', [org.id])) as [{ n: number }];
+  const [{ n }] = (await stored<{ n: number }>(
+    'select count(*)::int as n from course_versions where organization_id = $1',
+    [org.id],
+  )) as [{ n: number }];
   expect(n).toBe(3);
 });
 
@@ -36,15 +41,31 @@ test('courses are found, sorted and archived; a stale version is refused; foreig
   await learning.course(org);
   const stranger = await make.operator(await make.organization());
   await expect(call('library.course', stranger, { id: course.id })).rejects.toMatchObject({ code: 'course.not_found' });
-  await expect(call('library.module', stranger, { id: course.modules.first })).rejects.toMatchObject({ code: 'module.not_found' });
-  await expect(call('library.choice-of-courses', stranger, { id: org.id })).rejects.toMatchObject({ code: 'organization.not_found' });
-  await call('library.update-course', officer, { id: course.id, title: 'Азы 100 %', description: 'Для всех', version: 1 });
-  await expect(call('library.update-course', officer, { id: course.id, title: 'Поздно', description: '', version: 1 })).rejects.toMatchObject({ code: 'common.stale_version' });
-  expect((await call('library.courses', officer, { search: '0 %' })).data.map((one) => one.title)).toEqual(['Азы 100 %']);
+  await expect(call('library.module', stranger, { id: course.modules.first })).rejects.toMatchObject({
+    code: 'module.not_found',
+  });
+  await expect(call('library.choice-of-courses', stranger, { id: org.id })).rejects.toMatchObject({
+    code: 'organization.not_found',
+  });
+  await call('library.update-course', officer, {
+    id: course.id,
+    title: 'Азы 100 %',
+    description: 'Для всех',
+    version: 1,
+  });
+  await expect(
+    call('library.update-course', officer, { id: course.id, title: 'Поздно', description: '', version: 1 }),
+  ).rejects.toMatchObject({ code: 'common.stale_version' });
+  expect((await call('library.courses', officer, { search: '0 %' })).data.map((one) => one.title)).toEqual([
+    'Азы 100 %',
+  ]);
   expect((await call('library.courses', officer, { search: '%' })).total_count).toBe(1);
   await call('library.archive-course', officer, { id: course.id, archived: true, version: 2 });
   expect((await call('library.courses', officer, {})).total_count).toBe(1);
-  expect((await call('library.archived-courses', officer, {})).data[0]).toMatchObject({ id: course.id, archived: true });
+  expect((await call('library.archived-courses', officer, {})).data[0]).toMatchObject({
+    id: course.id,
+    archived: true,
+  });
   expect((await call('library.choice-of-courses', officer, { id: org.id, archived: 'true' })).total_count).toBe(1);
   expect((await actionLog(org.id)).map((row) => row.action)).toEqual(['course.updated', 'course.archived']);
 });
@@ -57,11 +78,23 @@ test('themes and modules tell where they are used', async () => {
   expect(themes.data[0]).toMatchObject({ id: course.themeId, courses: [{ id: course.id }] });
   expect(themes.data[0]!.steps.map((step) => step.kind)).toEqual(['theory', 'quiz', 'theory']);
   const modules = await call('library.modules', officer, { search: 'первый' });
-  expect(modules.data).toMatchObject([{ id: course.modules.first, slides_count: 3, questions_count: 5, courses: [{ id: course.id }] }]);
+  expect(modules.data).toMatchObject([
+    { id: course.modules.first, slides_count: 3, questions_count: 5, courses: [{ id: course.id }] },
+  ]);
 });
 
 test('the HTML of a slide keeps text and loses everything that could act', () => {
-  expect(cleanSlideHtml('<div class="callout evil"><p onclick="x()">Текст <strong>жирный</strong></p></div>')).toBe('<div class="callout"><p>Текст <strong>жирный</strong></p></div>');
-  expect(cleanSlideHtml('<script>alert(1)</script><a href="javascript:x">ссылка</a><img src=x onerror=y><p style="position:fixed">п</p>')).toBe('ссылка<p>п</p>');
-  expect(cleanSlideHtml('<svg><style>*{}</style></svg><iframe src="//x"></iframe><table><tr><td colspan="2">ячейка</td></tr></table>')).toContain('<td colspan="2">ячейка</td>');
+  expect(cleanSlideHtml('<div class="callout evil"><p onclick="x()">Текст <strong>жирный</strong></p></div>')).toBe(
+    '<div class="callout"><p>Текст <strong>жирный</strong></p></div>',
+  );
+  expect(
+    cleanSlideHtml(
+      '<script>alert(1)</script><a href="javascript:x">ссылка</a><img src=x onerror=y><p style="position:fixed">п</p>',
+    ),
+  ).toBe('ссылка<p>п</p>');
+  expect(
+    cleanSlideHtml(
+      '<svg><style>*{}</style></svg><iframe src="//x"></iframe><table><tr><td colspan="2">ячейка</td></tr></table>',
+    ),
+  ).toContain('<td colspan="2">ячейка</td>');
 });

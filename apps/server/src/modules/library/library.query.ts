@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 export type CourseFilter = {
-  limit: number; offset: number; search: string; sort_by: 'title' | 'created_at'; sort_order: 'asc' | 'desc'; archived: boolean;
+  limit: number;
+  offset: number;
+  search: string;
+  sort_by: 'title' | 'created_at';
+  sort_order: 'asc' | 'desc';
+  archived: boolean;
 };
 
 const filePath = (column: string) => sql<string | null>`'/lk/files/' || ${sql.ref(column)}::text`;
@@ -12,9 +17,22 @@ const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 const cards = (tx: Tx) =>
   tx.selectFrom('courses as c').select((eb) => [
-    'c.id', 'c.title', 'c.description', 'c.language', 'c.minutes', 'c.archived', 'c.published_version', 'c.version', 'c.created_at',
+    'c.id',
+    'c.title',
+    'c.description',
+    'c.language',
+    'c.minutes',
+    'c.archived',
+    'c.published_version',
+    'c.version',
+    'c.created_at',
     filePath('c.image_file_id').as('image_path'),
-    eb.selectFrom('course_sections as s').whereRef('s.course_id', '=', 'c.id').select(sql<number>`count(*)`.as('n')).$asScalar().as('sections_count'),
+    eb
+      .selectFrom('course_sections as s')
+      .whereRef('s.course_id', '=', 'c.id')
+      .select(sql<number>`count(*)`.as('n'))
+      .$asScalar()
+      .as('sections_count'),
     eb
       .selectFrom('course_sections as s')
       .innerJoin('section_themes as st', 'st.section_id', 's.id')
@@ -38,8 +56,18 @@ const cards = (tx: Tx) =>
 export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: CourseCard[]; total_count: number }> => {
   const wanted = sql<boolean>`c.archived = ${f.archived} and (${f.search} = '' or c.title ilike ${pattern(f.search)})`;
   const order = f.sort_by === 'title' ? sql`c.title collate "ru-RU-x-icu"` : sql`c.created_at`;
-  const data = await cards(tx).where(wanted).orderBy(order, f.sort_order).orderBy('c.id').limit(f.limit).offset(f.offset).execute();
-  const { n } = await tx.selectFrom('courses as c').where(wanted).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  const data = await cards(tx)
+    .where(wanted)
+    .orderBy(order, f.sort_order)
+    .orderBy('c.id')
+    .limit(f.limit)
+    .offset(f.offset)
+    .execute();
+  const { n } = await tx
+    .selectFrom('courses as c')
+    .where(wanted)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
   return { data: data as CourseCard[], total_count: n };
 };
 
@@ -47,7 +75,12 @@ export const listCourses = async (tx: Tx, f: CourseFilter): Promise<{ data: Cour
 export const findCourse = async (tx: Tx, id: string): Promise<CourseDetail | undefined> => {
   const card = await cards(tx).where('c.id', '=', id).executeTakeFirst();
   if (!card) return undefined;
-  const sections = await tx.selectFrom('course_sections').select(['id', 'title', 'order_id']).where('course_id', '=', id).orderBy('order_id').execute();
+  const sections = await tx
+    .selectFrom('course_sections')
+    .select(['id', 'title', 'order_id'])
+    .where('course_id', '=', id)
+    .orderBy('order_id')
+    .execute();
   const themes = await tx
     .selectFrom('section_themes as st')
     .innerJoin('course_sections as s', 's.id', 'st.section_id')
@@ -63,7 +96,12 @@ export const findCourse = async (tx: Tx, id: string): Promise<CourseDetail | und
       ...section,
       themes: themes
         .filter((theme) => theme.section_id === section.id)
-        .map((theme) => ({ id: theme.id, title: theme.title, order_id: theme.order_id, steps: steps.filter((step) => step.theme_id === theme.id) })),
+        .map((theme) => ({
+          id: theme.id,
+          title: theme.title,
+          order_id: theme.order_id,
+          steps: steps.filter((step) => step.theme_id === theme.id),
+        })),
     })),
   };
 };
@@ -73,25 +111,63 @@ const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
     .selectFrom('theme_steps as p')
     .leftJoin('modules as m', 'm.id', 'p.module_id')
     .select((eb) => [
-      'p.id', 'p.theme_id', 'p.kind', 'p.order_id', 'p.module_id', 'p.pass_mark', 'p.attempts_limit', 'p.shuffle', 'p.draw_count', 'p.time_limit_minutes',
+      'p.id',
+      'p.theme_id',
+      'p.kind',
+      'p.order_id',
+      'p.module_id',
+      'p.pass_mark',
+      'p.attempts_limit',
+      'p.shuffle',
+      'p.draw_count',
+      'p.time_limit_minutes',
       sql<string>`coalesce(m.title, '')`.as('module_title'),
-      eb.selectFrom('slides as s').whereRef('s.module_id', '=', 'p.module_id').select(sql<number>`count(*)`.as('n')).$asScalar().$notNull().as('slides_count'),
-      eb.selectFrom('questions as q').whereRef('q.module_id', '=', 'p.module_id').select(sql<number>`count(*)`.as('n')).$asScalar().$notNull().as('questions_count'),
+      eb
+        .selectFrom('slides as s')
+        .whereRef('s.module_id', '=', 'p.module_id')
+        .select(sql<number>`count(*)`.as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('slides_count'),
+      eb
+        .selectFrom('questions as q')
+        .whereRef('q.module_id', '=', 'p.module_id')
+        .select(sql<number>`count(*)`.as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('questions_count'),
     ])
     .where(sql<boolean>`p.theme_id = any(${`{${themeIds.join(',')}}`}::uuid[])`)
     .orderBy('p.order_id')
     .execute();
 
 export const findModule = async (tx: Tx, id: string) => {
-  const found = await tx.selectFrom('modules').select(['id', 'title', 'version']).where('id', '=', id).executeTakeFirst();
+  const found = await tx
+    .selectFrom('modules')
+    .select(['id', 'title', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!found) return undefined;
   const slides = await tx
     .selectFrom('slides')
-    .select(['id', 'layout', 'title', 'html', 'image_alt', filePath('image_file_id').as('image_path'), filePath('audio_file_id').as('audio_path')])
+    .select([
+      'id',
+      'layout',
+      'title',
+      'html',
+      'image_alt',
+      filePath('image_file_id').as('image_path'),
+      filePath('audio_file_id').as('audio_path'),
+    ])
     .where('module_id', '=', id)
     .orderBy('order_id')
     .execute();
-  const questions = await tx.selectFrom('questions').select(['id', 'type', 'text', 'body', 'explanation']).where('module_id', '=', id).orderBy('order_id').execute();
+  const questions = await tx
+    .selectFrom('questions')
+    .select(['id', 'type', 'text', 'body', 'explanation'])
+    .where('module_id', '=', id)
+    .orderBy('order_id')
+    .execute();
   return { ...found, slides: slides as Slide[], questions: questions as unknown as Question[] };
 };
 
@@ -105,9 +181,24 @@ export const listModules = async (tx: Tx, f: { limit: number; offset: number; se
   const data = await tx
     .selectFrom('modules as m')
     .select((eb) => [
-      'm.id', 'm.title', 'm.created_at', coursesOf('m').as('courses'),
-      eb.selectFrom('slides as s').whereRef('s.module_id', '=', 'm.id').select(sql<number>`count(*)`.as('n')).$asScalar().$notNull().as('slides_count'),
-      eb.selectFrom('questions as q').whereRef('q.module_id', '=', 'm.id').select(sql<number>`count(*)`.as('n')).$asScalar().$notNull().as('questions_count'),
+      'm.id',
+      'm.title',
+      'm.created_at',
+      coursesOf('m').as('courses'),
+      eb
+        .selectFrom('slides as s')
+        .whereRef('s.module_id', '=', 'm.id')
+        .select(sql<number>`count(*)`.as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('slides_count'),
+      eb
+        .selectFrom('questions as q')
+        .whereRef('q.module_id', '=', 'm.id')
+        .select(sql<number>`count(*)`.as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('questions_count'),
     ])
     .where(wanted)
     .orderBy(sql`m.title collate "ru-RU-x-icu"`)
@@ -115,7 +206,11 @@ export const listModules = async (tx: Tx, f: { limit: number; offset: number; se
     .limit(f.limit)
     .offset(f.offset)
     .execute();
-  const { n } = await tx.selectFrom('modules as m').where(wanted).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
+  const { n } = await tx
+    .selectFrom('modules as m')
+    .where(wanted)
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
   return { data, total_count: n };
 };
 
@@ -128,12 +223,19 @@ export const listThemes = async (tx: Tx, search: string) => {
     .orderBy(sql`t.title collate "ru-RU-x-icu"`)
     .orderBy('t.id')
     .execute();
-  const steps = await stepsOfThemes(tx, themes.map((theme) => theme.id));
+  const steps = await stepsOfThemes(
+    tx,
+    themes.map((theme) => theme.id),
+  );
   return themes.map((theme) => ({ ...theme, steps: steps.filter((step) => step.theme_id === theme.id) }));
 };
 
 export const lastVersion = async (tx: Tx, courseId: string): Promise<number> => {
-  const row = await tx.selectFrom('course_versions').select(sql<number>`coalesce(max(number), 0)`.as('n')).where('course_id', '=', courseId).executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('course_versions')
+    .select(sql<number>`coalesce(max(number), 0)`.as('n'))
+    .where('course_id', '=', courseId)
+    .executeTakeFirstOrThrow();
   return row.n;
 };
 
@@ -141,7 +243,9 @@ export const lastVersion = async (tx: Tx, courseId: string): Promise<number> => 
 export const findPublished = (tx: Tx, courseId: string) =>
   tx
     .selectFrom('courses as c')
-    .innerJoin('course_versions as v', (join) => join.onRef('v.course_id', '=', 'c.id').onRef('v.number', '=', 'c.published_version'))
+    .innerJoin('course_versions as v', (join) =>
+      join.onRef('v.course_id', '=', 'c.id').onRef('v.number', '=', 'c.published_version'),
+    )
     .select(['c.id', 'c.title', 'c.archived', 'v.id as version_id', 'v.steps_total'])
     .where('c.id', '=', courseId)
     .executeTakeFirst();

@@ -18,24 +18,58 @@ export type CourseRows = {
 
 export const insertCourse = async (tx: Tx, rows: CourseRows): Promise<void> => {
   await tx.insertInto('courses').values(rows.course).execute();
-  for (const table of ['course_sections', 'themes', 'section_themes', 'modules', 'theme_steps', 'slides', 'questions'] as const)
-    if (rows[table].length > 0) await tx.insertInto(table).values(rows[table] as never).execute();
+  for (const table of [
+    'course_sections',
+    'themes',
+    'section_themes',
+    'modules',
+    'theme_steps',
+    'slides',
+    'questions',
+  ] as const)
+    if (rows[table].length > 0)
+      await tx
+        .insertInto(table)
+        .values(rows[table] as never)
+        .execute();
 };
 
 export const findStarter = (tx: Tx, slug: string, language: 'ru' | 'en' | 'uz') =>
-  tx.selectFrom('courses').select('id').where('starter_slug', '=', slug).where('language', '=', language).executeTakeFirst();
+  tx
+    .selectFrom('courses')
+    .select('id')
+    .where('starter_slug', '=', slug)
+    .where('language', '=', language)
+    .executeTakeFirst();
 
 /** Adds the next version of a course; versions are never changed afterwards. */
-export const insertVersion = async (tx: Tx, courseId: string, number: number, content: CourseContent, stepsTotal: number): Promise<void> => {
+export const insertVersion = async (
+  tx: Tx,
+  courseId: string,
+  number: number,
+  content: CourseContent,
+  stepsTotal: number,
+): Promise<void> => {
   await tx
     .insertInto('course_versions')
-    .values({ course_id: courseId, number, content: JSON.stringify(content), steps_total: stepsTotal, published_at: now() })
+    .values({
+      course_id: courseId,
+      number,
+      content: JSON.stringify(content),
+      steps_total: stepsTotal,
+      published_at: now(),
+    })
     .execute();
   await tx.updateTable('courses').set({ published_version: number }).where('id', '=', courseId).execute();
 };
 
 export const lockCourse = (tx: Tx, id: string) =>
-  tx.selectFrom('courses').select(['id', 'title', 'description', 'minutes', 'archived', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('courses')
+    .select(['id', 'title', 'description', 'minutes', 'archived', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const updateCourse = async (tx: Tx, id: string, changes: Updateable<DB['courses']>): Promise<void> => {
   await tx

@@ -7,7 +7,8 @@ import * as repo from './library.repo.ts';
 type ListInput = Omit<query.CourseFilter, 'archived'>;
 
 export const listCourses = (ctx: Ctx, input: ListInput) => query.listCourses(ctx.tx, { ...input, archived: false });
-export const listArchivedCourses = (ctx: Ctx, input: ListInput) => query.listCourses(ctx.tx, { ...input, archived: true });
+export const listArchivedCourses = (ctx: Ctx, input: ListInput) =>
+  query.listCourses(ctx.tx, { ...input, archived: true });
 /** What a chooser offers: active courses, or the archive. */
 export const listChoice = (ctx: Ctx, input: query.CourseFilter) => query.listCourses(ctx.tx, input);
 
@@ -17,7 +18,8 @@ export const getCourse = async (ctx: Ctx, input: { id: string }) => {
   return course;
 };
 
-export const listModules = (ctx: Ctx, input: { limit: number; offset: number; search: string }) => query.listModules(ctx.tx, input);
+export const listModules = (ctx: Ctx, input: { limit: number; offset: number; search: string }) =>
+  query.listModules(ctx.tx, input);
 
 export const getModule = async (ctx: Ctx, input: { id: string }) => {
   const found = await query.findModule(ctx.tx, input.id);
@@ -25,7 +27,9 @@ export const getModule = async (ctx: Ctx, input: { id: string }) => {
   return found;
 };
 
-export const listThemes = async (ctx: Ctx, input: { search: string }) => ({ data: await query.listThemes(ctx.tx, input.search) });
+export const listThemes = async (ctx: Ctx, input: { search: string }) => ({
+  data: await query.listThemes(ctx.tx, input.search),
+});
 
 /** The course, locked, if it still stands as the caller saw it. */
 const lockFresh = async (ctx: Ctx, id: string, version: number) => {
@@ -36,17 +40,31 @@ const lockFresh = async (ctx: Ctx, id: string, version: number) => {
 };
 
 /** New words on the card of a course. What was assigned keeps the title it was assigned under. */
-export const updateCourse = async (ctx: Ctx, input: { id: string; title: string; description: string; minutes?: number; version: number }) => {
+export const updateCourse = async (
+  ctx: Ctx,
+  input: { id: string; title: string; description: string; minutes?: number; version: number },
+) => {
   const course = await lockFresh(ctx, input.id, input.version);
   const { title, description, minutes = course.minutes } = input;
   await repo.updateCourse(ctx.tx, course.id, { title, description, minutes });
-  const changes = { title: [course.title, title], description: [course.description, description], minutes: [course.minutes, minutes] };
-  return new Logged(await getCourse(ctx, input), course.id, Object.fromEntries(Object.entries(changes).filter(([, [before, after]]) => before !== after)));
+  const changes = {
+    title: [course.title, title],
+    description: [course.description, description],
+    minutes: [course.minutes, minutes],
+  };
+  return new Logged(
+    await getCourse(ctx, input),
+    course.id,
+    Object.fromEntries(Object.entries(changes).filter(([, [before, after]]) => before !== after)),
+  );
 };
 
 /** Into the archive or out of it. Nobody loses a course that was assigned. */
 export const archiveCourse = async (ctx: Ctx, input: { id: string; archived: boolean; version: number }) => {
   const course = await lockFresh(ctx, input.id, input.version);
   await repo.updateCourse(ctx.tx, course.id, { archived: input.archived });
-  return new Logged(await getCourse(ctx, input), course.id, { title: [course.title, course.title], archived: [course.archived, input.archived] });
+  return new Logged(await getCourse(ctx, input), course.id, {
+    title: [course.title, course.title],
+    archived: [course.archived, input.archived],
+  });
 };

@@ -16,10 +16,21 @@ export const snapshotCourse = async (tx: Tx, courseId: string): Promise<CourseCo
   const ids = [...new Set(sections.flatMap((s) => s.themes.flatMap((t) => t.steps.map((step) => step.module_id))))];
   const modules = await Promise.all(ids.map((id) => query.findModule(tx, id)));
   const { title, description, minutes, image_path } = detail;
-  return { title, description, minutes, image_path, sections, modules: modules.flatMap((m) => (m ? [{ id: m.id, title: m.title, slides: m.slides, questions: m.questions }] : [])) };
+  return {
+    title,
+    description,
+    minutes,
+    image_path,
+    sections,
+    modules: modules.flatMap((m) =>
+      m ? [{ id: m.id, title: m.title, slides: m.slides, questions: m.questions }] : [],
+    ),
+  };
 };
 
-type DetailStep = NonNullable<Awaited<ReturnType<typeof query.findCourse>>>['sections'][number]['themes'][number]['steps'][number];
+type DetailStep = NonNullable<
+  Awaited<ReturnType<typeof query.findCourse>>
+>['sections'][number]['themes'][number]['steps'][number];
 const contentStep = (step: DetailStep) => {
   const { id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes } = step;
   return module_id ? [{ id, kind, module_id, pass_mark, attempts_limit, shuffle, draw_count, time_limit_minutes }] : [];

@@ -49,7 +49,9 @@ export type StarterQuestion = z.output<typeof question>;
 export const readStarterCourses = async (): Promise<StarterCourse[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const slugs = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(slugs.sort().map(async (slug) => course.parse(JSON.parse(await readFile(`${folder}${slug}/course.json`, 'utf8')))));
+  return Promise.all(
+    slugs.sort().map(async (slug) => course.parse(JSON.parse(await readFile(`${folder}${slug}/course.json`, 'utf8')))),
+  );
 };
 
 const drawn = new Map<string, Promise<Buffer>>();
@@ -57,7 +59,8 @@ const drawn = new Map<string, Promise<Buffer>>();
 /** A picture of a starter course as WebP. Each is drawn once in the life of the process: the demo makes three organisations. */
 export const drawPicture = (slug: string, name: string): Promise<Buffer> => {
   const path = `${folder}${slug}/${name}`;
-  const known = drawn.get(path) ?? sharp(path).resize({ width: PICTURE_WIDTH }).webp({ quality: 82, effort: 2 }).toBuffer();
+  const known =
+    drawn.get(path) ?? sharp(path).resize({ width: PICTURE_WIDTH }).webp({ quality: 82, effort: 2 }).toBuffer();
   drawn.set(path, known);
   return known;
 };

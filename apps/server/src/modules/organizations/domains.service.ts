@@ -29,7 +29,12 @@ export const verifyDomain = async (ctx: Ctx, input: { domain: string }) => {
   if (!row.confirmed_at) {
     const records = await new Resolver({ timeout: 3_000, tries: 2 }).resolveTxt(input.domain).catch(() => []);
     const found = records.map((parts) => parts.join(''));
-    if (!found.includes(row.proof)) throw new AppError('organization.domain_unconfirmed', { domain: input.domain, wanted: row.proof, found: found.slice(0, 10) });
+    if (!found.includes(row.proof))
+      throw new AppError('organization.domain_unconfirmed', {
+        domain: input.domain,
+        wanted: row.proof,
+        found: found.slice(0, 10),
+      });
     await repo.confirmDomain(ctx.tx, input.domain);
   }
   return new Logged(await shown(ctx, input.domain), input.domain, { confirmed: [row.confirmed_at !== null, true] });

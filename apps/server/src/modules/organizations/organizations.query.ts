@@ -4,8 +4,23 @@ import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
 const columns = [
-  'id', 'parent_id', 'title', 'description', 'language', 'time_zone', 'brand_color', 'work_from', 'work_to', 'work_days', 'holidays',
-  'two_factor', 'consent_required', 'reveal_unknown_email', 'sending_paused', 'daily_cap', 'version',
+  'id',
+  'parent_id',
+  'title',
+  'description',
+  'language',
+  'time_zone',
+  'brand_color',
+  'work_from',
+  'work_to',
+  'work_days',
+  'holidays',
+  'two_factor',
+  'consent_required',
+  'reveal_unknown_email',
+  'sending_paused',
+  'daily_cap',
+  'version',
 ] as const;
 
 /** The organisation of the transaction. */
@@ -43,7 +58,9 @@ export const listChildren = async (tx: Tx, parentId: string) => {
   const rows = await tx
     .selectFrom('organizations as o')
     .select((eb) => [
-      'o.id', 'o.title', 'o.users_limit',
+      'o.id',
+      'o.title',
+      'o.users_limit',
       eb
         .selectFrom('employees as e')
         .select((count) => count.fn.countAll<number>().as('n'))
@@ -54,7 +71,11 @@ export const listChildren = async (tx: Tx, parentId: string) => {
     .where('o.parent_id', '=', parentId)
     .orderBy('o.title')
     .execute();
-  return rows.map((row) => ({ id: row.id, title: row.title, license: { users_count: row.users_count ?? 0, users_limit: row.users_limit } }));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    license: { users_count: row.users_count ?? 0, users_limit: row.users_limit },
+  }));
 };
 
 /** Mail domains with the number of people at each. */

@@ -6,7 +6,9 @@ import * as settings from './settings.service.ts';
 
 export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.current': ({ tx }) => query.findLicence(tx),
-  'organizations.children': async ({ tx, viewer }) => ({ data: await query.listChildren(tx, viewer.scope.organizationId) }),
+  'organizations.children': async ({ tx, viewer }) => ({
+    data: await query.listChildren(tx, viewer.scope.organizationId),
+  }),
   'organizations.domains': async ({ tx }) => ({ data: await query.listDomains(tx) }),
   'organizations.domain-add': addDomain,
   'organizations.domain-verify': verifyDomain,

@@ -16,6 +16,8 @@ const defaultTags: readonly DefaultTag[] = [
 /** Makes an organisation with its default department and tags; what else it starts with (library, letters) is added by the seeds. */
 export const createOrganization = async (platform: Platform, organization: NewOrganization): Promise<string> => {
   const id = await inSystem(platform.db, (tx) => insertOrganization(tx, organization));
-  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) => insertDefaults(tx, defaultTags, DEFAULT_DEPARTMENT));
+  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) =>
+    insertDefaults(tx, defaultTags, DEFAULT_DEPARTMENT),
+  );
   return id;
 };

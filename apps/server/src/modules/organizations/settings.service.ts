@@ -29,7 +29,8 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   const { version, ...change } = input;
   const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
   if (from >= to) throw new AppError('organization.working_hours', { work_from: from, work_to: to });
-  if (change.time_zone && !isTimeZone(change.time_zone)) throw new AppError('organization.time_zone', { time_zone: change.time_zone });
+  if (change.time_zone && !isTimeZone(change.time_zone))
+    throw new AppError('organization.time_zone', { time_zone: change.time_zone });
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
   const changes = Object.fromEntries(
     Object.entries(change)
@@ -50,5 +51,7 @@ export const setTwoFactor = async (ctx: Ctx, input: { active: boolean }) => {
 export const switchSending = async (ctx: Ctx, input: { paused: boolean }) => {
   const before = await repo.lockOrganization(ctx.tx);
   await repo.updateOrganization(ctx.tx, { sending_paused: input.paused });
-  return new Logged({ sending_paused: input.paused }, before.id, { sending_paused: [before.sending_paused, input.paused] });
+  return new Logged({ sending_paused: input.paused }, before.id, {
+    sending_paused: [before.sending_paused, input.paused],
+  });
 };

@@ -1,7 +1,14 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import { letterFaults, letterWarnings, pageFaults, pageWarnings, type Fault, type FaultCode } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  letterFaults,
+  letterWarnings,
+  pageFaults,
+  pageWarnings,
+  type Fault,
+  type FaultCode,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -14,7 +21,9 @@ import { changesOf, requireVersion } from './saving.ts';
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
 
 const codeOf: Partial<Record<FaultCode, ErrorCode>> = {
-  link_missing: 'email.link_missing', attachment_missing: 'email.attachment_missing', form_missing: 'page.form_missing',
+  link_missing: 'email.link_missing',
+  attachment_missing: 'email.attachment_missing',
+  form_missing: 'page.form_missing',
 };
 
 /** Turns the first fault into the refusal that fits it; all of them go along, each with its place. */
@@ -50,7 +59,9 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   refuseFaults(letterFaults(template.attack_vector, input));
   const html = safe(sanitiseLetter(input.html));
   const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
-  return new Logged({ ...(await getEmail(ctx.tx, id)), warnings: letterWarnings(input.html) }, id, { name: [null, input.name] });
+  return new Logged({ ...(await getEmail(ctx.tx, id)), warnings: letterWarnings(input.html) }, id, {
+    name: [null, input.name],
+  });
 };
 
 /** Saves a letter. Campaigns keep the copy they began with. */
@@ -91,7 +102,9 @@ export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) =>
   refuseFaults(pageFaults(input.html));
   const html = safe(sanitisePage(input.html));
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
-  return new Logged({ ...(await getPage(ctx.tx, id)), warnings: pageWarnings(input.html) }, id, { name: [null, input.name] });
+  return new Logged({ ...(await getPage(ctx.tx, id)), warnings: pageWarnings(input.html) }, id, {
+    name: [null, input.name],
+  });
 };
 
 /** Saves a landing page. Campaigns keep the copy they began with. */

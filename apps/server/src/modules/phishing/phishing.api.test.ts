@@ -25,16 +25,33 @@ test('a scenario is made, filled, copied and deleted; the log tells each step', 
   const made = await call('phishing.template-create', officer, { category_id, name: 'Пароль истекает' });
   const landing = await call('phishing.page-create', officer, { template_id: made.id, name: 'Вход', html: page });
   await call('phishing.email-create', officer, {
-    template_id: made.id, name: 'Письмо', subject: 'Тема', sender_name: 'Служба', sender_address: 'it@corp.test',
-    html: '<p>{{first_name}}, <a href="{{link}}">сюда</a></p>', page_id: landing.id, tips: ['Адрес чужой'],
+    template_id: made.id,
+    name: 'Письмо',
+    subject: 'Тема',
+    sender_name: 'Служба',
+    sender_address: 'it@corp.test',
+    html: '<p>{{first_name}}, <a href="{{link}}">сюда</a></p>',
+    page_id: landing.id,
+    tips: ['Адрес чужой'],
   });
   const copy = await call('phishing.template-copy', officer, { id: made.id });
-  expect(copy).toMatchObject({ name: 'Пароль истекает (2)', starter: false, emails: [{ tips: ['Адрес чужой'] }], pages: [{ name: 'Вход' }] });
+  expect(copy).toMatchObject({
+    name: 'Пароль истекает (2)',
+    starter: false,
+    emails: [{ tips: ['Адрес чужой'] }],
+    pages: [{ name: 'Вход' }],
+  });
   expect(copy.emails[0]!.page_id).toBe(copy.pages[0]!.id);
   expect(await call('phishing.template-delete', officer, { id: copy.id })).toEqual({ archived: false });
-  await expect(call('phishing.template', officer, { id: copy.id })).rejects.toMatchObject({ code: 'template.not_found' });
+  await expect(call('phishing.template', officer, { id: copy.id })).rejects.toMatchObject({
+    code: 'template.not_found',
+  });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual([
-    'template.created', 'page.created', 'email.created', 'template.copied', 'template.deleted',
+    'template.created',
+    'page.created',
+    'email.created',
+    'template.copied',
+    'template.deleted',
   ]);
 });
 
@@ -42,14 +59,23 @@ test('a letter with an unknown variable or without its way in is refused, naming
   const { org, officer } = await people();
   const { template_id } = await letters(org);
   const draft = { template_id, name: 'П', subject: 'Тема', sender_name: 'Служба', sender_address: 'it@corp.test' };
-  await expect(call('phishing.email-create', officer, { ...draft, html: '<p>a</p>\n{{frist_name}} {{link}}' })).rejects.toMatchObject({
-    code: 'email.unknown_variable', details: { faults: [{ line: 2, column: 1, text: '{{frist_name}}' }] },
+  await expect(
+    call('phishing.email-create', officer, { ...draft, html: '<p>a</p>\n{{frist_name}} {{link}}' }),
+  ).rejects.toMatchObject({
+    code: 'email.unknown_variable',
+    details: { faults: [{ line: 2, column: 1, text: '{{frist_name}}' }] },
   });
-  await expect(call('phishing.email-create', officer, { ...draft, html: '<p>a</p>' })).rejects.toMatchObject({ code: 'email.link_missing' });
-  await expect(call('phishing.template-update', officer, { id: template_id, attack_vector: 'attachments' })).rejects.toMatchObject({
+  await expect(call('phishing.email-create', officer, { ...draft, html: '<p>a</p>' })).rejects.toMatchObject({
+    code: 'email.link_missing',
+  });
+  await expect(
+    call('phishing.template-update', officer, { id: template_id, attack_vector: 'attachments' }),
+  ).rejects.toMatchObject({
     code: 'email.attachment_missing',
   });
-  await expect(call('phishing.email-create', officer, { ...draft, subject: 'a\r\nBcc: x@y.test', html: '{{link}}' })).rejects.toMatchObject({
+  await expect(
+    call('phishing.email-create', officer, { ...draft, subject: 'a\r\nBcc: x@y.test', html: '{{link}}' }),
+  ).rejects.toMatchObject({
     name: 'ZodError',
   });
 });
@@ -57,9 +83,13 @@ test('a letter with an unknown variable or without its way in is refused, naming
 test('a page without a form is refused; what runs or leaves it is taken out and named', async () => {
   const { org, officer } = await people();
   const { template_id } = await letters(org);
-  await expect(call('phishing.page-create', officer, { template_id, name: 'С', html: '<p>x</p>' })).rejects.toMatchObject({ code: 'page.form_missing' });
+  await expect(
+    call('phishing.page-create', officer, { template_id, name: 'С', html: '<p>x</p>' }),
+  ).rejects.toMatchObject({ code: 'page.form_missing' });
   const saved = await call('phishing.page-create', officer, {
-    template_id, name: 'С', html: `<script>x</script>${page.replace('<input', '<input name="p"')}<img src="https://a.test/x.png">`,
+    template_id,
+    name: 'С',
+    html: `<script>x</script>${page.replace('<input', '<input name="p"')}<img src="https://a.test/x.png">`,
   });
   expect(saved.html).not.toMatch(/script|name=|a\.test/);
   expect(saved.warnings.map((one) => one.code)).toEqual(['script', 'external_resource', 'field_name']);
@@ -70,7 +100,9 @@ test('two people save the same letter: the second is told, and nothing is lost',
   const { email_id } = await letters(org);
   const { version } = await call('phishing.email', officer, { id: email_id });
   await call('phishing.email-update', officer, { id: email_id, subject: 'Первый', version });
-  await expect(call('phishing.email-update', officer, { id: email_id, subject: 'Второй', version })).rejects.toMatchObject({ code: 'common.stale_version' });
+  await expect(
+    call('phishing.email-update', officer, { id: email_id, subject: 'Второй', version }),
+  ).rejects.toMatchObject({ code: 'common.stale_version' });
   expect((await call('phishing.email', officer, { id: email_id })).subject).toBe('Первый');
 });
 
@@ -78,11 +110,19 @@ test('scenarios, letters and pages of another organisation do not exist', async 
   const { officer } = await people();
   const theirs = await letters(await make.organization());
   const refused = (code: string) => ({ code });
-  await expect(call('phishing.template', officer, { id: theirs.template_id })).rejects.toMatchObject(refused('template.not_found'));
-  await expect(call('phishing.template-delete', officer, { id: theirs.template_id })).rejects.toMatchObject(refused('template.not_found'));
-  await expect(call('phishing.email-delete', officer, { id: theirs.email_id })).rejects.toMatchObject(refused('email.not_found'));
+  await expect(call('phishing.template', officer, { id: theirs.template_id })).rejects.toMatchObject(
+    refused('template.not_found'),
+  );
+  await expect(call('phishing.template-delete', officer, { id: theirs.template_id })).rejects.toMatchObject(
+    refused('template.not_found'),
+  );
+  await expect(call('phishing.email-delete', officer, { id: theirs.email_id })).rejects.toMatchObject(
+    refused('email.not_found'),
+  );
   await expect(call('phishing.page', officer, { id: theirs.page_id })).rejects.toMatchObject(refused('page.not_found'));
-  await expect(call('phishing.preview', officer, { email_id: theirs.email_id })).rejects.toMatchObject(refused('email.not_found'));
+  await expect(call('phishing.preview', officer, { email_id: theirs.email_id })).rejects.toMatchObject(
+    refused('email.not_found'),
+  );
   await expect(
     call('phishing.page-create', officer, { template_id: theirs.template_id, name: 'x', html: page }),
   ).rejects.toMatchObject(refused('template.not_found'));
@@ -91,28 +131,38 @@ test('scenarios, letters and pages of another organisation do not exist', async 
 test('a preview is filled with the chosen person, leads nowhere and shows drafts cleaned', async () => {
   const { org, officer } = await people();
   const { email_id } = await letters(org);
-  const person = await make.employee(org, { first_name: '<b>Зоя</b>', last_name: 'О\'Нил' });
+  const person = await make.employee(org, { first_name: '<b>Зоя</b>', last_name: "О'Нил" });
   const stored = await call('phishing.preview', officer, { email_id, employee_id: person.id });
   const html = await readPreview(stored.url);
   expect(html).toContain('&lt;b&gt;Зоя&lt;/b&gt;');
   expect(html).toContain('href="#"');
   expect(html).not.toContain('{{');
-  const draft = await call('phishing.preview', officer, { kind: 'email', html: '<p onclick="x()">{{first_name}}</p><script>1</script>' });
+  const draft = await call('phishing.preview', officer, {
+    kind: 'email',
+    html: '<p onclick="x()">{{first_name}}</p><script>1</script>',
+  });
   expect(draft.warnings.map((one) => one.code)).toContain('script');
   expect(await readPreview(draft.url)).toBe('<p>Анна</p>');
 });
 
 test('redirect pages: kept while a campaign shows them', async () => {
   const { org, officer } = await people();
-  const made = await call('phishing.redirect-page-create', officer, { name: 'Памятка', html: '<h1>{{first_name}}</h1><form>x</form>' });
+  const made = await call('phishing.redirect-page-create', officer, {
+    name: 'Памятка',
+    html: '<h1>{{first_name}}</h1><form>x</form>',
+  });
   expect(made.html).toBe('<h1>{{first_name}}</h1>x');
   await stored(
     `insert into campaigns (organization_id, name, settings, start_at, end_at, redirect_page_id) values ($1, 'c', '{}', now(), now() + interval '1 day', $2)`,
     [org.id, made.id],
   );
-  await expect(call('phishing.redirect-page-delete', officer, { id: made.id })).rejects.toMatchObject({ code: 'redirect_page.in_use' });
+  await expect(call('phishing.redirect-page-delete', officer, { id: made.id })).rejects.toMatchObject({
+    code: 'redirect_page.in_use',
+  });
   await call('phishing.redirect-page-update', officer, { id: made.id, name: 'Новая', version: made.version });
-  expect((await call('phishing.redirect-pages', officer, {})).data).toMatchObject([{ name: 'Новая', campaigns_count: 1 }]);
+  expect((await call('phishing.redirect-pages', officer, {})).data).toMatchObject([
+    { name: 'Новая', campaigns_count: 1 },
+  ]);
 });
 
 test('autophishing is a switch of the organisation', async () => {
@@ -136,14 +186,18 @@ test.each(['ru', 'en', 'uz'] as const)('the starter library is installed once, i
   expect(all.filter((one) => one.attack_vector === 'attachments')).toHaveLength(2);
   expect((await call('phishing.domains', officer, {})).data).toContain('corp-portal.test');
   const one = await call('phishing.template', officer, { id: all[0]!.id });
-  expect(await readPreview((await call('phishing.preview', officer, { page_id: one.pages[0]!.id })).url)).toContain('data-field');
+  expect(await readPreview((await call('phishing.preview', officer, { page_id: one.pages[0]!.id })).url)).toContain(
+    'data-field',
+  );
 });
 
 test('the search finds scenarios by the subject of a letter, in any letter case', async () => {
   const { org, officer } = await people();
   await letters(org, { subject: 'Срочно: ПАРОЛЬ 100%_' });
   await letters(org, { subject: 'Отпуск' });
-  expect((await call('phishing.templates', officer, { search: 'пароль 100%_' })).data.flatMap((g) => g.templates)).toHaveLength(1);
+  expect(
+    (await call('phishing.templates', officer, { search: 'пароль 100%_' })).data.flatMap((g) => g.templates),
+  ).toHaveLength(1);
 });
 
 test('a logo is drawn anew; what is no picture is refused', async () => {
@@ -152,9 +206,17 @@ test('a logo is drawn anew; what is no picture is refused', async () => {
   const upload = async (person: Person, text: string) => {
     const path = join(tmpdir(), `logo-${template_id}`);
     await writeFile(path, text);
-    return call('phishing.template-set-logo', person, { id: template_id }, { logo: { path, name: 'x.svg', type: 'image/svg+xml', size: text.length } });
+    return call(
+      'phishing.template-set-logo',
+      person,
+      { id: template_id },
+      { logo: { path, name: 'x.svg', type: 'image/svg+xml', size: text.length } },
+    );
   };
   await expect(upload(officer, 'not a picture')).rejects.toMatchObject({ code: 'file.type_refused' });
-  const saved = await upload(officer, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script>x</script><path d="M0 0h8v8z"/></svg>');
+  const saved = await upload(
+    officer,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script>x</script><path d="M0 0h8v8z"/></svg>',
+  );
   expect(saved.logo).toMatch(/^\/lk\/files\//);
 });

@@ -7,12 +7,33 @@ import type { Tx } from '../../platform/db.ts';
 export const logoAddress = (fileId: string | null): string | null => (fileId ? `/lk/files/${fileId}` : null);
 
 /** Scenarios by category with their letters. The search looks at names of scenarios and letters, subjects and descriptions. */
-export const templateGroups = async (tx: Tx, filter: { search: string; archived: boolean }): Promise<TemplateGroup[]> => {
-  const needle = `%${filter.search.trim().toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const categories = await tx.selectFrom('template_categories').select(['id', 'title']).orderBy('order_id').orderBy('title').execute();
+export const templateGroups = async (
+  tx: Tx,
+  filter: { search: string; archived: boolean },
+): Promise<TemplateGroup[]> => {
+  const needle = `%${filter.search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const categories = await tx
+    .selectFrom('template_categories')
+    .select(['id', 'title'])
+    .orderBy('order_id')
+    .orderBy('title')
+    .execute();
   const templates = await tx
     .selectFrom('templates as t')
-    .select(['t.id', 't.category_id', 't.name', 't.description', 't.difficulty', 't.attack_vector', 't.logo_file_id', 't.archived', 't.starter_slug'])
+    .select([
+      't.id',
+      't.category_id',
+      't.name',
+      't.description',
+      't.difficulty',
+      't.attack_vector',
+      't.logo_file_id',
+      't.archived',
+      't.starter_slug',
+    ])
     .where('t.archived', '=', filter.archived)
     .where(sql<boolean>`(lower(t.name || ' ' || t.description) like ${needle} or exists (select from emails e where e.template_id = t.id
       and e.deleted_at is null and lower(e.name || ' ' || e.subject) like ${needle}))`)
@@ -61,7 +82,11 @@ export const listCategories = (tx: Tx) =>
   tx
     .selectFrom('template_categories as c')
     .select(['c.id', 'c.slug', 'c.title', 'c.order_id'])
-    .select(sql<number>`(select count(*) from templates t where t.category_id = c.id and not t.archived)::int`.as('templates_count'))
+    .select(
+      sql<number>`(select count(*) from templates t where t.category_id = c.id and not t.archived)::int`.as(
+        'templates_count',
+      ),
+    )
     .orderBy('c.order_id')
     .orderBy('c.title')
     .execute();
@@ -79,20 +104,31 @@ export const senderDomains = async (tx: Tx): Promise<string[]> => {
 
 /** Whether any campaign has ever sent a letter of this scenario. */
 export const templateWasUsed = async (tx: Tx, id: string): Promise<boolean> =>
-  Boolean(await tx.selectFrom('campaign_emails').select('campaign_id').where('template_id', '=', id).limit(1).executeTakeFirst());
+  Boolean(
+    await tx
+      .selectFrom('campaign_emails')
+      .select('campaign_id')
+      .where('template_id', '=', id)
+      .limit(1)
+      .executeTakeFirst(),
+  );
 
 export const templateStatistics = async (tx: Tx, id: string) => {
   const row = await tx
     .selectFrom('campaign_emails as l')
     .innerJoin('campaigns as c', 'c.id', 'l.campaign_id')
-    .innerJoin('campaign_recipients as r', (join) => join.onRef('r.campaign_id', '=', 'l.campaign_id').onRef('r.email_id', '=', 'l.email_id'))
+    .innerJoin('campaign_recipients as r', (join) =>
+      join.onRef('r.campaign_id', '=', 'l.campaign_id').onRef('r.email_id', '=', 'l.email_id'),
+    )
     .select([
       sql<number>`count(distinct c.id)::int`.as('campaigns'),
       sql<number>`count(*)::int`.as('recipients'),
       sql<number>`count(*) filter (where r.state = 'sent')::int`.as('sent'),
       sql<number>`count(*) filter (where r.result >= 1)::int`.as('opened'),
       sql<number>`count(*) filter (where r.result in (2, 4) or r.clicked_at is not null)::int`.as('clicked'),
-      sql<number>`count(*) filter (where r.result = 3 or r.attachment_opened_at is not null)::int`.as('opened_attachment'),
+      sql<number>`count(*) filter (where r.result = 3 or r.attachment_opened_at is not null)::int`.as(
+        'opened_attachment',
+      ),
       sql<number>`count(*) filter (where r.result = 4)::int`.as('entered_data'),
       sql<number>`count(*) filter (where r.reported_at is not null)::int`.as('reported'),
       sql<number>`count(*) filter (where r.result >= 3)::int`.as('dangerous'),

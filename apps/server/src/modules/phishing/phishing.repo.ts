@@ -19,11 +19,32 @@ export type TemplateRow = {
   updated_at: string;
 };
 const templateColumns = [
-  'id', 'category_id', 'name', 'description', 'difficulty', 'attack_vector', 'logo_file_id', 'starter_slug', 'archived', 'version',
-  'created_at', 'updated_at',
+  'id',
+  'category_id',
+  'name',
+  'description',
+  'difficulty',
+  'attack_vector',
+  'logo_file_id',
+  'starter_slug',
+  'archived',
+  'version',
+  'created_at',
+  'updated_at',
 ] as const;
 const emailColumns = [
-  'id', 'template_id', 'page_id', 'name', 'language', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'tips', 'version',
+  'id',
+  'template_id',
+  'page_id',
+  'name',
+  'language',
+  'subject',
+  'sender_name',
+  'sender_address',
+  'html',
+  'attachment',
+  'tips',
+  'version',
   'created_at',
 ] as const;
 const pageColumns = ['id', 'template_id', 'name', 'language', 'html', 'version'] as const;
@@ -34,17 +55,23 @@ export const findTemplate = (tx: Tx, id: string): Promise<TemplateRow | undefine
 export const lockTemplate = (tx: Tx, id: string): Promise<TemplateRow | undefined> =>
   tx.selectFrom('templates').select(templateColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export type TemplateValues = Partial<Pick<
-  TemplateRow,
-  'category_id' | 'name' | 'description' | 'difficulty' | 'attack_vector' | 'archived' | 'logo_file_id'
->>;
+export type TemplateValues = Partial<
+  Pick<
+    TemplateRow,
+    'category_id' | 'name' | 'description' | 'difficulty' | 'attack_vector' | 'archived' | 'logo_file_id'
+  >
+>;
 
 export const insertTemplate = async (
   tx: Tx,
   values: TemplateValues & { category_id: string; name: string; starter_slug?: string },
 ): Promise<string> => {
   const at = now();
-  const row = await tx.insertInto('templates').values({ ...values, created_at: at, updated_at: at }).returning('id').executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('templates')
+    .values({ ...values, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 };
 
@@ -65,9 +92,20 @@ export const findCategory = (tx: Tx, id: string) =>
   tx.selectFrom('template_categories').select(['id', 'title']).where('id', '=', id).executeTakeFirst();
 
 /** Adds a category or finds the one of this name; answers its id. */
-export const ensureCategory = async (tx: Tx, category: { slug: string; title: string; order_id: number }): Promise<string> => {
-  await tx.insertInto('template_categories').values(category).onConflict((oc) => oc.doNothing()).execute();
-  const row = await tx.selectFrom('template_categories').select('id').where('slug', '=', category.slug).executeTakeFirstOrThrow();
+export const ensureCategory = async (
+  tx: Tx,
+  category: { slug: string; title: string; order_id: number },
+): Promise<string> => {
+  await tx
+    .insertInto('template_categories')
+    .values(category)
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('template_categories')
+    .select('id')
+    .where('slug', '=', category.slug)
+    .executeTakeFirstOrThrow();
   return row.id;
 };
 
@@ -95,7 +133,12 @@ export const listEmails = async (tx: Tx, templateId: string): Promise<Email[]> =
 };
 
 export const findEmail = async (tx: Tx, id: string): Promise<Email | undefined> => {
-  const row = await tx.selectFrom('emails').select(emailColumns).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  const row = await tx
+    .selectFrom('emails')
+    .select(emailColumns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return row && asEmail(row);
 };
 
@@ -133,10 +176,17 @@ export const updateEmail = (tx: Tx, id: string, changes: Partial<NewEmailRow>) =
     .execute();
 
 /** The row stays for the pages and campaigns that name it. */
-export const hideEmail = (tx: Tx, id: string) => tx.updateTable('emails').set({ deleted_at: now() }).where('id', '=', id).execute();
+export const hideEmail = (tx: Tx, id: string) =>
+  tx.updateTable('emails').set({ deleted_at: now() }).where('id', '=', id).execute();
 
 export const listPages = (tx: Tx, templateId: string): Promise<LandingPage[]> =>
-  tx.selectFrom('landing_pages').select(pageColumns).where('template_id', '=', templateId).orderBy('name').orderBy('id').execute();
+  tx
+    .selectFrom('landing_pages')
+    .select(pageColumns)
+    .where('template_id', '=', templateId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 
 export const findPage = (tx: Tx, id: string): Promise<LandingPage | undefined> =>
   tx.selectFrom('landing_pages').select(pageColumns).where('id', '=', id).executeTakeFirst();
@@ -159,11 +209,18 @@ export const keepDraft = (tx: Tx, draft: { employee_id: string; kind: 'email' | 
   tx
     .insertInto('preview_drafts')
     .values({ ...draft, updated_at: now() })
-    .onConflict((oc) => oc.columns(['organization_id', 'employee_id', 'kind']).doUpdateSet({ html: draft.html, updated_at: now() }))
+    .onConflict((oc) =>
+      oc.columns(['organization_id', 'employee_id', 'kind']).doUpdateSet({ html: draft.html, updated_at: now() }),
+    )
     .execute();
 
 export const findDraft = (tx: Tx, employeeId: string, kind: 'email' | 'page' | 'redirect') =>
-  tx.selectFrom('preview_drafts').select('html').where('employee_id', '=', employeeId).where('kind', '=', kind).executeTakeFirst();
+  tx
+    .selectFrom('preview_drafts')
+    .select('html')
+    .where('employee_id', '=', employeeId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
 
 /** The switch of the organisation; answers what it was. */
 export const setAutophish = async (tx: Tx, active: boolean): Promise<boolean> => {

@@ -8,7 +8,9 @@ import * as redirects from './redirect-pages.service.ts';
 import * as templates from './templates.service.ts';
 
 export const phishingRoutes = bind(phishingEndpoints, {
-  'phishing.templates': async ({ tx }, { search, archived }) => ({ data: await templateGroups(tx, { search, archived: archived ?? false }) }),
+  'phishing.templates': async ({ tx }, { search, archived }) => ({
+    data: await templateGroups(tx, { search, archived: archived ?? false }),
+  }),
   'phishing.template': ({ tx }, { id }) => templates.getTemplate(tx, id),
   'phishing.template-statistics': async ({ tx }, { id }) => {
     await templates.getTemplate(tx, id);

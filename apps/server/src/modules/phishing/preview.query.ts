@@ -5,7 +5,16 @@ export const findPerson = (tx: Tx, employeeId: string) =>
   tx
     .selectFrom('employees as e')
     .innerJoin('departments as d', 'd.id', 'e.department_id')
-    .select(['e.id', 'e.email', 'e.last_name', 'e.first_name', 'e.middle_name', 'e.full_name', 'e.position', 'd.title as department'])
+    .select([
+      'e.id',
+      'e.email',
+      'e.last_name',
+      'e.first_name',
+      'e.middle_name',
+      'e.full_name',
+      'e.position',
+      'd.title as department',
+    ])
     .where('e.id', '=', employeeId)
     .where('e.deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,6 +1,13 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import { fillHtml, fillText, letterDate, letterWarnings, pageWarnings, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  fillHtml,
+  fillText,
+  letterDate,
+  letterWarnings,
+  pageWarnings,
+  type PersonValues,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import { after, HOUR, iso, now } from '../../platform/clock.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
@@ -18,7 +25,10 @@ export type PhishingPreview = {
   readonly organization_id: string;
   readonly what: Kind;
   /** A stored letter or page, or `draft`: what this viewer is writing. */
-  readonly source: { readonly id: string } | { readonly campaign_id: string; readonly id: string } | { readonly draft: true };
+  readonly source:
+    | { readonly id: string }
+    | { readonly campaign_id: string; readonly id: string }
+    | { readonly draft: true };
   readonly viewer_id: string;
   readonly employee_id: string | null;
 };
@@ -26,13 +36,34 @@ export type PhishingPreview = {
 /** The address of a preview on the content origin. Works for an hour unless told otherwise. */
 export const previewAddress = (platform: Platform, payload: PhishingPreview, milliseconds = HOUR) => {
   const expires = after(now(), milliseconds);
-  return { url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`, expires_at: iso(expires) };
+  return {
+    url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`,
+    expires_at: iso(expires),
+  };
 };
 
 const sample = {
-  ru: { first_name: 'Анна', last_name: 'Иванова', middle_name: 'Сергеевна', position: 'Ведущий специалист', department: 'Бухгалтерия' },
-  en: { first_name: 'Anna', last_name: 'Ivanova', middle_name: '', position: 'Senior specialist', department: 'Accounting' },
-  uz: { first_name: 'Nigora', last_name: 'Karimova', middle_name: 'Alisher qizi', position: 'Yetakchi mutaxassis', department: 'Buxgalteriya' },
+  ru: {
+    first_name: 'Анна',
+    last_name: 'Иванова',
+    middle_name: 'Сергеевна',
+    position: 'Ведущий специалист',
+    department: 'Бухгалтерия',
+  },
+  en: {
+    first_name: 'Anna',
+    last_name: 'Ivanova',
+    middle_name: '',
+    position: 'Senior specialist',
+    department: 'Accounting',
+  },
+  uz: {
+    first_name: 'Nigora',
+    last_name: 'Karimova',
+    middle_name: 'Alisher qizi',
+    position: 'Yetakchi mutaxassis',
+    department: 'Buxgalteriya',
+  },
 };
 
 /** The values that a letter to this person is filled with; without a person, those of an invented one. */
@@ -42,12 +73,21 @@ export const valuesFor = async (tx: Tx, employeeId: string | null, language: str
   if (employeeId && !person) throw new AppError('employee.not_found');
   const invented = sample[language as keyof typeof sample] ?? sample.ru;
   const { id: _, ...known } = person ?? {
-    id: '', ...invented, full_name: [invented.last_name, invented.first_name, invented.middle_name].filter(Boolean).join(' '), email: 'anna@example.test',
+    id: '',
+    ...invented,
+    full_name: [invented.last_name, invented.first_name, invented.middle_name].filter(Boolean).join(' '),
+    email: 'anna@example.test',
   };
   return { ...known, organization: house.title, date: letterDate(now(), language, house.time_zone) };
 };
 
-type Shown = { html: string; subject: string | null; sender_name: string | null; sender_address: string | null; language: string };
+type Shown = {
+  html: string;
+  subject: string | null;
+  sender_name: string | null;
+  sender_address: string | null;
+  language: string;
+};
 
 const bare = { subject: null, sender_name: null, sender_address: null };
 
@@ -63,7 +103,8 @@ const load = async (tx: Tx, payload: PhishingPreview): Promise<Shown | undefined
   const page = await findRedirectPage(tx, source.id);
   return page && { ...bare, html: page.html, language: (await findHouse(tx)).language };
 };
-const withLanguage = (page: { html: string; language: string } | undefined) => page && { ...bare, html: page.html, language: page.language };
+const withLanguage = (page: { html: string; language: string } | undefined) =>
+  page && { ...bare, html: page.html, language: page.language };
 
 // A grey square with three eyes: seen at once as «here stands the code», and never a code that leads anywhere.
 const qrPicture =
@@ -76,16 +117,27 @@ const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
 /** Turns the payload of a preview token into the page that the content origin serves in a sandboxed frame. */
 export const renderPreview = async (platform: Platform, payload: PhishingPreview): Promise<{ html: string }> =>
-  inTenant(platform.db, { organizationId: payload.organization_id, readable: [payload.organization_id] }, 'read', async (tx) => {
-    const shown = await load(tx, payload);
-    if (!shown) throw new AppError(payload.what === 'email' ? 'email.not_found' : 'page.not_found');
-    const values = await valuesFor(tx, payload.employee_id, shown.language);
-    return { html: fillHtml(shown.html, values, payload.what === 'email' ? inert : {}) };
-  });
+  inTenant(
+    platform.db,
+    { organizationId: payload.organization_id, readable: [payload.organization_id] },
+    'read',
+    async (tx) => {
+      const shown = await load(tx, payload);
+      if (!shown) throw new AppError(payload.what === 'email' ? 'email.not_found' : 'page.not_found');
+      const values = await valuesFor(tx, payload.employee_id, shown.language);
+      return { html: fillHtml(shown.html, values, payload.what === 'email' ? inert : {}) };
+    },
+  );
 
-const cleaners: Record<Kind, (html: string) => string> = { email: sanitiseLetter, page: sanitisePage, redirect: sanitiseRedirectPage };
+const cleaners: Record<Kind, (html: string) => string> = {
+  email: sanitiseLetter,
+  page: sanitisePage,
+  redirect: sanitiseRedirectPage,
+};
 
-const sourceOf = (input: Input<(typeof phishingEndpoints)['phishing.preview']>): Pick<PhishingPreview, 'what' | 'source'> => {
+const sourceOf = (
+  input: Input<(typeof phishingEndpoints)['phishing.preview']>,
+): Pick<PhishingPreview, 'what' | 'source'> => {
   if ('email_id' in input) {
     const { email_id: id, campaign_id } = input;
     return { what: 'email', source: campaign_id ? { campaign_id, id } : { id } };
@@ -98,18 +150,34 @@ const sourceOf = (input: Input<(typeof phishingEndpoints)['phishing.preview']>):
 /** Makes the address under which a letter or page can be looked at, as a chosen employee would see it. */
 export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoints)['phishing.preview']>) => {
   const { what, source } = sourceOf(input);
-  if ('html' in input) await repo.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: cleaners[what](input.html) });
+  if ('html' in input)
+    await repo.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: cleaners[what](input.html) });
   const payload: PhishingPreview = {
-    kind: 'phishing', organization_id: ctx.viewer.scope.organizationId, what, source, viewer_id: ctx.viewer.id, employee_id: input.employee_id ?? null,
+    kind: 'phishing',
+    organization_id: ctx.viewer.scope.organizationId,
+    what,
+    source,
+    viewer_id: ctx.viewer.id,
+    employee_id: input.employee_id ?? null,
   };
   const shown = await load(ctx.tx, payload);
-  if (!shown) throw new AppError(what === 'email' ? 'email.not_found' : what === 'page' ? 'page.not_found' : 'redirect_page.not_found');
+  if (!shown)
+    throw new AppError(
+      what === 'email' ? 'email.not_found' : what === 'page' ? 'page.not_found' : 'redirect_page.not_found',
+    );
   const values = await valuesFor(ctx.tx, payload.employee_id, shown.language);
   return {
     ...previewAddress(ctx.platform, payload),
     subject: shown.subject === null ? null : fillText(shown.subject, values),
     sender_name: shown.sender_name,
     sender_address: shown.sender_address,
-    warnings: 'html' in input ? (what === 'page' ? pageWarnings(input.html) : what === 'email' ? letterWarnings(input.html) : []) : [],
+    warnings:
+      'html' in input
+        ? what === 'page'
+          ? pageWarnings(input.html)
+          : what === 'email'
+            ? letterWarnings(input.html)
+            : []
+        : [],
   };
 };

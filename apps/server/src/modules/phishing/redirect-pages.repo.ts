@@ -11,7 +11,8 @@ const rows = (tx: Tx) =>
     .select(['r.id', 'r.name', 'r.html', 'r.version', 'r.created_at'])
     .select(used.as('campaigns_count'));
 
-export const listRedirectPages = (tx: Tx): Promise<RedirectPage[]> => rows(tx).orderBy('r.name').orderBy('r.id').execute();
+export const listRedirectPages = (tx: Tx): Promise<RedirectPage[]> =>
+  rows(tx).orderBy('r.name').orderBy('r.id').execute();
 
 export const findRedirectPage = (tx: Tx, id: string): Promise<RedirectPage | undefined> =>
   rows(tx).where('r.id', '=', id).executeTakeFirst();
@@ -20,7 +21,13 @@ export const lockRedirectPage = (tx: Tx, id: string): Promise<RedirectPage | und
   rows(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirst();
 
 export const insertRedirectPage = async (tx: Tx, page: { name: string; html: string }): Promise<string> =>
-  (await tx.insertInto('redirect_pages').values({ ...page, created_at: now() }).returning('id').executeTakeFirstOrThrow()).id;
+  (
+    await tx
+      .insertInto('redirect_pages')
+      .values({ ...page, created_at: now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
 
 export const updateRedirectPage = (tx: Tx, id: string, changes: { name?: string; html?: string }) =>
   tx
@@ -29,4 +36,5 @@ export const updateRedirectPage = (tx: Tx, id: string, changes: { name?: string;
     .where('id', '=', id)
     .execute();
 
-export const deleteRedirectPage = (tx: Tx, id: string) => tx.deleteFrom('redirect_pages').where('id', '=', id).execute();
+export const deleteRedirectPage = (tx: Tx, id: string) =>
+  tx.deleteFrom('redirect_pages').where('id', '=', id).execute();

@@ -1,6 +1,11 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import { letterWarnings, personVariables, variableFaults, type Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  letterWarnings,
+  personVariables,
+  variableFaults,
+  type Fault,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -31,7 +36,9 @@ const warningsOf = (html: string): Fault[] => letterWarnings(html).filter((one) 
 /** Adds a page that campaigns can show after the form. */
 export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-create'>) => {
   const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html: cleaned(input.html) });
-  return new Logged({ ...(await getRedirectPage(ctx.tx, id)), warnings: warningsOf(input.html) }, id, { name: [null, input.name] });
+  return new Logged({ ...(await getRedirectPage(ctx.tx, id)), warnings: warningsOf(input.html) }, id, {
+    name: [null, input.name],
+  });
 };
 
 /** Saves a redirect page; running campaigns show the new one at once. */

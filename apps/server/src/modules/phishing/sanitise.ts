@@ -4,17 +4,108 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html';
 // load from elsewhere or send what is typed is taken out when they are saved.
 
 const layout = [
-  'html', 'head', 'title', 'meta', 'style', 'body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col',
-  'div', 'span', 'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'b', 'strong',
-  'i', 'em', 'u', 's', 'small', 'big', 'sub', 'sup', 'font', 'center', 'blockquote', 'pre', 'code', 'abbr', 'address', 'time',
+  'html',
+  'head',
+  'title',
+  'meta',
+  'style',
+  'body',
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'td',
+  'th',
+  'caption',
+  'colgroup',
+  'col',
+  'div',
+  'span',
+  'p',
+  'br',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'a',
+  'img',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'small',
+  'big',
+  'sub',
+  'sup',
+  'font',
+  'center',
+  'blockquote',
+  'pre',
+  'code',
+  'abbr',
+  'address',
+  'time',
 ];
 const pageOnly = [
-  'header', 'footer', 'main', 'section', 'article', 'aside', 'nav', 'figure', 'figcaption', 'form', 'label', 'input', 'select',
-  'option', 'optgroup', 'textarea', 'button', 'fieldset', 'legend', 'details', 'summary', 'mark', 'progress',
+  'header',
+  'footer',
+  'main',
+  'section',
+  'article',
+  'aside',
+  'nav',
+  'figure',
+  'figcaption',
+  'form',
+  'label',
+  'input',
+  'select',
+  'option',
+  'optgroup',
+  'textarea',
+  'button',
+  'fieldset',
+  'legend',
+  'details',
+  'summary',
+  'mark',
+  'progress',
 ];
 const everywhere = [
-  'style', 'class', 'id', 'dir', 'lang', 'title', 'role', 'aria-*', 'align', 'valign', 'width', 'height', 'bgcolor', 'border',
-  'cellpadding', 'cellspacing', 'colspan', 'rowspan', 'color', 'face', 'size', 'background',
+  'style',
+  'class',
+  'id',
+  'dir',
+  'lang',
+  'title',
+  'role',
+  'aria-*',
+  'align',
+  'valign',
+  'width',
+  'height',
+  'bgcolor',
+  'border',
+  'cellpadding',
+  'cellspacing',
+  'colspan',
+  'rowspan',
+  'color',
+  'face',
+  'size',
+  'background',
 ];
 
 const base: IOptions = {
@@ -56,7 +147,8 @@ const clean = (name: string, attributes: Attributes): Attributes => {
 };
 const transform = (name: string, attributes: Attributes) => ({ tagName: name, attribs: clean(name, attributes) });
 
-const safeMso = /^(?:\s*<\/?(?:table|tr|td)(?:\s+(?:role|width|align|cellpadding|cellspacing|border|bgcolor)="[\w%#]*")*>)*\s*$/;
+const safeMso =
+  /^(?:\s*<\/?(?:table|tr|td)(?:\s+(?:role|width|align|cellpadding|cellspacing|border|bgcolor)="[\w%#]*")*>)*\s*$/;
 
 /** Outlook's conditional comments carry the layout table it needs; those that hold only such a table stay. */
 const keepMso = (html: string) => {
@@ -66,7 +158,10 @@ const keepMso = (html: string) => {
     kept.push(whole);
     return `%%mso${kept.length - 1}%%`;
   });
-  return { marked: marked.replace(/<!--[\s\S]*?-->/g, ''), restore: (text: string) => text.replace(/%%mso(\d+)%%/g, (_, n) => kept[Number(n)] ?? '') };
+  return {
+    marked: marked.replace(/<!--[\s\S]*?-->/g, ''),
+    restore: (text: string) => text.replace(/%%mso(\d+)%%/g, (_, n) => kept[Number(n)] ?? ''),
+  };
 };
 
 const run = (html: string, options: IOptions): string => {
@@ -76,7 +171,10 @@ const run = (html: string, options: IOptions): string => {
     transformTags: { '*': transform, ...options.transformTags },
     exclusiveFilter: (frame) => frame.tag === 'meta' && /url\s*=|:\/\//i.test(frame.attribs.content ?? ''),
   })
-    .replace(/(<style[^>]*>)([\s\S]*?)(<\/style>)/gi, (_, open: string, css: string, close: string) => open + cleanCss(css) + close)
+    .replace(
+      /(<style[^>]*>)([\s\S]*?)(<\/style>)/gi,
+      (_, open: string, css: string, close: string) => open + cleanCss(css) + close,
+    )
     .trim();
   return restore(/<html[\s>]/i.test(cleaned) ? `<!DOCTYPE html>\n${cleaned}\n` : cleaned);
 };
@@ -96,7 +194,19 @@ export const sanitisePage = (html: string): string =>
       ...base.allowedAttributes,
       form: ['autocomplete', 'novalidate'],
       label: ['for'],
-      input: ['type', 'placeholder', 'required', 'data-field', 'value', 'checked', 'disabled', 'maxlength', 'inputmode', 'autocomplete', 'readonly'],
+      input: [
+        'type',
+        'placeholder',
+        'required',
+        'data-field',
+        'value',
+        'checked',
+        'disabled',
+        'maxlength',
+        'inputmode',
+        'autocomplete',
+        'readonly',
+      ],
       select: ['required', 'data-field', 'disabled'],
       option: ['value', 'selected', 'disabled'],
       textarea: ['placeholder', 'required', 'data-field', 'rows', 'cols', 'maxlength', 'autocomplete'],
@@ -116,9 +226,13 @@ export const sanitisePage = (html: string): string =>
 
 /** A redirect page has nothing to fill in. */
 export const sanitiseRedirectPage = (html: string): string =>
-  run(html, { ...base, allowedTags: [...layout, 'header', 'footer', 'main', 'section', 'article', 'aside', 'figure', 'figcaption'] });
+  run(html, {
+    ...base,
+    allowedTags: [...layout, 'header', 'footer', 'main', 'section', 'article', 'aside', 'figure', 'figcaption'],
+  });
 
-const dangers = /<(?:script|iframe|object|embed|base|link|svg|math)\b|\son[a-z]+\s*=\s*["']?[\w(]|javascript:|<[^>]+\b(?:src|srcset|formaction|action)\s*=\s*["']?(?!data:)\s*[\w/]|http-equiv/i;
+const dangers =
+  /<(?:script|iframe|object|embed|base|link|svg|math)\b|\son[a-z]+\s*=\s*["']?[\w(]|javascript:|<[^>]+\b(?:src|srcset|formaction|action)\s*=\s*["']?(?!data:)\s*[\w/]|http-equiv/i;
 
 /** What must never be left after cleaning; a second look that shares nothing with the first. */
 export const isUnsafe = (html: string): boolean => dangers.test(html.replace(/>[^<]*</g, '><'));

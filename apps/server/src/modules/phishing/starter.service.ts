@@ -50,10 +50,17 @@ export const installStarterPhishing = async (tx: Tx, platform: Platform, languag
   return missing.length;
 };
 
-const installScenario = async (tx: Tx, platform: Platform, language: Language, slug: string, categories: ReadonlyMap<string, string>) => {
+const installScenario = async (
+  tx: Tx,
+  platform: Platform,
+  language: Language,
+  slug: string,
+  categories: ReadonlyMap<string, string>,
+) => {
   const scenario = await json<Scenario>(`${slug}/template.json`);
   const category_id = categories.get(scenario.category);
-  if (!category_id) throw new Error(`Starter scenario ${slug}: its category ${scenario.category} is not in categories.json`);
+  if (!category_id)
+    throw new Error(`Starter scenario ${slug}: its category ${scenario.category} is not in categories.json`);
   const template_id = await repo.insertTemplate(tx, {
     category_id,
     name: scenario.name[language],
@@ -68,11 +75,19 @@ const installScenario = async (tx: Tx, platform: Platform, language: Language, s
     subject: scenario.subject[language],
     sender_name: scenario.sender.name[language],
     html: await text(`${slug}/email.${language}.html`),
-    attachment: scenario.attachment && { name: scenario.attachment.name[language], body: scenario.attachment.body[language] },
+    attachment: scenario.attachment && {
+      name: scenario.attachment.name[language],
+      body: scenario.attachment.body[language],
+    },
   };
   const faults = [...letterFaults(scenario.attack_vector, letter), ...pageFaults(pageHtml)];
   if (faults[0]) throw new Error(`Starter scenario ${slug} (${language}): ${JSON.stringify(faults[0])}`);
-  const page_id = await repo.insertPage(tx, { template_id, name: scenario.name[language], language, html: sanitisePage(pageHtml) });
+  const page_id = await repo.insertPage(tx, {
+    template_id,
+    name: scenario.name[language],
+    language,
+    html: sanitisePage(pageHtml),
+  });
   await repo.insertEmail(tx, {
     ...letter,
     html: sanitiseLetter(letter.html),

@@ -53,8 +53,12 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
   const source = await requireTemplate(tx, input.id);
   const name = `${source.name.slice(0, 245)} (2)`;
   const id = await repo.insertTemplate(tx, {
-    category_id: source.category_id, name, description: source.description, difficulty: source.difficulty,
-    attack_vector: source.attack_vector, logo_file_id: source.logo_file_id,
+    category_id: source.category_id,
+    name,
+    description: source.description,
+    difficulty: source.difficulty,
+    attack_vector: source.attack_vector,
+    logo_file_id: source.logo_file_id,
   });
   const pages = new Map<string, string>();
   for (const { id: old, version: _, ...page } of await repo.listPages(tx, source.id))
@@ -73,7 +77,8 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
   requireVersion(before, version);
   await requireCategory(ctx.tx, changes.category_id);
   if (changes.attack_vector && changes.attack_vector !== before.attack_vector)
-    for (const email of await repo.listEmails(ctx.tx, id)) refuseFaults(letterFaults(changes.attack_vector, email), { email: email.name });
+    for (const email of await repo.listEmails(ctx.tx, id))
+      refuseFaults(letterFaults(changes.attack_vector, email), { email: email.name });
   await repo.updateTemplate(ctx.tx, id, changes);
   return new Logged(await getTemplate(ctx.tx, id), id, changesOf(before, changes));
 };
@@ -84,7 +89,11 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
   const archived = await templateWasUsed(ctx.tx, before.id);
   if (archived) await repo.updateTemplate(ctx.tx, before.id, { archived: true });
   else await repo.deleteTemplate(ctx.tx, before.id);
-  return new Logged({ archived }, before.id, archived ? { archived: [before.archived, true] } : { name: [before.name, null] });
+  return new Logged(
+    { archived },
+    before.id,
+    archived ? { archived: [before.archived, true] } : { name: [before.name, null] },
+  );
 };
 
 const LOGO_SIZE = 256;
@@ -102,7 +111,12 @@ export const setLogo = async (ctx: Ctx, input: In<'phishing.template-set-logo'>)
   const upload = ctx.uploads.logo;
   const png = upload && (await asLogo(upload.path));
   if (!png) throw new AppError('file.type_refused', { allowed: ['png', 'jpeg', 'webp', 'svg'] });
-  const logo_file_id = await storePicture(ctx.tx, ctx.platform, { bytes: png, name: 'logo.png', type: 'image/png', createdBy: ctx.viewer.id });
+  const logo_file_id = await storePicture(ctx.tx, ctx.platform, {
+    bytes: png,
+    name: 'logo.png',
+    type: 'image/png',
+    createdBy: ctx.viewer.id,
+  });
   await repo.updateTemplate(ctx.tx, before.id, { logo_file_id });
   return new Logged(await getTemplate(ctx.tx, before.id), before.id, { logo: [before.logo_file_id, logo_file_id] });
 };

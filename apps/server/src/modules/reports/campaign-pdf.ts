@@ -26,8 +26,18 @@ export const campaignPdf = async (tx: Tx, report: ReportTask, campaignId: string
     systems: await query.campaignSystems(tx, campaignId),
     letters: await query.campaignLetters(tx, campaignId),
   };
-  const blocks = [...summary(pen, facts), ...departments(pen, facts), ...systems(pen, facts), ...letters(pen, facts), ...next(pen, facts)];
-  return frameOf(pen, { title: report.title, organization: facts.organization, cover: cover(pen, facts, report) }, blocks);
+  const blocks = [
+    ...summary(pen, facts),
+    ...departments(pen, facts),
+    ...systems(pen, facts),
+    ...letters(pen, facts),
+    ...next(pen, facts),
+  ];
+  return frameOf(
+    pen,
+    { title: report.title, organization: facts.organization, cover: cover(pen, facts, report) },
+    blocks,
+  );
 };
 
 type Facts = {
@@ -45,8 +55,14 @@ const cover = ({ words: w, ...pen }: Pen, { campaign, counts, letters, organizat
   subtitle: `${w.cover.campaign}. ${w.cover.campaignSubtitle}`,
   organization: organization.title,
   facts: [
-    { label: w.cover.period, value: `${pen.time(campaign.start_at)} – ${pen.time(campaign.completed_at ?? campaign.end_at)}` },
-    { label: w.cover.status, value: campaign.is_testing ? `${w.status[campaign.status]}. ${w.cover.testing}` : w.status[campaign.status]! },
+    {
+      label: w.cover.period,
+      value: `${pen.time(campaign.start_at)} – ${pen.time(campaign.completed_at ?? campaign.end_at)}`,
+    },
+    {
+      label: w.cover.status,
+      value: campaign.is_testing ? `${w.status[campaign.status]}. ${w.cover.testing}` : w.status[campaign.status]!,
+    },
     { label: w.cover.recipients, value: pen.number(counts.recipients) },
     { label: w.cover.letters, value: pen.number(letters.length) },
     ...(campaign.course ? [{ label: w.cover.course, value: campaign.course }] : []),
@@ -62,34 +78,53 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
   const share = (value: number) => percentOf(value, counts.sent);
   const danger = query.dangerOf(counts);
   const tile = (label: string, value: number, tone?: Tone) => ({
-    label, value: percent(share(value)), hint: w.tile.of(number(value), number(counts.sent)), ...(tone ? { tone } : {}),
+    label,
+    value: percent(share(value)),
+    hint: w.tile.of(number(value), number(counts.sent)),
+    ...(tone ? { tone } : {}),
   });
   const reported = share(counts.reported);
   return [
     { type: 'heading', level: 1, text: w.h.summary },
     {
-      type: 'text', tone: 'lead',
+      type: 'text',
+      tone: 'lead',
       text: w.campaignSentence({
-        sent: number(counts.sent), clicked: number(counts.clicked), danger: number(counts.dangerous), reported: number(counts.reported),
+        sent: number(counts.sent),
+        clicked: number(counts.clicked),
+        danger: number(counts.dangerous),
+        reported: number(counts.reported),
       }),
     },
     {
       type: 'tiles',
       tiles: [
-        { label: w.tile.danger, value: percent(danger), hint: w.tile.of(number(counts.dangerous), number(counts.recipients)), tone: toneOf(danger) },
+        {
+          label: w.tile.danger,
+          value: percent(danger),
+          hint: w.tile.of(number(counts.dangerous), number(counts.recipients)),
+          tone: toneOf(danger),
+        },
         tile(w.tile.clicked, counts.clicked, toneOf(share(counts.clicked))),
         tile(w.tile.opened, counts.opened, 'info'),
         tile(w.tile.reported, counts.reported, reported >= GOOD_REPORTING ? 'good' : 'warn'),
       ],
     },
     {
-      type: 'funnel', title: w.h.funnel,
+      type: 'funnel',
+      title: w.h.funnel,
       steps: [
         { label: w.col.sent, value: counts.sent },
         { label: w.col.opened, value: counts.opened },
-        ...(counts.clicked > 0 || counts.opened_attachment === 0 ? [{ label: w.col.clicked, value: counts.clicked }] : []),
-        ...(counts.opened_attachment > 0 ? [{ label: w.col.opened_attachment, value: counts.opened_attachment, tone: 'warn' as const }] : []),
-        ...(counts.entered_data > 0 || counts.opened_attachment === 0 ? [{ label: w.col.entered_data, value: counts.entered_data, tone: 'bad' as const }] : []),
+        ...(counts.clicked > 0 || counts.opened_attachment === 0
+          ? [{ label: w.col.clicked, value: counts.clicked }]
+          : []),
+        ...(counts.opened_attachment > 0
+          ? [{ label: w.col.opened_attachment, value: counts.opened_attachment, tone: 'warn' as const }]
+          : []),
+        ...(counts.entered_data > 0 || counts.opened_attachment === 0
+          ? [{ label: w.col.entered_data, value: counts.entered_data, tone: 'bad' as const }]
+          : []),
       ],
     },
   ];
@@ -104,7 +139,12 @@ const counted = ({ words: w }: Pen) => [
   { title: w.col.danger, width: 14, type: 'percent' as const },
 ];
 const countsOf = (pen: Pen, one: query.Counts) => [
-  one.recipients, one.opened, one.clicked, one.entered_data, one.reported, pen.percent(query.dangerOf(one)),
+  one.recipients,
+  one.opened,
+  one.clicked,
+  one.entered_data,
+  one.reported,
+  pen.percent(query.dangerOf(one)),
 ];
 
 const departments = (pen: Pen, facts: Facts): ReportBlock[] => {
@@ -116,7 +156,9 @@ const departments = (pen: Pen, facts: Facts): ReportBlock[] => {
       columns: [{ title: pen.words.col.department, width: 30 }, ...counted(pen)],
       rows: facts.departments.slice(0, DEPARTMENTS_SHOWN).map((one) => [one.title, ...countsOf(pen, one)]),
     },
-    ...(hidden > 0 ? [{ type: 'text' as const, tone: 'muted' as const, text: pen.words.more(pen.number(hidden)) }] : []),
+    ...(hidden > 0
+      ? [{ type: 'text' as const, tone: 'muted' as const, text: pen.words.more(pen.number(hidden)) }]
+      : []),
   ];
 };
 
@@ -126,9 +168,12 @@ const systems = (pen: Pen, { systems: all }: Facts): ReportBlock[] => {
   const opened = all.reduce((sum, one) => sum + one.count, 0);
   return [
     {
-      type: 'bars', title: pen.words.h.systems,
+      type: 'bars',
+      title: pen.words.h.systems,
       items: shown.map((one) => ({
-        label: one.os ?? pen.words.otherSystem, value: one.count, text: `${pen.number(one.count)} (${pen.percent(percentOf(one.count, opened))})`,
+        label: one.os ?? pen.words.otherSystem,
+        value: one.count,
+        text: `${pen.number(one.count)} (${pen.percent(percentOf(one.count, opened))})`,
       })),
     },
   ];
@@ -144,7 +189,12 @@ const letters = (pen: Pen, { letters: all }: Facts): ReportBlock[] => {
       columns: [{ title: w.col.letter, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen)],
       rows: all.map((one) => [one.name, one.subject, ...countsOf(pen, one)]),
     },
-    ...(tips.length > 0 ? [{ type: 'heading' as const, level: 3 as const, text: w.h.tips }, { type: 'list' as const, items: tips }] : []),
+    ...(tips.length > 0
+      ? [
+          { type: 'heading' as const, level: 3 as const, text: w.h.tips },
+          { type: 'list' as const, items: tips },
+        ]
+      : []),
   ];
 };
 
@@ -153,11 +203,14 @@ const next = (pen: Pen, { counts, departments: all, states }: Facts): ReportBloc
   const { advice } = pen.words;
   const reported = percentOf(counts.reported, counts.sent);
   const worst = all.find((one) => one.dangerous > 0 && one.recipients >= 3);
-  const lost = states.filter((one) => one.state === 'failed' || one.state === 'unknown').reduce((sum, one) => sum + one.count, 0);
+  const lost = states
+    .filter((one) => one.state === 'failed' || one.state === 'unknown')
+    .reduce((sum, one) => sum + one.count, 0);
   return [
     { type: 'heading', level: 1, text: pen.words.h.next },
     {
-      type: 'list', ordered: true,
+      type: 'list',
+      ordered: true,
       items: [
         ...(counts.dangerous > 0 ? [advice.danger(pen.number(counts.dangerous))] : []),
         ...(worst && all.length > 1 ? [advice.department(worst.title, pen.percent(query.dangerOf(worst)))] : []),

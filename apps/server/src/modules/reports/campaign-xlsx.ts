@@ -7,14 +7,22 @@ import { penOf, percentOf, type Pen } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 /** Writes the workbook of a campaign row by row; answers false where the campaign is gone. */
-export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, campaignId: string, path: string): Promise<boolean> => {
+export const writeCampaignXlsx = async (
+  tx: Tx,
+  report: ReportTask,
+  campaignId: string,
+  path: string,
+): Promise<boolean> => {
   const campaign = await query.findCampaign(tx, campaignId);
   if (!campaign) return false;
   const { time_zone, language } = report.params;
   const pen = penOf(language, time_zone);
   const sheets = [
-    await summarySheet(tx, pen, campaign, time_zone), peopleSheet(tx, pen, campaignId), eventsSheet(tx, pen, campaignId),
-    await departmentsSheet(tx, pen, campaignId), await lettersSheet(tx, pen, campaignId),
+    await summarySheet(tx, pen, campaign, time_zone),
+    peopleSheet(tx, pen, campaignId),
+    eventsSheet(tx, pen, campaignId),
+    await departmentsSheet(tx, pen, campaignId),
+    await lettersSheet(tx, pen, campaignId),
   ];
   await writeXlsx(path, sheets, { timeZone: time_zone });
   return true;
@@ -51,8 +59,18 @@ const summarySheet = async (tx: Tx, pen: Pen, campaign: query.CampaignFacts, zon
       part(w.col.entered_data, counts.entered_data),
       part(w.col.reported, counts.reported),
       [w.col.danger, '', null, query.dangerOf(counts)],
-      ...states.map((one) => [`${w.col.state}: ${w.state[one.state]}`, '', one.count, percentOf(one.count, counts.recipients)]),
-      ...systems.map((one) => [`${w.col.os}: ${one.os ?? w.otherSystem}`, '', one.count, percentOf(one.count, counts.recipients)]),
+      ...states.map((one) => [
+        `${w.col.state}: ${w.state[one.state]}`,
+        '',
+        one.count,
+        percentOf(one.count, counts.recipients),
+      ]),
+      ...systems.map((one) => [
+        `${w.col.os}: ${one.os ?? w.otherSystem}`,
+        '',
+        one.count,
+        percentOf(one.count, counts.recipients),
+      ]),
     ],
   };
 };
@@ -63,14 +81,40 @@ const peopleSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
   return {
     name: w.sheets.people,
     columns: [
-      text(c.name, 32), text(c.email, 28), text(c.position, 24), text(c.department, 24), text(c.letter, 24), text(c.state, 18), text(c.result, 20),
-      text(c.reported, 11), moment(c.sent_at), moment(c.opened_at), moment(c.clicked_at), moment(c.attachment_at), moment(c.entered_at),
-      moment(c.reported_at), text(c.os, 16), text(c.reply, 30),
+      text(c.name, 32),
+      text(c.email, 28),
+      text(c.position, 24),
+      text(c.department, 24),
+      text(c.letter, 24),
+      text(c.state, 18),
+      text(c.result, 20),
+      text(c.reported, 11),
+      moment(c.sent_at),
+      moment(c.opened_at),
+      moment(c.clicked_at),
+      moment(c.attachment_at),
+      moment(c.entered_at),
+      moment(c.reported_at),
+      text(c.os, 16),
+      text(c.reply, 30),
     ],
     rows: mapped(query.campaignPeople(tx, id), (one) => [
-      one.full_name || one.address, one.address, one.position, one.department, one.letter, w.state[one.state], w.result[one.result],
-      one.reported_at ? w.yes : w.no, one.sent_at, one.opened_at, one.clicked_at, one.attachment_opened_at, one.entered_at, one.reported_at,
-      one.os, one.reply,
+      one.full_name || one.address,
+      one.address,
+      one.position,
+      one.department,
+      one.letter,
+      w.state[one.state],
+      w.result[one.result],
+      one.reported_at ? w.yes : w.no,
+      one.sent_at,
+      one.opened_at,
+      one.clicked_at,
+      one.attachment_opened_at,
+      one.entered_at,
+      one.reported_at,
+      one.os,
+      one.reply,
     ]),
   };
 };
@@ -81,22 +125,57 @@ const eventsSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
   return {
     name: w.sheets.events,
     columns: [
-      moment(c.at), text(c.name, 32), text(c.email, 28), text(c.department, 24), text(c.event, 20), text(c.verdict, 14), text(c.reason, 22),
-      text(c.overruled, 18), text(c.os, 16), text(c.browser, 16), text(c.ip, 16), text(c.agent, 40), text(c.fields, 24),
+      moment(c.at),
+      text(c.name, 32),
+      text(c.email, 28),
+      text(c.department, 24),
+      text(c.event, 20),
+      text(c.verdict, 14),
+      text(c.reason, 22),
+      text(c.overruled, 18),
+      text(c.os, 16),
+      text(c.browser, 16),
+      text(c.ip, 16),
+      text(c.agent, 40),
+      text(c.fields, 24),
     ],
     rows: mapped(query.campaignEvents(tx, id), (one) => [
-      one.at, one.full_name || one.address, one.address, one.department, w.event[one.kind], one.human ? w.verdict.human : w.verdict.automatic,
-      one.verdict, one.overruled ? w.verdict.overruled : '', one.os, one.browser, one.ip, one.user_agent, one.fields.join(', '),
+      one.at,
+      one.full_name || one.address,
+      one.address,
+      one.department,
+      w.event[one.kind],
+      one.human ? w.verdict.human : w.verdict.automatic,
+      one.verdict,
+      one.overruled ? w.verdict.overruled : '',
+      one.os,
+      one.browser,
+      one.ip,
+      one.user_agent,
+      one.fields.join(', '),
     ]),
   };
 };
 
 const countColumns = ({ words: { col: c } }: Pen) => [
-  number(c.recipients), number(c.sent), number(c.opened), number(c.clicked), number(c.opened_attachment), number(c.entered_data),
-  number(c.reported), share(c.danger),
+  number(c.recipients),
+  number(c.sent),
+  number(c.opened),
+  number(c.clicked),
+  number(c.opened_attachment),
+  number(c.entered_data),
+  number(c.reported),
+  share(c.danger),
 ];
 const countsOf = (one: query.Counts) => [
-  one.recipients, one.sent, one.opened, one.clicked, one.opened_attachment, one.entered_data, one.reported, query.dangerOf(one),
+  one.recipients,
+  one.sent,
+  one.opened,
+  one.clicked,
+  one.opened_attachment,
+  one.entered_data,
+  one.reported,
+  query.dangerOf(one),
 ];
 
 const departmentsSheet = async (tx: Tx, pen: Pen, id: string): Promise<TableSheet> => ({
@@ -110,7 +189,13 @@ const lettersSheet = async (tx: Tx, pen: Pen, id: string): Promise<TableSheet> =
   return {
     name: pen.words.sheets.letters,
     columns: [text(c.letter, 30), text(c.template, 30), text(c.subject, 44), text(c.sender, 40), ...countColumns(pen)],
-    rows: (await query.campaignLetters(tx, id)).map((one) => [one.name, one.template_name, one.subject, one.sender, ...countsOf(one)]),
+    rows: (await query.campaignLetters(tx, id)).map((one) => [
+      one.name,
+      one.template_name,
+      one.subject,
+      one.sender,
+      ...countsOf(one),
+    ]),
   };
 };
 

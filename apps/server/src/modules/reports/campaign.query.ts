@@ -11,16 +11,27 @@ export const findTitle = (db: Database, id: string): Promise<string> =>
   inTenant(db, { organizationId: id, readable: [id] }, 'read', async (tx) => (await findOrganization(tx)).title);
 
 export const findOrganization = (tx: Tx) =>
-  tx.selectFrom('organizations').select(['title', 'brand_color', 'time_zone', 'logo_light_file_id']).executeTakeFirstOrThrow();
+  tx
+    .selectFrom('organizations')
+    .select(['title', 'brand_color', 'time_zone', 'logo_light_file_id'])
+    .executeTakeFirstOrThrow();
 
 export type Counts = FunnelCounts & { recipients: number };
 const counted = () => sql`count(*)::int as recipients, ${funnelColumns()}`;
 /** Share of those who went through to danger, in percent. */
-export const dangerOf = (counts: Pick<Counts, 'dangerous' | 'recipients'>) => incidentRisk(counts.dangerous, counts.recipients);
+export const dangerOf = (counts: Pick<Counts, 'dangerous' | 'recipients'>) =>
+  incidentRisk(counts.dangerous, counts.recipients);
 
 export type CampaignFacts = {
-  id: string; name: string; status: string; is_testing: boolean; start_at: string; end_at: string; completed_at: string | null;
-  author: string | null; course: string | null;
+  id: string;
+  name: string;
+  status: string;
+  is_testing: boolean;
+  start_at: string;
+  end_at: string;
+  completed_at: string | null;
+  author: string | null;
+  course: string | null;
 };
 
 export const findCampaign = async (tx: Tx, id: string): Promise<CampaignFacts | undefined> =>
@@ -28,7 +39,17 @@ export const findCampaign = async (tx: Tx, id: string): Promise<CampaignFacts | 
     .selectFrom('campaigns as c')
     .leftJoin('employees as e', 'e.id', 'c.created_by')
     .leftJoin('courses as k', 'k.id', 'c.course_id')
-    .select(['c.id', 'c.name', 'c.status', 'c.is_testing', 'c.start_at', 'c.end_at', 'c.completed_at', 'e.full_name as author', 'k.title as course'])
+    .select([
+      'c.id',
+      'c.name',
+      'c.status',
+      'c.is_testing',
+      'c.start_at',
+      'c.end_at',
+      'c.completed_at',
+      'e.full_name as author',
+      'k.title as course',
+    ])
     .where('c.id', '=', id)
     .executeTakeFirst();
 
@@ -38,7 +59,9 @@ export const campaignCounts = async (tx: Tx, id: string): Promise<Counts> =>
 export const campaignStates = async (tx: Tx, id: string): Promise<{ state: string; count: number }[]> =>
   (
     await sql<{ state: string; count: number }>`
-      select state, count(*)::int as count from campaign_recipients where campaign_id = ${id} group by 1 order by 2 desc`.execute(tx)
+      select state, count(*)::int as count from campaign_recipients where campaign_id = ${id} group by 1 order by 2 desc`.execute(
+      tx,
+    )
   ).rows;
 
 /** By the department that people were in when the campaign began. */
@@ -53,10 +76,18 @@ export const campaignDepartments = async (tx: Tx, id: string): Promise<(Counts &
 export const campaignSystems = async (tx: Tx, id: string): Promise<{ os: string | null; count: number }[]> =>
   (
     await sql<{ os: string | null; count: number }>`
-      select os, count(*)::int as count from campaign_recipients r where r.campaign_id = ${id} and r.result > 0 group by 1 order by 2 desc, 1`.execute(tx)
+      select os, count(*)::int as count from campaign_recipients r where r.campaign_id = ${id} and r.result > 0 group by 1 order by 2 desc, 1`.execute(
+      tx,
+    )
   ).rows;
 
-export type LetterFacts = Counts & { name: string; template_name: string; subject: string; sender: string; tips: string[] };
+export type LetterFacts = Counts & {
+  name: string;
+  template_name: string;
+  subject: string;
+  sender: string;
+  tips: string[];
+};
 
 export const campaignLetters = async (tx: Tx, id: string): Promise<LetterFacts[]> =>
   (
@@ -68,15 +99,28 @@ export const campaignLetters = async (tx: Tx, id: string): Promise<LetterFacts[]
   ).rows;
 
 export type PersonFacts = {
-  id: number; full_name: string; address: string; position: string; department: string; letter: string; state: string; result: number;
-  reported_at: string | null; sent_at: string | null; opened_at: string | null; clicked_at: string | null; attachment_opened_at: string | null;
-  entered_at: string | null; os: string | null; reply: string | null;
+  id: number;
+  full_name: string;
+  address: string;
+  position: string;
+  department: string;
+  letter: string;
+  state: string;
+  result: number;
+  reported_at: string | null;
+  sent_at: string | null;
+  opened_at: string | null;
+  clicked_at: string | null;
+  attachment_opened_at: string | null;
+  entered_at: string | null;
+  os: string | null;
+  reply: string | null;
 };
 const AT_ONCE = 5_000;
 
 /** Everybody of a campaign, a few thousand at a time: memory stays the same for 100,000 people. */
 export async function* campaignPeople(tx: Tx, id: string): AsyncGenerator<PersonFacts> {
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const { rows }: { rows: PersonFacts[] } = await sql<PersonFacts>`
       select r.id, btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name) as full_name, r.address, r.position, r.department,
         m.name as letter, r.state, r.result, r.reported_at, r.sent_at, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.os, r.reply
@@ -90,13 +134,25 @@ export async function* campaignPeople(tx: Tx, id: string): AsyncGenerator<Person
 }
 
 export type EventFacts = {
-  id: number; at: string; kind: string; human: boolean; verdict: string; overruled: boolean; full_name: string; address: string;
-  department: string; os: string | null; browser: string | null; ip: string | null; user_agent: string; fields: string[];
+  id: number;
+  at: string;
+  kind: string;
+  human: boolean;
+  verdict: string;
+  overruled: boolean;
+  full_name: string;
+  address: string;
+  department: string;
+  os: string | null;
+  browser: string | null;
+  ip: string | null;
+  user_agent: string;
+  fields: string[];
 };
 
 /** Every event of a campaign in the order in which it was stored, a few thousand at a time. */
 export async function* campaignEvents(tx: Tx, id: string): AsyncGenerator<EventFacts> {
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const { rows }: { rows: EventFacts[] } = await sql<EventFacts>`
       select t.id, t.at, t.kind, t.human, t.verdict, t.overruled_at is not null as overruled, t.os, t.browser, host(t.address) as ip,
         t.user_agent, t.fields, btrim(r.last_name || ' ' || r.first_name || ' ' || r.middle_name) as full_name, r.address, r.department

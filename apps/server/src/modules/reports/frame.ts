@@ -30,7 +30,11 @@ export const penOf = (language: Language, timeZone: string): Pen => {
   };
 };
 
-type Frame = { title: string; organization: { title: string; brand_color: string }; cover: NonNullable<PdfSpec['cover']> };
+type Frame = {
+  title: string;
+  organization: { title: string; brand_color: string };
+  cover: NonNullable<PdfSpec['cover']>;
+};
 
 /** The document around the blocks: cover, colour of the organisation, page numbers. */
 export const frameOf = (pen: Pen, frame: Frame, blocks: readonly ReportBlock[]): PdfSpec => ({

@@ -1,5 +1,11 @@
 import type { PhishingStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
-import { PERIOD_DAYS, riskColor, shareColor, TARGET_LEVEL, type RiskColor } from '@sergak/contract/statistics/risk.rules.ts';
+import {
+  PERIOD_DAYS,
+  riskColor,
+  shareColor,
+  TARGET_LEVEL,
+  type RiskColor,
+} from '@sergak/contract/statistics/risk.rules.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -27,7 +33,11 @@ const gather = async (tx: Tx) => {
     progressGroups: (await statistics.progressGroupCounts(ctx)).data,
     last: (await statistics.lastCampaign(ctx)).data,
     departments: await statistics.departments(ctx, {
-      ...asked, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: DEPARTMENTS_SHOWN, offset: 0,
+      ...asked,
+      sort_by: 'RISK_LEVEL',
+      sort_order: 'desc',
+      limit: DEPARTMENTS_SHOWN,
+      offset: 0,
     }),
   };
 };
@@ -51,7 +61,12 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
     note: w.cover.note,
   };
   const blocks = [
-    ...summary(pen, facts), ...phishing(pen, facts.phishing), ...groups(pen, facts), ...parts(pen, facts), ...departments(pen, facts), ...next(pen, facts),
+    ...summary(pen, facts),
+    ...phishing(pen, facts.phishing),
+    ...groups(pen, facts),
+    ...parts(pen, facts),
+    ...departments(pen, facts),
+    ...next(pen, facts),
   ];
   return frameOf(pen, { title: report.title, organization: facts.organization, cover }, blocks);
 };
@@ -72,22 +87,43 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line
   return [
     { type: 'heading', level: 1, text: w.h.summary },
     {
-      type: 'text', tone: 'lead',
-      text: risk.value === null ? w.noLevel : w.overviewSentence({
-        level: number(risk.value), trend: trend(pen, risk.change), high: number(high), people: number(risk.people),
-      }),
+      type: 'text',
+      tone: 'lead',
+      text:
+        risk.value === null
+          ? w.noLevel
+          : w.overviewSentence({
+              level: number(risk.value),
+              trend: trend(pen, risk.change),
+              high: number(high),
+              people: number(risk.people),
+            }),
     },
     {
       type: 'tiles',
       tiles: [
-        { label: w.tile.level, value: risk.value === null ? '–' : number(risk.value), hint: w.tile.scale, tone: tones[riskColor(risk.value)] },
+        {
+          label: w.tile.level,
+          value: risk.value === null ? '–' : number(risk.value),
+          hint: w.tile.scale,
+          tone: tones[riskColor(risk.value)],
+        },
         { label: w.tile.high, value: number(high), hint: w.tile.people, tone: high > 0 ? 'bad' : 'good' },
-        { label: w.tile.danger, value: percent(incident), hint: `${w.col.previous}: ${percent(letters.incident_risk.previous)}`, tone: tones[shareColor(incident)] },
+        {
+          label: w.tile.danger,
+          value: percent(incident),
+          hint: `${w.col.previous}: ${percent(letters.incident_risk.previous)}`,
+          tone: tones[shareColor(incident)],
+        },
         { label: w.tile.progress, value: progress.value === null ? '–' : percent(progress.value), tone: 'info' },
       ],
     },
     {
-      type: 'line', title: w.h.riskLine, min: 0, max: 10, target: { name: w.h.target, value: TARGET_LEVEL },
+      type: 'line',
+      title: w.h.riskLine,
+      min: 0,
+      max: 10,
+      target: { name: w.h.target, value: TARGET_LEVEL },
       labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
       series: [{ name: w.h.risk, values: line.points.map((one) => one.value), tone: 'brand' }],
     },
@@ -110,11 +146,17 @@ const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatis
   {
     type: 'table',
     columns: [
-      { title: w.col.what, width: 34 }, { title: w.col.now, type: 'number', width: 14 }, { title: w.col.share, type: 'percent', width: 14 },
-      { title: w.col.previous, type: 'number', width: 14 }, { title: w.col.share, type: 'percent', width: 14 },
+      { title: w.col.what, width: 34 },
+      { title: w.col.now, type: 'number', width: 14 },
+      { title: w.col.share, type: 'percent', width: 14 },
+      { title: w.col.previous, type: 'number', width: 14 },
+      { title: w.col.share, type: 'percent', width: 14 },
     ],
     rows: names.map((name) => [
-      name === 'reported' ? w.short.reported : w.col[name], counts[name].value, percent(percentOf(counts[name].value, counts.sent.value)), counts[name].previous,
+      name === 'reported' ? w.short.reported : w.col[name],
+      counts[name].value,
+      percent(percentOf(counts[name].value, counts.sent.value)),
+      counts[name].previous,
       percent(percentOf(counts[name].previous, counts.sent.previous)),
     ]),
   },
@@ -126,16 +168,33 @@ const groups = ({ words: w, number }: Pen, { riskGroups, progressGroups, risk }:
     columns: [
       [
         {
-          type: 'donut', title: w.h.riskGroups, center: number(risk.people), caption: w.tile.people,
-          parts: riskGroups.map((one) => ({ label: w.group[one.name], value: one.count, tone: one.name === 'missing' ? 'muted' : tones[one.color] })),
+          type: 'donut',
+          title: w.h.riskGroups,
+          center: number(risk.people),
+          caption: w.tile.people,
+          parts: riskGroups.map((one) => ({
+            label: w.group[one.name],
+            value: one.count,
+            tone: one.name === 'missing' ? 'muted' : tones[one.color],
+          })),
         },
       ],
       [
         {
-          type: 'bars', title: w.h.progressGroups,
+          type: 'bars',
+          title: w.h.progressGroups,
           items: progressGroups.map((one) => ({
-            label: w.progress[one.name], value: one.count, text: number(one.count),
-            tone: one.name === 'BEHIND' ? 'bad' : one.name === 'COMPLETED' ? 'good' : one.name === 'WITHOUT_COURSE' ? 'muted' : 'brand',
+            label: w.progress[one.name],
+            value: one.count,
+            text: number(one.count),
+            tone:
+              one.name === 'BEHIND'
+                ? 'bad'
+                : one.name === 'COMPLETED'
+                  ? 'good'
+                  : one.name === 'WITHOUT_COURSE'
+                    ? 'muted'
+                    : 'brand',
           })),
         },
       ],
@@ -154,15 +213,24 @@ const departments = (pen: Pen, { departments: { data, total_count } }: Facts): R
     {
       type: 'table',
       columns: [
-        { title: w.col.department, width: 30 }, { title: w.short.people, type: 'number', width: 10 }, { title: w.col.progress, type: 'percent', width: 12 },
-        { title: w.short.letters, type: 'number', width: 10 }, { title: w.col.clicked, type: 'number', width: 11 },
-        { title: w.col.entered_data, type: 'number', width: 11 }, { title: w.col.level, type: 'number', width: 9 },
+        { title: w.col.department, width: 30 },
+        { title: w.short.people, type: 'number', width: 10 },
+        { title: w.col.progress, type: 'percent', width: 12 },
+        { title: w.short.letters, type: 'number', width: 10 },
+        { title: w.col.clicked, type: 'number', width: 11 },
+        { title: w.col.entered_data, type: 'number', width: 11 },
+        { title: w.col.level, type: 'number', width: 9 },
         { title: w.col.change, type: 'number', width: 13 },
       ],
       rows: data.map((one) => [
-        one.title, one.employees_count, one.progress_statistic.value === null ? null : percent(one.progress_statistic.value),
-        one.phishing_statistic.groups.sent.value, one.phishing_statistic.groups.clicked.value, one.phishing_statistic.groups.entered_data.value,
-        one.risk_level_statistic.value === null ? null : number(one.risk_level_statistic.value), signed(pen, one.risk_level_statistic.change),
+        one.title,
+        one.employees_count,
+        one.progress_statistic.value === null ? null : percent(one.progress_statistic.value),
+        one.phishing_statistic.groups.sent.value,
+        one.phishing_statistic.groups.clicked.value,
+        one.phishing_statistic.groups.entered_data.value,
+        one.risk_level_statistic.value === null ? null : number(one.risk_level_statistic.value),
+        signed(pen, one.risk_level_statistic.change),
       ]),
     },
     ...(hidden > 0 ? [{ type: 'text' as const, tone: 'muted' as const, text: w.more(number(hidden)) }] : []),
@@ -177,21 +245,29 @@ const parts = ({ words: w, percent, number }: Pen, { risk }: Facts): ReportBlock
         {
           type: 'table',
           columns: [
-            { title: w.col.reason_kind, width: 14 }, { title: w.col.what, width: 46 }, { title: w.col.points, type: 'number', width: 12 },
+            { title: w.col.reason_kind, width: 14 },
+            { title: w.col.what, width: 46 },
+            { title: w.col.points, type: 'number', width: 12 },
             { title: w.col.part, type: 'percent', width: 12 },
           ],
-          rows: risk.explanation.slice(0, PARTS_SHOWN).map((one) => [w.kind[one.kind], one.title, number(one.points), percent(one.share)]),
+          rows: risk.explanation
+            .slice(0, PARTS_SHOWN)
+            .map((one) => [w.kind[one.kind], one.title, number(one.points), percent(one.share)]),
         },
       ];
 
 const next = (pen: Pen, { risk, riskGroups, progress, last, departments: { data } }: Facts): ReportBlock[] => {
-  const { words: { advice, h }, number } = pen;
+  const {
+    words: { advice, h },
+    number,
+  } = pen;
   const count = (name: string) => riskGroups.find((one) => one.name === name)!.count;
   const stale = !last || last.start_date < iso(after(now(), -STALE_CAMPAIGN_DAYS * DAY));
   const worst = data.find((one) => one.employees_count >= 3 && (one.risk_level_statistic.value ?? 0) >= TARGET_LEVEL);
-  const danger = worst && worst.phishing_statistic.groups.sent.value > 0
-    ? percentOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.sent.value)
-    : 0;
+  const danger =
+    worst && worst.phishing_statistic.groups.sent.value > 0
+      ? percentOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.sent.value)
+      : 0;
   const items = [
     ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),
     ...(worst && danger > 0 ? [advice.department(worst.title, pen.percent(danger))] : []),

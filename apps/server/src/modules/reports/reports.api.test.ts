@@ -45,7 +45,10 @@ test('the workbook of a campaign holds summary, people, events, departments and 
   expect(rows('События')).toHaveLength(1 + 1 + 2 + 1 + 2 + 3);
   expect(rows('Сотрудники').flat()).toContain("'=СУММ(A1) Нигора");
   expect(rows('Сводка').find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', null, 6, 1]);
-  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'report.requested', target: 'Отчёт о рассылке «Срок пароля»' });
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({
+    action: 'report.requested',
+    target: 'Отчёт о рассылке «Срок пароля»',
+  });
 });
 
 test('a campaign and an organisation become PDFs', async () => {
@@ -80,17 +83,27 @@ test('a parent gets the overview of its child; it is kept by the parent', async 
   const { id, title } = await call('reports.make-overview', officer, { organization_id: child.id });
   expect(title).toBe('Обзор безопасности: Филиал');
   expect((await made(parent, officer, id)).report.status).toBe('complete');
-  await expect(call('reports.get', await make.operator(child), { id })).rejects.toMatchObject({ code: 'report.not_found' });
+  await expect(call('reports.get', await make.operator(child), { id })).rejects.toMatchObject({
+    code: 'report.not_found',
+  });
 });
 
 test('what is foreign or not there is refused, and nothing is ordered', async () => {
   const { org, campaign } = await office(1);
   const stranger = await make.operator(await make.organization());
-  await expect(call('reports.make-phishing', stranger, { id: campaign.id })).rejects.toMatchObject({ code: 'campaign.not_found' });
-  await expect(call('reports.make-phishing-campaign', stranger, { campaign_id: campaign.id })).rejects.toMatchObject({ code: 'campaign.not_found' });
-  await expect(call('reports.make-overview', stranger, { organization_id: org.id })).rejects.toMatchObject({ code: 'organization.not_found' });
+  await expect(call('reports.make-phishing', stranger, { id: campaign.id })).rejects.toMatchObject({
+    code: 'campaign.not_found',
+  });
+  await expect(call('reports.make-phishing-campaign', stranger, { campaign_id: campaign.id })).rejects.toMatchObject({
+    code: 'campaign.not_found',
+  });
+  await expect(call('reports.make-overview', stranger, { organization_id: org.id })).rejects.toMatchObject({
+    code: 'organization.not_found',
+  });
   await expect(call('reports.get', stranger, { id: campaign.id })).rejects.toMatchObject({ code: 'report.not_found' });
-  await expect(call('reports.make-overview', await make.employee(org), {})).rejects.toMatchObject({ code: 'session.forbidden' });
+  await expect(call('reports.make-overview', await make.employee(org), {})).rejects.toMatchObject({
+    code: 'session.forbidden',
+  });
   expect((await call('reports.list', stranger, {})).total_count).toBe(0);
 });
 
@@ -114,7 +127,9 @@ test('after 30 days a report and its file are gone; an abandoned one ends after 
   await atTime(after(now(), 31 * MINUTE), () => sweepReports(on));
   expect(await call('reports.get', officer, { id: abandoned.id })).toMatchObject({ status: 'error', error: 'timeout' });
   expect(await call('reports.get', officer, { id: kept.id })).toMatchObject({ status: 'complete' });
-  const [file] = await stored<{ storage_key: string }>('select storage_key from files where id = $1', [report.url!.split('/').at(-1)]);
+  const [file] = await stored<{ storage_key: string }>('select storage_key from files where id = $1', [
+    report.url!.split('/').at(-1),
+  ]);
   await atTime(after(now(), 30 * DAY + MINUTE), () => sweepReports(on));
   await expect(call('reports.get', officer, { id: kept.id })).rejects.toMatchObject({ code: 'report.not_found' });
   expect(await stored('select 1 from files where id = $1', [report.url!.split('/').at(-1)])).toEqual([]);

@@ -10,7 +10,10 @@ import { writeCampaignXlsx } from './campaign-xlsx.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import * as repo from './reports.repo.ts';
 
-const types = { pdf: 'application/pdf', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+const types = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 /** What the report is about is no longer there. */
 class SubjectGone extends Error {}
@@ -25,7 +28,14 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
     const { size } = await stat(path);
     await ctx.run('write', async (tx) => {
       const name = `${fileName(report.title)}.${report.format}`;
-      const file = { path, name, type: types[report.format], size, createdBy: report.created_by, visibility: 'admin' as const };
+      const file = {
+        path,
+        name,
+        type: types[report.format],
+        size,
+        createdBy: report.created_by,
+        visibility: 'admin' as const,
+      };
       const ended = await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
       if (!ended) throw new Error('the report was ended meanwhile'); // its file is not wanted any more
     });
@@ -45,12 +55,18 @@ const reasonOf = (error: unknown) => {
   return error instanceof PdfError && error.code === 'timeout' ? 'timeout' : 'failed';
 };
 
-const writeReport = async (ctx: JobCtx, report: repo.ReportTask, ownOrganization: string, path: string): Promise<void> => {
+const writeReport = async (
+  ctx: JobCtx,
+  report: repo.ReportTask,
+  ownOrganization: string,
+  path: string,
+): Promise<void> => {
   const { campaign_id } = report.params;
   // An overview may be about an organisation below the one that keeps it: its numbers are read there.
   const about = jobContext(ctx.platform, report.params.organization_id ?? ownOrganization, ctx.signal);
   if (report.format === 'xlsx') {
-    const made = campaign_id !== undefined && (await ctx.run('read', (tx) => writeCampaignXlsx(tx, report, campaign_id, path)));
+    const made =
+      campaign_id !== undefined && (await ctx.run('read', (tx) => writeCampaignXlsx(tx, report, campaign_id, path)));
     if (!made) throw new SubjectGone();
     return;
   }
@@ -62,4 +78,9 @@ const writeReport = async (ctx: JobCtx, report: repo.ReportTask, ownOrganization
 };
 
 /** A title as a name that every file system takes. */
-const fileName = (title: string): string => title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 120);
+const fileName = (title: string): string =>
+  title
+    .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120);

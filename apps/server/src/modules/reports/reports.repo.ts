@@ -1,20 +1,42 @@
 import type { z } from 'zod';
-import { REPORT_DAYS, REPORT_PATIENCE_MINUTES, type ReportCategory, type ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
+import {
+  REPORT_DAYS,
+  REPORT_PATIENCE_MINUTES,
+  type ReportCategory,
+  type ReportFormat,
+} from '@sergak/contract/reports/reports.rules.ts';
 import type { Report, reportListQuery } from '@sergak/contract/reports/reports.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { after, DAY, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** What a report is about and in whose words: stored with it, so that its job needs nothing else. */
-export type ReportParams = { language: Language; time_zone: string; asked_by: string; campaign_id?: string; organization_id?: string };
-export type NewReport = { category: ReportCategory; format: ReportFormat; title: string; params: ReportParams; createdBy: string };
+export type ReportParams = {
+  language: Language;
+  time_zone: string;
+  asked_by: string;
+  campaign_id?: string;
+  organization_id?: string;
+};
+export type NewReport = {
+  category: ReportCategory;
+  format: ReportFormat;
+  title: string;
+  params: ReportParams;
+  createdBy: string;
+};
 
 export const insertReport = async (tx: Tx, report: NewReport): Promise<string> => {
   const row = await tx
     .insertInto('reports')
     .values({
-      category: report.category, format: report.format, title: report.title, params: JSON.stringify(report.params),
-      created_by: report.createdBy, created_at: now(), expires_at: after(now(), REPORT_DAYS * DAY),
+      category: report.category,
+      format: report.format,
+      title: report.title,
+      params: JSON.stringify(report.params),
+      created_by: report.createdBy,
+      created_at: now(),
+      expires_at: after(now(), REPORT_DAYS * DAY),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -32,8 +54,15 @@ export const findTask = async (tx: Tx, id: string) => {
 export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
 /** Ends a report; one that has ended stays as it is. Answers whether this call ended it. */
-export const finishReport = async (tx: Tx, id: string, end: { fileId: string } | { error: string }): Promise<boolean> => {
-  const done = 'fileId' in end ? { status: 'complete' as const, file_id: end.fileId } : { status: 'error' as const, error: end.error };
+export const finishReport = async (
+  tx: Tx,
+  id: string,
+  end: { fileId: string } | { error: string },
+): Promise<boolean> => {
+  const done =
+    'fileId' in end
+      ? { status: 'complete' as const, file_id: end.fileId }
+      : { status: 'error' as const, error: end.error };
   const row = await tx
     .updateTable('reports')
     .set({ ...done, finished_at: now() })
@@ -50,12 +79,26 @@ const base = (tx: Tx) =>
     .leftJoin('employees as e', 'e.id', 'r.created_by')
     .where('r.expires_at', '>', iso(now()));
 const columns = [
-  'r.id', 'r.category', 'r.format', 'r.title', 'r.status', 'r.error', 'r.file_id', 'r.created_by', 'e.full_name', 'r.created_at',
-  'r.finished_at', 'r.expires_at',
+  'r.id',
+  'r.category',
+  'r.format',
+  'r.title',
+  'r.status',
+  'r.error',
+  'r.file_id',
+  'r.created_by',
+  'e.full_name',
+  'r.created_at',
+  'r.finished_at',
+  'r.expires_at',
 ] as const;
 
 type Row = Omit<Report, 'url' | 'created_by' | 'category' | 'error'> & {
-  category: string; error: string | null; file_id: string | null; created_by: string; full_name: string | null;
+  category: string;
+  error: string | null;
+  file_id: string | null;
+  created_by: string;
+  full_name: string | null;
 };
 const shown = ({ file_id, created_by, full_name, ...row }: Row): Report => ({
   ...row,
@@ -77,7 +120,13 @@ export const listReports = async (tx: Tx, o: z.output<typeof reportListQuery> & 
   if (o.category) query = query.where('r.category', '=', o.category);
   if (o.format) query = query.where('r.format', '=', o.format);
   const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  const rows = await query.select(columns).orderBy('r.created_at', 'desc').orderBy('r.id').limit(o.limit).offset(o.offset).execute();
+  const rows = await query
+    .select(columns)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id')
+    .limit(o.limit)
+    .offset(o.offset)
+    .execute();
   return { data: rows.map(shown), total_count: n };
 };
 

@@ -10,7 +10,13 @@ import { findCampaignHead, findTitle } from './campaign.query.ts';
 import * as repo from './reports.repo.ts';
 import { words } from './words.ts';
 
-type Order = { category: ReportCategory; format: ReportFormat; title: string; campaign_id?: string; organization_id?: string };
+type Order = {
+  category: ReportCategory;
+  format: ReportFormat;
+  title: string;
+  campaign_id?: string;
+  organization_id?: string;
+};
 
 /** Writes the order down and starts its job, in the language and time zone of who asks. */
 const start = async (ctx: Ctx, order: Order): Promise<Logged<Report>> => {
@@ -48,15 +54,22 @@ export const makePhishingReport = async (ctx: Ctx, input: { id: string }) => {
 export const makeOverview = async (ctx: Ctx, input: { organization_id?: string }) => {
   const { organizationId, readable } = ctx.viewer.scope;
   const organization_id = input.organization_id ?? organizationId;
-  if (organization_id !== organizationId && !readable.includes(organization_id)) throw new AppError('organization.not_found');
+  if (organization_id !== organizationId && !readable.includes(organization_id))
+    throw new AppError('organization.not_found');
   const name = await findTitle(ctx.platform.db, organization_id);
-  return start(ctx, { category: 'pdf', format: 'pdf', title: words[ctx.viewer.language].overviewTitle(name), organization_id });
+  return start(ctx, {
+    category: 'pdf',
+    format: 'pdf',
+    title: words[ctx.viewer.language].overviewTitle(name),
+    organization_id,
+  });
 };
 
 export const getReport = (ctx: Ctx, input: { id: string }) => found(ctx.tx, input.id);
 export const getPdfReport = (ctx: Ctx, input: { id: string }) => found(ctx.tx, input.id, 'pdf');
 export const listReports = (ctx: Ctx, input: z.output<typeof reportListQuery>) => repo.listReports(ctx.tx, input);
-export const listPdfReports = (ctx: Ctx, input: { limit: number; offset: number }) => repo.listReports(ctx.tx, { ...input, format: 'pdf' });
+export const listPdfReports = (ctx: Ctx, input: { limit: number; offset: number }) =>
+  repo.listReports(ctx.tx, { ...input, format: 'pdf' });
 
 /** Ends abandoned reports and deletes those whose 30 days are over, with their files. */
 export const sweepReports = async (platform: Platform): Promise<void> => {

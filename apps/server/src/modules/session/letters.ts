@@ -38,16 +38,22 @@ export const codeWords: Record<Language, Words> = {
   ru: {
     subject: 'Код для входа',
     title: 'Код для входа',
-    paragraphs: [`Введите этот код на странице входа. Он действует ${CODE_MINUTES} минут. Никому его не сообщайте: сотрудники поддержки его никогда не спрашивают.`],
+    paragraphs: [
+      `Введите этот код на странице входа. Он действует ${CODE_MINUTES} минут. Никому его не сообщайте: сотрудники поддержки его никогда не спрашивают.`,
+    ],
   },
   en: {
     subject: 'Sign-in code',
     title: 'Sign-in code',
-    paragraphs: [`Enter this code on the sign-in page. It works for ${CODE_MINUTES} minutes. Tell it to nobody: support never asks for it.`],
+    paragraphs: [
+      `Enter this code on the sign-in page. It works for ${CODE_MINUTES} minutes. Tell it to nobody: support never asks for it.`,
+    ],
   },
   uz: {
     subject: 'Kirish kodi',
     title: 'Kirish kodi',
-    paragraphs: [`Ushbu kodni kirish sahifasiga kiriting. U ${CODE_MINUTES} daqiqa amal qiladi. Uni hech kimga aytmang: qoʻllab-quvvatlash xodimlari kodni hech qachon soʻramaydi.`],
+    paragraphs: [
+      `Ushbu kodni kirish sahifasiga kiriting. U ${CODE_MINUTES} daqiqa amal qiladi. Uni hech kimga aytmang: qoʻllab-quvvatlash xodimlari kodni hech qachon soʻramaydi.`,
+    ],
   },
 };

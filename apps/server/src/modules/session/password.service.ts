@@ -36,9 +36,18 @@ export const setPasswordByLink = async (ctx: OpenCtx, input: { token: string; pa
     if (!(await repo.findLink(tx, input.token, purpose))) throw new AppError('session.token_invalid');
     await repo.useLinks(tx, person.id, purpose);
     await repo.setPassword(tx, person.id, hash);
-    if (!person.is_registered) await enqueue(tx, 'tags.refresh-membership', { organization_id: person.organization_id, employee_ids: [person.id] });
+    if (!person.is_registered)
+      await enqueue(tx, 'tags.refresh-membership', {
+        organization_id: person.organization_id,
+        employee_ids: [person.id],
+      });
     await repo.deleteSessionsOf(tx, person.id);
-    return openSession(ctx, tx, person, purpose === 'registration' ? 'session.registered' : 'session.password_recovered');
+    return openSession(
+      ctx,
+      tx,
+      person,
+      purpose === 'registration' ? 'session.registered' : 'session.password_recovered',
+    );
   });
 };
 
@@ -51,16 +60,29 @@ export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) =>
     const people = await repo.findByEmail(tx, input.email);
     for (const person of people) {
       const token = await repo.insertLinkToken(tx, {
-        organizationId: person.organization_id, employeeId: person.id, purpose: 'recovery', lifetimeMs: HOUR,
+        organizationId: person.organization_id,
+        employeeId: person.id,
+        purpose: 'recovery',
+        lifetimeMs: HOUR,
       });
       const language = person.own_language ?? person.language;
       const words = recoveryWords[language](person.full_name);
       const laid = layOutLetter({
-        language, organization: person.organization, brandColor: person.brand_color, title: words.title, paragraphs: words.paragraphs,
+        language,
+        organization: person.organization,
+        brandColor: person.brand_color,
+        title: words.title,
+        paragraphs: words.paragraphs,
         button: { label: words.button!, url: `${urls.portal}/lk/auth/password/recovery/confirm/${token}` },
       });
       await queueLetter(tx, {
-        kind: 'recovery', employeeId: person.id, to: person.email, language, subject: words.subject, ...laid, organizationId: person.organization_id,
+        kind: 'recovery',
+        employeeId: person.id,
+        to: person.email,
+        language,
+        subject: words.subject,
+        ...laid,
+        organizationId: person.organization_id,
       });
     }
     const reveal = people.length === 0 && (await repo.someOrganizationReveals(tx));

@@ -7,7 +7,11 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** At most so many hashes at once: each takes memory and a core. */
 const LANES = 4;
 
-const common = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean));
+const common = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+);
 
 let busy = 0;
 const waiting: (() => void)[] = [];

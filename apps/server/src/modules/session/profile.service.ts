@@ -31,7 +31,12 @@ export const changeAvatar = async (ctx: Ctx) => {
     .catch(() => {
       throw new AppError('file.type_refused', { field: 'avatar' });
     });
-  const fileId = await storePicture(ctx.tx, ctx.platform, { bytes, name: 'avatar.webp', type: 'image/webp', createdBy: ctx.viewer.id });
+  const fileId = await storePicture(ctx.tx, ctx.platform, {
+    bytes,
+    name: 'avatar.webp',
+    type: 'image/webp',
+    createdBy: ctx.viewer.id,
+  });
   await repo.setAvatar(ctx.tx, ctx.viewer.id, fileId);
   return { avatar_url: `/lk/files/${fileId}` };
 };

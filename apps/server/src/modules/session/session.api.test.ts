@@ -41,7 +41,11 @@ test('a right password opens a session, by cookie and by header; logout ends it 
   const cookie = answer.cookies[0]!;
   expect(cookie).toMatchObject({ name: 'sergak_session', httpOnly: true, sameSite: 'Strict', path: '/' });
   expect((await get('/users/me', token)).json()).toMatchObject({ id: somebody.id, email: somebody.email });
-  await app.inject({ method: 'POST', url: '/lk/api/v2/auth/logout', headers: { ...own, cookie: `${cookie.name}=${cookie.value}` } });
+  await app.inject({
+    method: 'POST',
+    url: '/lk/api/v2/auth/logout',
+    headers: { ...own, cookie: `${cookie.name}=${cookie.value}` },
+  });
   expect((await get('/users/me', token)).statusCode).toBe(401);
 });
 
@@ -51,14 +55,17 @@ test('unknown address and wrong password answer alike, and only digests of token
   const bare = (answer: typeof wrong) => ({ ...answer.json(), request_id: '' });
   expect(bare(wrong)).toEqual(bare(unknown));
   const { token } = (await signIn(somebody.email)).json();
-  const rows = await stored<{ token_hash: Buffer }>('select token_hash from sessions where employee_id = $1', [somebody.id]);
+  const rows = await stored<{ token_hash: Buffer }>('select token_hash from sessions where employee_id = $1', [
+    somebody.id,
+  ]);
   expect(rows.length).toBe(1);
   expect(rows[0]!.token_hash.toString('utf8')).not.toContain(token);
 });
 
 test('after ten wrong passwords the account waits, whatever address is claimed', async () => {
   const somebody = await person();
-  for (let i = 0; i < 10; i += 1) await post('/auth/login', { email: somebody.email, password: 'x' }, { 'x-forwarded-for': `10.0.0.${i}` });
+  for (let i = 0; i < 10; i += 1)
+    await post('/auth/login', { email: somebody.email, password: 'x' }, { 'x-forwarded-for': `10.0.0.${i}` });
   const answer = await signIn(somebody.email);
   expect(answer.statusCode).toBe(429);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -76,22 +83,39 @@ test('a foreign page cannot write: neither without our header nor from another o
 test('a registration link sets the password once; common passwords are refused and use nothing up', async () => {
   const somebody = await make.employee(await make.organization(), { is_registered: false });
   const token = await inOrganization(somebody.organization_id, 'write', (tx) =>
-    insertLinkToken(tx, { organizationId: somebody.organization_id, employeeId: somebody.id, purpose: 'registration', lifetimeMs: 60_000 }),
+    insertLinkToken(tx, {
+      organizationId: somebody.organization_id,
+      employeeId: somebody.id,
+      purpose: 'registration',
+      lifetimeMs: 60_000,
+    }),
   );
   expect((await get(`/auth/registration/${token}`)).json()).toMatchObject({ email: somebody.email });
-  expect((await post(`/auth/registration/${token}`, { password: 'qwerty123' })).json()).toMatchObject({ code: 'session.password_weak' });
+  expect((await post(`/auth/registration/${token}`, { password: 'qwerty123' })).json()).toMatchObject({
+    code: 'session.password_weak',
+  });
   expect((await post(`/auth/registration/${token}`, { password: PASSWORD })).statusCode).toBe(200);
-  expect((await post(`/auth/registration/${token}`, { password: PASSWORD })).json()).toMatchObject({ code: 'session.token_invalid' });
+  expect((await post(`/auth/registration/${token}`, { password: PASSWORD })).json()).toMatchObject({
+    code: 'session.token_invalid',
+  });
   expect((await signIn(somebody.email)).statusCode).toBe(200);
-  expect(await stored('select is_registered from employees where id = $1', [somebody.id])).toEqual([{ is_registered: true }]);
+  expect(await stored('select is_registered from employees where id = $1', [somebody.id])).toEqual([
+    { is_registered: true },
+  ]);
 });
 
 test('recovery answers the same for known and unknown addresses; the link of the letter sets a new password and ends old sessions', async () => {
   const somebody = await person();
   const { token: old } = (await signIn(somebody.email)).json();
-  const [known, unknown] = [await post('/auth/recovery', { email: somebody.email }), await post('/auth/recovery', { email: 'nobody@nowhere.test' })];
+  const [known, unknown] = [
+    await post('/auth/recovery', { email: somebody.email }),
+    await post('/auth/recovery', { email: 'nobody@nowhere.test' }),
+  ];
   expect(known.json()).toEqual(unknown.json());
-  const [letter] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'recovery'`, [somebody.id]);
+  const [letter] = await stored<{ text: string }>(
+    `select text from outbox where employee_id = $1 and kind = 'recovery'`,
+    [somebody.id],
+  );
   const link = /confirm\/([\w-]+)/.exec(letter!.text)![1]!;
   expect((await post(`/auth/recovery/${link}`, { password: 'Новая гавань 8' })).statusCode).toBe(200);
   expect((await get('/users/me', old)).statusCode).toBe(401);
@@ -106,12 +130,19 @@ test('with the second factor on, a session is half open until the code of the le
   const { token, next } = (await signIn(somebody.email)).json();
   expect(next).toBe('two_factor');
   expect((await get('/users/me', token)).json()).toMatchObject({ status: 404, code: 'session.two_factor_required' });
-  expect((await get(`/users/me/${somebody.id}`, token)).json()).toMatchObject({ status: 403, code: 'session.incomplete' });
-  const [letter] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [somebody.id]);
+  expect((await get(`/users/me/${somebody.id}`, token)).json()).toMatchObject({
+    status: 403,
+    code: 'session.incomplete',
+  });
+  const [letter] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
+    somebody.id,
+  ]);
   const code = /\b\d{6}\b/.exec(letter!.text)![0];
   const auth = { authorization: `Bearer ${token}` };
   const wrong = code === '000000' ? '111111' : '000000';
-  expect((await post('/auth/two-factor/verify', { code: wrong }, auth)).json()).toMatchObject({ code: 'session.code_wrong' });
+  expect((await post('/auth/two-factor/verify', { code: wrong }, auth)).json()).toMatchObject({
+    code: 'session.code_wrong',
+  });
   expect((await post('/auth/two-factor/verify', { code }, auth)).json()).toEqual({ next: 'ready' });
   expect((await get('/users/me', token)).statusCode).toBe(200);
 });
@@ -121,17 +152,23 @@ test('five wrong codes use the code up', async () => {
   const somebody = await person(org);
   await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
   const { token } = (await signIn(somebody.email)).json();
-  const [letter] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [somebody.id]);
+  const [letter] = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
+    somebody.id,
+  ]);
   const code = /\b\d{6}\b/.exec(letter!.text)![0];
   const auth = { authorization: `Bearer ${token}` };
   const wrong = code === '000000' ? '111111' : '000000';
   for (let i = 0; i < 5; i += 1) await post('/auth/two-factor/verify', { code: wrong }, auth);
-  expect((await post('/auth/two-factor/verify', { code }, auth)).json()).toMatchObject({ code: 'session.code_expired' });
+  expect((await post('/auth/two-factor/verify', { code }, auth)).json()).toMatchObject({
+    code: 'session.code_expired',
+  });
 });
 
 test('consent is asked once', async () => {
   const somebody = await person();
-  await inOrganization(somebody.organization_id, 'write', (tx) => tx.updateTable('employees').set({ consented_at: null }).where('id', '=', somebody.id).execute());
+  await inOrganization(somebody.organization_id, 'write', (tx) =>
+    tx.updateTable('employees').set({ consented_at: null }).where('id', '=', somebody.id).execute(),
+  );
   const { token, next } = (await signIn(somebody.email)).json();
   expect(next).toBe('consent');
   expect((await get('/users/me', token)).json()).toMatchObject({ status: 400, code: 'session.consent_required' });
@@ -144,5 +181,7 @@ test('letters of sign-in stay in the outbox until the worker sends them', async 
   const somebody = await person();
   await post('/auth/recovery', { email: somebody.email });
   expect(await stored('select state from outbox where employee_id = $1', [somebody.id])).toEqual([{ state: 'queued' }]);
-  await expect(runJobs('mail.send-letter', somebody.organization_id)).rejects.toMatchObject({ code: 'mail.not_configured' });
+  await expect(runJobs('mail.send-letter', somebody.organization_id)).rejects.toMatchObject({
+    code: 'mail.not_configured',
+  });
 });

@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import { IDLE_MS } from './lifetime.ts';
 import { touchSession } from './session.repo.ts';
 
-
 /** The session of a token, with everything the executor needs to know of the person, or null. Crosses tenants: nobody is known yet. */
 export const authenticate = async (platform: Platform, token: string): Promise<SessionState | null> => {
   if (token.length < 20 || token.length > 200) return null;
@@ -18,8 +17,7 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
     const row = await findSession(tx, hash);
     if (!row) return null;
     const seen = new Date(row.seen_at);
-    if (after(seen, MINUTE) < now())
-      await touchSession(tx, hash);
+    if (after(seen, MINUTE) < now()) await touchSession(tx, hash);
     const permissions = permissionsOf(row.role);
     return {
       tokenHash: hash,
@@ -47,9 +45,18 @@ const findSession = (tx: SystemTx, hash: Buffer) =>
     .innerJoin('employees as e', 'e.id', 's.employee_id')
     .innerJoin('organizations as o', 'o.id', 's.acting_organization_id')
     .select([
-      's.employee_id', 's.organization_id', 's.acting_organization_id', 's.two_factor_due', 's.seen_at',
-      'e.role', 'e.full_name', 'e.consented_at', 'e.language as employee_language',
-      'o.language', 'o.time_zone', 'o.consent_required',
+      's.employee_id',
+      's.organization_id',
+      's.acting_organization_id',
+      's.two_factor_due',
+      's.seen_at',
+      'e.role',
+      'e.full_name',
+      'e.consented_at',
+      'e.language as employee_language',
+      'o.language',
+      'o.time_zone',
+      'o.consent_required',
     ])
     .select(sql<string[]>`array(select d.id from organizations d where d.path @> array[o.id])`.as('subtree'))
     .where('s.token_hash', '=', hash)
@@ -59,13 +66,26 @@ const findSession = (tx: SystemTx, hash: Buffer) =>
     .executeTakeFirst();
 
 /** The person as the web shows them, with what they may do. Works for the caller's own organisation only. */
-export const findMe = async (tx: SystemTx | Tx, employeeId: string, actingOrganizationId: string): Promise<Me | undefined> => {
+export const findMe = async (
+  tx: SystemTx | Tx,
+  employeeId: string,
+  actingOrganizationId: string,
+): Promise<Me | undefined> => {
   const row = await tx
     .selectFrom('employees as e')
     .leftJoin('departments as d', 'd.id', 'e.department_id')
     .select([
-      'e.id', 'e.role', 'e.email', 'e.first_name', 'e.last_name', 'e.middle_name', 'e.position', 'e.language',
-      'e.avatar_file_id', 'd.id as department_id', 'd.title as department_title',
+      'e.id',
+      'e.role',
+      'e.email',
+      'e.first_name',
+      'e.last_name',
+      'e.middle_name',
+      'e.position',
+      'e.language',
+      'e.avatar_file_id',
+      'd.id as department_id',
+      'd.title as department_title',
     ])
     .where('e.id', '=', employeeId)
     .where('e.deleted_at', 'is', null)

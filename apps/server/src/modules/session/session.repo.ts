@@ -4,7 +4,13 @@ import type { SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
 
-type NewSession = { organizationId: string; employeeId: string; twoFactorDue: boolean; userAgent: string; address: string };
+type NewSession = {
+  organizationId: string;
+  employeeId: string;
+  twoFactorDue: boolean;
+  userAgent: string;
+  address: string;
+};
 
 /** Opens a session and answers its token, which is kept nowhere else. */
 export const insertSession = async (tx: SystemTx, session: NewSession): Promise<string> => {
@@ -31,7 +37,8 @@ export const insertSession = async (tx: SystemTx, session: NewSession): Promise<
 export const touchSession = (tx: SystemTx, hash: Buffer) =>
   tx.updateTable('sessions').set({ seen_at: now() }).where('token_hash', '=', hash).execute();
 
-export const deleteSession = (tx: SystemTx, hash: Buffer) => tx.deleteFrom('sessions').where('token_hash', '=', hash).execute();
+export const deleteSession = (tx: SystemTx, hash: Buffer) =>
+  tx.deleteFrom('sessions').where('token_hash', '=', hash).execute();
 
 /** Ends every session of a person, except the one to keep. */
 export const deleteSessionsOf = (tx: Tx | SystemTx, employeeId: string, keep?: Buffer) =>
@@ -45,17 +52,38 @@ export const passSecondFactor = (tx: SystemTx, hash: Buffer) =>
   tx.updateTable('sessions').set({ two_factor_due: false }).where('token_hash', '=', hash).execute();
 
 const personColumns = [
-  'e.id', 'e.organization_id', 'e.email', 'e.full_name', 'e.password_hash', 'e.role', 'e.is_registered', 'e.language as own_language',
-  'e.consented_at', 'o.title as organization', 'o.two_factor', 'o.consent_required', 'o.reveal_unknown_email',
-  'o.language', 'o.brand_color',
+  'e.id',
+  'e.organization_id',
+  'e.email',
+  'e.full_name',
+  'e.password_hash',
+  'e.role',
+  'e.is_registered',
+  'e.language as own_language',
+  'e.consented_at',
+  'o.title as organization',
+  'o.two_factor',
+  'o.consent_required',
+  'o.reveal_unknown_email',
+  'o.language',
+  'o.brand_color',
 ] as const;
 const people = (tx: SystemTx) =>
-  tx.selectFrom('employees as e').innerJoin('organizations as o', 'o.id', 'e.organization_id').select(personColumns).where('e.deleted_at', 'is', null);
+  tx
+    .selectFrom('employees as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .select(personColumns)
+    .where('e.deleted_at', 'is', null);
 export type SignInPerson = Awaited<ReturnType<typeof findByEmail>>[number];
 
 /** Everybody with this address, in whichever organisation: one person can be on the staff of two. */
 export const findByEmail = (tx: SystemTx, email: string) =>
-  people(tx).where('e.email_key', '=', email.toLowerCase()).where('e.role', '!=', 'pdf_service').orderBy('e.created_at').limit(5).execute();
+  people(tx)
+    .where('e.email_key', '=', email.toLowerCase())
+    .where('e.role', '!=', 'pdf_service')
+    .orderBy('e.created_at')
+    .limit(5)
+    .execute();
 
 export const findPerson = (tx: SystemTx, id: string) => people(tx).where('e.id', '=', id).executeTakeFirst();
 
@@ -116,9 +144,17 @@ export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash:
     .execute();
 
 export const setConsent = (tx: SystemTx, employeeId: string) =>
-  tx.updateTable('employees').set({ consented_at: now() }).where('id', '=', employeeId).where('consented_at', 'is', null).execute();
+  tx
+    .updateTable('employees')
+    .set({ consented_at: now() })
+    .where('id', '=', employeeId)
+    .where('consented_at', 'is', null)
+    .execute();
 
-export const putCode = (tx: SystemTx, code: { sessionHash: Buffer; organizationId: string; codeHash: Buffer; expiresAt: Date }) =>
+export const putCode = (
+  tx: SystemTx,
+  code: { sessionHash: Buffer; organizationId: string; codeHash: Buffer; expiresAt: Date },
+) =>
   tx
     .insertInto('two_factor_codes')
     .values({
@@ -129,7 +165,9 @@ export const putCode = (tx: SystemTx, code: { sessionHash: Buffer; organizationI
       expires_at: code.expiresAt,
     })
     .onConflict((oc) =>
-      oc.column('session_hash').doUpdateSet({ code_hash: code.codeHash, tries: 0, created_at: now(), expires_at: code.expiresAt }),
+      oc
+        .column('session_hash')
+        .doUpdateSet({ code_hash: code.codeHash, tries: 0, created_at: now(), expires_at: code.expiresAt }),
     )
     .execute();
 

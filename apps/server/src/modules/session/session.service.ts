@@ -32,7 +32,12 @@ export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignI
   return { token, next: stepOf(person, person.two_factor) } as const;
 };
 
-const auditOf = (tx: SystemTx, ctx: OpenCtx, person: { id: string; full_name: string; organization_id: string }, action: string) =>
+const auditOf = (
+  tx: SystemTx,
+  ctx: OpenCtx,
+  person: { id: string; full_name: string; organization_id: string },
+  action: string,
+) =>
   writeAudit(tx, {
     action,
     target: person.id,
@@ -52,9 +57,22 @@ const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Bu
   });
   const language = person.own_language ?? person.language;
   const words = codeWords[language];
-  const laid = layOutLetter({ language, organization: person.organization, brandColor: person.brand_color, ...words, button: undefined, code });
+  const laid = layOutLetter({
+    language,
+    organization: person.organization,
+    brandColor: person.brand_color,
+    ...words,
+    button: undefined,
+    code,
+  });
   await queueLetter(tx, {
-    kind: 'code', employeeId: person.id, to: person.email, language, subject: words.subject, ...laid, organizationId: person.organization_id,
+    kind: 'code',
+    employeeId: person.id,
+    to: person.email,
+    language,
+    subject: words.subject,
+    ...laid,
+    organizationId: person.organization_id,
   });
 };
 
@@ -65,7 +83,8 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
   await limitRate(db, `login:account:${input.email.toLowerCase()}`, 10, 300);
   const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
   let found: repo.SignInPerson | undefined;
-  for (const person of candidates) if (!found && (await checkPassword(person.password_hash, input.password))) found = person;
+  for (const person of candidates)
+    if (!found && (await checkPassword(person.password_hash, input.password))) found = person;
   if (candidates.length === 0) await checkPassword(null, input.password);
   if (!found) throw new AppError('session.wrong_credentials');
   const person = found;
@@ -108,7 +127,9 @@ export const resendCode = async (ctx: OpenCtx) => {
   const session = requireSession(ctx);
   if (session.step !== 'two_factor') throw new AppError('session.code_expired');
   await limitRate(ctx.platform.db, `code:${session.tokenHash.toString('hex')}`, 1, RESEND_SECONDS);
-  await inSystem(ctx.platform.db, async (tx) => sendCode(tx, (await repo.findPerson(tx, session.viewer.id))!, session.tokenHash));
+  await inSystem(ctx.platform.db, async (tx) =>
+    sendCode(tx, (await repo.findPerson(tx, session.viewer.id))!, session.tokenHash),
+  );
   return { wait_seconds: RESEND_SECONDS };
 };
 
@@ -138,4 +159,8 @@ const requireSession = (ctx: OpenCtx): SessionState => {
   if (!ctx.session) throw new AppError('session.required');
   return ctx.session;
 };
-const asPerson = ({ viewer }: SessionState) => ({ id: viewer.id, full_name: viewer.name, organization_id: viewer.homeOrganizationId });
+const asPerson = ({ viewer }: SessionState) => ({
+  id: viewer.id,
+  full_name: viewer.name,
+  organization_id: viewer.homeOrganizationId,
+});

@@ -11,8 +11,15 @@ export const findMailSettings = (tx: Tx | SystemTx, organizationId?: string) =>
 export const lockMailSettings = (tx: Tx) => tx.selectFrom('mail_settings').selectAll().forUpdate().executeTakeFirst();
 
 export type MailServerRow = {
-  host: string; port: number; security: 'none' | 'opportunistic' | 'starttls' | 'tls'; username: string;
-  password_sealed: Buffer | null; sender_name: string; sender_address: string; connections: number; version: number;
+  host: string;
+  port: number;
+  security: 'none' | 'opportunistic' | 'starttls' | 'tls';
+  username: string;
+  password_sealed: Buffer | null;
+  sender_name: string;
+  sender_address: string;
+  connections: number;
+  version: number;
 };
 
 export const putMailSettings = async (tx: Tx, row: MailServerRow) => {

@@ -30,9 +30,17 @@ const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Prom
   const organization = await repo.findOrganizationMail(tx, organizationId);
   const domain = await repo.findDomain(tx, organizationId);
   return {
-    mode: 'built_in', host: '127.0.0.1', port: 0, security: 'none', username: '', has_password: false,
-    sender_name: organization.title, sender_address: `sergak@${domain?.domain ?? 'sergak.test'}`, connections: 4,
-    verified_at: null, version: 0,
+    mode: 'built_in',
+    host: '127.0.0.1',
+    port: 0,
+    security: 'none',
+    username: '',
+    has_password: false,
+    sender_name: organization.title,
+    sender_address: `sergak@${domain?.domain ?? 'sergak.test'}`,
+    connections: 4,
+    verified_at: null,
+    version: 0,
   };
 };
 
@@ -53,10 +61,19 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   const { password, version, ...row } = input;
   const sameServer = before?.host === input.host && before.port === input.port;
   const about = aboutPassword(ctx.viewer.scope.organizationId);
-  const sealed = password ? ctx.platform.secrets.seal(password, about) : sameServer && password === undefined ? before.password_sealed : null;
+  const sealed = password
+    ? ctx.platform.secrets.seal(password, about)
+    : sameServer && password === undefined
+      ? before.password_sealed
+      : null;
   await repo.putMailSettings(ctx.tx, { ...row, password_sealed: sealed, version: version + 1 });
   const after = await readMailSettings(ctx.tx);
-  return new Logged(after, 'mail', { host: [before?.host ?? null, after.host], port: [before?.port ?? null, after.port], security: [before?.security ?? null, after.security], sender_address: [before?.sender_address ?? null, after.sender_address] });
+  return new Logged(after, 'mail', {
+    host: [before?.host ?? null, after.host],
+    port: [before?.port ?? null, after.port],
+    security: [before?.security ?? null, after.security],
+    sender_address: [before?.sender_address ?? null, after.sender_address],
+  });
 };
 
 /** Back to the built-in mailbox. */
@@ -71,9 +88,15 @@ export const testMailServer = async (ctx: Ctx, input: In<'settings.mail-test'>) 
   await limitRate(ctx.platform.db, `mail-test:${ctx.viewer.id}`, 20, 300);
   const stored = await repo.findMailSettings(ctx.tx);
   const same = stored && stored.host === input.host && stored.port === input.port;
-  const kept = same && stored.password_sealed ? ctx.platform.secrets.open(stored.password_sealed, aboutPassword(ctx.viewer.scope.organizationId)) : '';
+  const kept =
+    same && stored.password_sealed
+      ? ctx.platform.secrets.open(stored.password_sealed, aboutPassword(ctx.viewer.scope.organizationId))
+      : '';
   const config = serverConfig(ctx.platform, input, input.password ?? kept);
-  return diagnose({ ...config, timeouts: { connectMs: 8_000, greetingMs: 8_000, commandMs: 8_000 } }, { sender: input.sender_address });
+  return diagnose(
+    { ...config, timeouts: { connectMs: 8_000, greetingMs: 8_000, commandMs: 8_000 } },
+    { sender: input.sender_address },
+  );
 };
 
 type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;
@@ -92,7 +115,9 @@ export const mailTransport = (platform: Platform, organizationId: string): Promi
   inSystem(platform.db, async (tx) => {
     const row = await repo.findMailSettings(tx, organizationId);
     if (row) {
-      const password = row.password_sealed ? platform.secrets.open(row.password_sealed, aboutPassword(organizationId)) : '';
+      const password = row.password_sealed
+        ? platform.secrets.open(row.password_sealed, aboutPassword(organizationId))
+        : '';
       return {
         config: serverConfig(platform, row, password),
         from: { name: row.sender_name, address: row.sender_address },

@@ -4,10 +4,15 @@ import { rowColumns } from './mailbox.repo.ts';
 
 /** One page of the caught letters, newest first. */
 export const listCaught = async (tx: Tx, input: { search: string; limit: number; offset: number }) => {
-  const words = `%${input.search.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const words = `%${input.search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
   const found = tx
     .selectFrom('mailbox_letters')
-    .$if(input.search.trim() !== '', (q) => q.where(sql<boolean>`lower(recipient || ' ' || subject || ' ' || sender) like ${words}`));
+    .$if(input.search.trim() !== '', (q) =>
+      q.where(sql<boolean>`lower(recipient || ' ' || subject || ' ' || sender) like ${words}`),
+    );
   const data = await found.select(rowColumns).orderBy('id', 'desc').limit(input.limit).offset(input.offset).execute();
   const { n } = await found.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return { data, total_count: n };

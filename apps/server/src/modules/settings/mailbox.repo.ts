@@ -1,14 +1,26 @@
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
-type Caught = { organizationId: string; messageId: string; sender: string; recipient: string; subject: string; raw: Buffer };
+type Caught = {
+  organizationId: string;
+  messageId: string;
+  sender: string;
+  recipient: string;
+  subject: string;
+  raw: Buffer;
+};
 
 export const insertCaught = (tx: SystemTx, letter: Caught) =>
   tx
     .insertInto('mailbox_letters')
     .values({
-      organization_id: letter.organizationId, message_id: letter.messageId, sender: letter.sender, recipient: letter.recipient,
-      subject: letter.subject, raw: letter.raw, received_at: now(),
+      organization_id: letter.organizationId,
+      message_id: letter.messageId,
+      sender: letter.sender,
+      recipient: letter.recipient,
+      subject: letter.subject,
+      raw: letter.raw,
+      received_at: now(),
     })
     .execute();
 

@@ -23,11 +23,20 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
     async onMessage(raw, envelope) {
       const organizationId = headerOf(raw, ORGANIZATION_HEADER);
       if (!uuid.test(organizationId)) throw new Error('a letter without an organisation came to the built-in mailbox');
-      const { subject } = await simpleParser(raw.subarray(0, 16_384), { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true });
+      const { subject } = await simpleParser(raw.subarray(0, 16_384), {
+        skipHtmlToText: true,
+        skipTextToHtml: true,
+        skipImageLinks: true,
+      });
       await inSystem(platform.db, async (tx) => {
         for (const recipient of envelope.to)
           await repo.insertCaught(tx, {
-            organizationId, raw, recipient, sender: envelope.from, subject: subject ?? '', messageId: headerOf(raw, 'Message-ID'),
+            organizationId,
+            raw,
+            recipient,
+            sender: envelope.from,
+            subject: subject ?? '',
+            messageId: headerOf(raw, 'Message-ID'),
           });
       });
     },
@@ -86,6 +95,8 @@ export const previewCaught: PreviewPage = async (platform, payload) => {
   const row = await inSystem(platform.db, (tx) => repo.findCaught(tx, id, payload.organization_id));
   if (!row) return null;
   const letter = await parseLetter(row.raw);
-  const body = letter.html ?? `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escape(letter.text ?? '')}</pre>`;
+  const body =
+    letter.html ??
+    `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escape(letter.text ?? '')}</pre>`;
   return { html: `<base target="_blank">${body}`, images: [platform.urls.phishing], popups: true };
 };

@@ -23,12 +23,19 @@ export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: Jo
     subject: '{{subject}}',
     html: letter.html.replaceAll('{{', '&#123;&#123;'),
     text: letter.text.replaceAll('{{', '{ {'),
-    headers: { 'Auto-Submitted': 'auto-generated', ...(transport.builtIn ? { [ORGANIZATION_HEADER]: organization_id } : {}) },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(transport.builtIn ? { [ORGANIZATION_HEADER]: organization_id } : {}),
+    },
   });
-  const bytes = message({ subject: letter.subject }, { to: { address: letter.recipient }, messageId: letter.message_id, date: now() });
+  const bytes = message(
+    { subject: letter.subject },
+    { to: { address: letter.recipient }, messageId: letter.message_id, date: now() },
+  );
   const outcome = await sendOnce(transport.config, { from: transport.from.address, to: letter.recipient }, bytes);
   ctx.platform.metrics.letters.inc({ kind: letter.kind, outcome: outcome.kind });
-  if (outcome.kind === 'accepted') return void (await ctx.run('write', (tx) => repo.markSent(tx, outbox_id, outcome.reply)));
+  if (outcome.kind === 'accepted')
+    return void (await ctx.run('write', (tx) => repo.markSent(tx, outbox_id, outcome.reply)));
   const reason = outcome.kind === 'refused' ? outcome.reply : outcome.reason;
   const refused = outcome.kind === 'refused' && outcome.permanent && !isServerTrouble(outcome);
   const final = refused || ctx.lastAttempt;

@@ -9,7 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-const server = { host: 'mail.example.test', port: 587, security: 'starttls' as const, username: 'portal', password: 'очень тайно', sender_name: 'Портал', sender_address: 'portal@example.test', connections: 4 };
+const server = {
+  host: 'mail.example.test',
+  port: 587,
+  security: 'starttls' as const,
+  username: 'portal',
+  password: 'очень тайно',
+  sender_name: 'Портал',
+  sender_address: 'portal@example.test',
+  connections: 4,
+};
 
 test('while no server is set, a letter goes over SMTP into the built-in mailbox and can be read there', async () => {
   const officer = await make.operator(await make.organization());
@@ -24,7 +33,9 @@ test('while no server is set, a letter goes over SMTP into the built-in mailbox 
   expect(letter.from).toMatch(/^[^=].* <sergak@.+>$/);
   expect(letter.preview_url).toMatch(/\/preview\/[\w.-]+$/);
   const stranger = await make.operator(await make.organization());
-  await expect(call('settings.mailbox-letter', stranger, { id: data[0]!.id })).rejects.toMatchObject({ code: 'letter.not_found' });
+  await expect(call('settings.mailbox-letter', stranger, { id: data[0]!.id })).rejects.toMatchObject({
+    code: 'letter.not_found',
+  });
 });
 
 test('the password is sealed, never answered, and goes when the host changes', async () => {
@@ -32,18 +43,28 @@ test('the password is sealed, never answered, and goes when the host changes', a
   const saved = await call('settings.mail-save', officer, { ...server, version: 0 });
   expect(saved).toMatchObject({ mode: 'server', has_password: true, version: 1 });
   expect(JSON.stringify(saved)).not.toContain('тайно');
-  const [row] = await stored<{ password_sealed: Buffer }>('select password_sealed from mail_settings where organization_id = $1', [officer.organization_id]);
+  const [row] = await stored<{ password_sealed: Buffer }>(
+    'select password_sealed from mail_settings where organization_id = $1',
+    [officer.organization_id],
+  );
   expect(row!.password_sealed.toString('utf8')).not.toContain('тайно');
   const { password: _gone, ...rest } = server;
-  expect(await call('settings.mail-save', officer, { ...rest, version: 1 })).toMatchObject({ has_password: true, version: 2 });
-  expect(await call('settings.mail-save', officer, { ...rest, host: 'evil.example.test', version: 2 })).toMatchObject({ has_password: false });
+  expect(await call('settings.mail-save', officer, { ...rest, version: 1 })).toMatchObject({
+    has_password: true,
+    version: 2,
+  });
+  expect(await call('settings.mail-save', officer, { ...rest, host: 'evil.example.test', version: 2 })).toMatchObject({
+    has_password: false,
+  });
   expect(JSON.stringify(await actionLog(officer.organization_id))).not.toContain('тайно');
 });
 
 test('two administrators saving the mail server: the second is told, nothing is overwritten', async () => {
   const officer = await make.operator(await make.organization());
   await call('settings.mail-save', officer, { ...server, version: 0 });
-  await expect(call('settings.mail-save', officer, { ...server, host: 'other.test', version: 0 })).rejects.toMatchObject({ code: 'common.stale_version' });
+  await expect(
+    call('settings.mail-save', officer, { ...server, host: 'other.test', version: 0 }),
+  ).rejects.toMatchObject({ code: 'common.stale_version' });
   expect(await call('settings.mail', officer, {})).toMatchObject({ host: server.host });
 });
 
@@ -61,6 +82,12 @@ test('the addresses of the installation are for the super user alone', async () 
   const organization = await make.organization();
   const { urls } = await platform();
   const owner = await make.employee(organization, { role: 'super_user' });
-  expect(await call('settings.installation', owner, {})).toEqual({ portal_url: urls.portal, content_url: urls.content, phishing_url: urls.phishing });
-  await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({ code: 'session.forbidden' });
+  expect(await call('settings.installation', owner, {})).toEqual({
+    portal_url: urls.portal,
+    content_url: urls.content,
+    phishing_url: urls.phishing,
+  });
+  await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({
+    code: 'session.forbidden',
+  });
 });

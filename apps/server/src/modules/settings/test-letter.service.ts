@@ -7,9 +7,18 @@ import { limitRate } from '../../platform/rate.ts';
 import { findLetterhead } from './mail-settings.repo.ts';
 
 const words: Record<Language, { subject: string; paragraphs: string[] }> = {
-  ru: { subject: 'Проверка почты', paragraphs: ['Если вы читаете это письмо, почтовый сервер настроен и письма уходят.'] },
-  en: { subject: 'Mail test', paragraphs: ['If you are reading this letter, the mail server is set up and letters leave.'] },
-  uz: { subject: 'Pochtani tekshirish', paragraphs: ['Agar siz ushbu xatni oʻqiyotgan boʻlsangiz, pochta serveri sozlangan va xatlar joʻnatilmoqda.'] },
+  ru: {
+    subject: 'Проверка почты',
+    paragraphs: ['Если вы читаете это письмо, почтовый сервер настроен и письма уходят.'],
+  },
+  en: {
+    subject: 'Mail test',
+    paragraphs: ['If you are reading this letter, the mail server is set up and letters leave.'],
+  },
+  uz: {
+    subject: 'Pochtani tekshirish',
+    paragraphs: ['Agar siz ushbu xatni oʻqiyotgan boʻlsangiz, pochta serveri sozlangan va xatlar joʻnatilmoqda.'],
+  },
 };
 
 /** Sends the caller a plain letter by the stored settings. */
@@ -19,7 +28,20 @@ export const sendTestLetter = async (ctx: Ctx) => {
   if (!row?.email) throw new AppError('employee.not_found');
   const { language } = ctx.viewer;
   const { subject, paragraphs } = words[language];
-  const laid = layOutLetter({ language, organization: row.title, brandColor: row.brand_color, title: subject, paragraphs });
-  await queueLetter(ctx.tx, { kind: 'test_letter', employeeId: ctx.viewer.id, to: row.email, language, subject, ...laid });
+  const laid = layOutLetter({
+    language,
+    organization: row.title,
+    brandColor: row.brand_color,
+    title: subject,
+    paragraphs,
+  });
+  await queueLetter(ctx.tx, {
+    kind: 'test_letter',
+    employeeId: ctx.viewer.id,
+    to: row.email,
+    language,
+    subject,
+    ...laid,
+  });
   return new Logged({ to: row.email }, 'mail', { to: row.email });
 };

@@ -1,4 +1,9 @@
-import { LEARNING_SHARE, PHISHING_SHARE, SERIES_MARGIN_DAYS, type Point } from '@sergak/contract/statistics/risk.rules.ts';
+import {
+  LEARNING_SHARE,
+  PHISHING_SHARE,
+  SERIES_MARGIN_DAYS,
+  type Point,
+} from '@sergak/contract/statistics/risk.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -6,7 +11,11 @@ import type { House, Period } from './period.query.ts';
 import { countedCourses, countedLetters, letterPoints, letterWeight } from './refresh.repo.ts';
 
 export type Figures = {
-  risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null; people: number; people_with_level: number;
+  risk_level: number | null;
+  phishing_indicator: number | null;
+  learning_progress: number | null;
+  people: number;
+  people_with_level: number;
 };
 
 /** Means over the people of the organisation, as they are now. */
@@ -22,7 +31,13 @@ export type Scope = 'organization' | 'department' | 'employee';
 type Measure = 'risk_level' | 'learning_progress';
 
 /** Stored points of the period and two days more. */
-export const points = async (tx: Tx, scope: Scope, subject: string, measure: Measure, period: Period): Promise<Point[]> => {
+export const points = async (
+  tx: Tx,
+  scope: Scope,
+  subject: string,
+  measure: Measure,
+  period: Period,
+): Promise<Point[]> => {
   const rows = await tx
     .selectFrom('risk_points')
     .select(['day as date', `${measure} as value`])
@@ -36,7 +51,9 @@ export const points = async (tx: Tx, scope: Scope, subject: string, measure: Mea
 };
 
 /** People by whole-number level, by the borders of the staff filter: 3.5 counts as a 4. */
-export const countRiskGroups = async (tx: Tx): Promise<{ low: number; middle: number; high: number; missing: number }> =>
+export const countRiskGroups = async (
+  tx: Tx,
+): Promise<{ low: number; middle: number; high: number; missing: number }> =>
   (
     await sql<{ low: number; middle: number; high: number; missing: number }>`
       select count(*) filter (where risk_level < 3.5)::int as low,
@@ -45,7 +62,13 @@ export const countRiskGroups = async (tx: Tx): Promise<{ low: number; middle: nu
       from employees where deleted_at is null and role <> 'pdf_service'`.execute(tx)
   ).rows[0]!;
 
-export type OrganizationPart = { kind: 'phishing' | 'learning'; id: string; title: string; date: string; points: number };
+export type OrganizationPart = {
+  kind: 'phishing' | 'learning';
+  id: string;
+  title: string;
+  date: string;
+  points: number;
+};
 
 /** What made the organisation's mean: points of each campaign and course, together the mean. Reads every letter. */
 export const organizationParts = async (tx: Tx, house: House): Promise<OrganizationPart[]> => {

@@ -1,5 +1,11 @@
 import {
-  changeOf, PROGRESS_POINTS_MAX, riskColor, riskGroups, round2, TARGET_LEVEL, type Point,
+  changeOf,
+  PROGRESS_POINTS_MAX,
+  riskColor,
+  riskGroups,
+  round2,
+  TARGET_LEVEL,
+  type Point,
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { progressGroups, type RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
@@ -30,7 +36,11 @@ export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { ex
   const { risk_level: value, ...figures } = now;
   const parts = input.explain ? await levels.organizationParts(ctx.tx, house) : [];
   return {
-    ...figures, value, color: riskColor(value), change: changeOf(value, points, period.from), target: TARGET_LEVEL,
+    ...figures,
+    value,
+    color: riskColor(value),
+    change: changeOf(value, points, period.from),
+    target: TARGET_LEVEL,
     explanation: parts.map((part) => partOf(part, value)),
   };
 };
@@ -40,7 +50,10 @@ export const partOf = (
   part: Pick<RiskPart, 'kind' | 'id' | 'title' | 'points' | 'date'> & Partial<RiskPart>,
   level: number | null,
 ): RiskPart => ({
-  result: null, reported: false, progress: null, ...part,
+  result: null,
+  reported: false,
+  progress: null,
+  ...part,
   points: round2(part.points),
   share: level ? round2((part.points / level) * 100) : 0,
 });
@@ -50,16 +63,28 @@ export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { risk_level } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', house.id, 'risk_level', period);
   return {
-    change: changeOf(risk_level, stored, period.from), target: TARGET_LEVEL, points: withToday(stored, period.to, risk_level),
+    change: changeOf(risk_level, stored, period.from),
+    target: TARGET_LEVEL,
+    points: withToday(stored, period.to, risk_level),
   };
 };
 
 export const riskGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => {
   const counts = await levels.countRiskGroups(ctx.tx);
   const named = riskGroups.map((one) => ({
-    name: one.name, color: one.color, risk_level_from: one.from as number | null, risk_level_to: one.to as number | null, count: counts[one.name],
+    name: one.name,
+    color: one.color,
+    risk_level_from: one.from as number | null,
+    risk_level_to: one.to as number | null,
+    count: counts[one.name],
   }));
-  const missing = { name: 'missing' as const, color: 'red' as const, risk_level_from: null, risk_level_to: null, count: counts.missing };
+  const missing = {
+    name: 'missing' as const,
+    color: 'red' as const,
+    risk_level_from: null,
+    risk_level_to: null,
+    count: counts.missing,
+  };
   return { data: [...named, missing] };
 };
 
@@ -70,10 +95,15 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { house, period } = await begin(ctx.tx, input.days_period);
   const now = await overview.funnelBetween(ctx.tx, house, period.from, null);
   const before = await overview.funnelBetween(ctx.tx, house, period.previous, period.from);
-  const both = (of: (counts: FunnelCounts & { campaigns: number }) => number) => ({ value: of(now), previous: of(before) });
+  const both = (of: (counts: FunnelCounts & { campaigns: number }) => number) => ({
+    value: of(now),
+    previous: of(before),
+  });
   const groups = Object.fromEntries(names.map((name) => [name, both((counts) => counts[name])]));
   return {
-    from: period.from, to: period.to, campaigns: both((counts) => counts.campaigns),
+    from: period.from,
+    to: period.to,
+    campaigns: both((counts) => counts.campaigns),
     groups: groups as Record<(typeof names)[number], { value: number; previous: number }>,
     incident_risk: both((counts) => incidentRisk(counts.dangerous, counts.sent)),
   };
@@ -92,7 +122,9 @@ export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', house.id, 'learning_progress', period);
   return {
-    value, change: changeOf(value, stored, period.from), points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
+    value,
+    change: changeOf(value, stored, period.from),
+    points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
   };
 };
 

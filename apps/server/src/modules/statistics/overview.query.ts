@@ -1,14 +1,23 @@
 import type { z } from 'zod';
 import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import type { coursesCounts, progressGroupName, progressGroups } from '@sergak/contract/statistics/statistics.schema.ts';
+import type {
+  coursesCounts,
+  progressGroupName,
+  progressGroups,
+} from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { behind } from './people.query.ts';
 import { deliveredAt, funnelColumns, midnight, nowSql, type FunnelCounts, type House } from './period.query.ts';
 
 /** Letters delivered between two days, by what people did; tests aside. */
-export const funnelBetween = async (tx: Tx, house: House, from: string, to: string | null): Promise<FunnelCounts & { campaigns: number }> =>
+export const funnelBetween = async (
+  tx: Tx,
+  house: House,
+  from: string,
+  to: string | null,
+): Promise<FunnelCounts & { campaigns: number }> =>
   (
     await sql<FunnelCounts & { campaigns: number }>`
       select ${funnelColumns()}, count(distinct c.id)::int as campaigns
@@ -24,7 +33,9 @@ export const learnerCounts = async (tx: Tx, house: House) =>
       select count(distinct l.employee_id)::int as learners,
         count(distinct l.employee_id) filter (where l.completed_at is not null)::int as completed,
         count(distinct l.employee_id) filter (where ${behind(house.today)})::int as behind
-      from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null`.execute(tx)
+      from learners l join assignments a on a.id = l.assignment_id join employees e on e.id = l.employee_id and e.deleted_at is null`.execute(
+      tx,
+    )
   ).rows[0]!;
 
 type Group = z.output<typeof progressGroupName>;
@@ -57,7 +68,9 @@ export const progressGroupPeople = async (tx: Tx, house: House, group: Group, o:
   const { rows } = await sql<GroupPerson>`
     select e.id, e.full_name, e.email, d.title as department, e.learning_progress as progress
     from employees e join departments d on d.id = e.department_id where ${where}
-    order by e.learning_progress nulls first, e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+    order by e.learning_progress nulls first, e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
+    tx,
+  );
   const total = await sql<{ n: number }>`select count(*)::int as n from employees e where ${where}`.execute(tx);
   return { data: rows, total_count: total.rows[0]!.n };
 };
@@ -90,8 +103,9 @@ export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics
 
 export const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
   const { rows } = await sql<FunnelCounts & { recipients: number }>`
-    select ${funnelColumns()}, count(*)::int as recipients from campaign_recipients r where r.campaign_id = ${id}`.execute(tx);
+    select ${funnelColumns()}, count(*)::int as recipients from campaign_recipients r where r.campaign_id = ${id}`.execute(
+    tx,
+  );
   const { dangerous, ...counts } = rows[0]!;
   return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };
 };
-

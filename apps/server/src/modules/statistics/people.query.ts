@@ -5,7 +5,11 @@ import { delivered, deliveredAt, funnelColumns, nowSql, type FunnelCounts, type 
 import { countedCourses, countedLetters, letterPoints } from './refresh.repo.ts';
 
 export type PersonFigures = {
-  id: string; full_name: string; risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null;
+  id: string;
+  full_name: string;
+  risk_level: number | null;
+  phishing_indicator: number | null;
+  learning_progress: number | null;
   risk_computed_at: string | null;
 };
 
@@ -19,7 +23,13 @@ export const findPerson = (tx: Tx, id: string): Promise<PersonFigures | undefine
     .executeTakeFirst();
 
 export type LetterFact = {
-  campaign_id: string; title: string; status: string; date: string; result: number; reported: boolean; age_days: number;
+  campaign_id: string;
+  title: string;
+  status: string;
+  date: string;
+  result: number;
+  reported: boolean;
+  age_days: number;
 };
 
 /** The letters that a person's level is made of. */
@@ -38,21 +48,36 @@ export const personCourseFacts = async (tx: Tx, house: House, id: string): Promi
   (
     await sql<CourseFact>`
       select a.course_id, a.title, l.start_date::text as date, l.progress::float8 as progress
-      from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id} and ${countedCourses(house.today)}`.execute(tx)
+      from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id} and ${countedCourses(house.today)}`.execute(
+      tx,
+    )
   ).rows;
 
 /** What a person may know of the own letters: a running simulation is not given away before the person fell for it. */
-const shownTo = (who: 'staff' | 'person') => (who === 'staff' ? sql`true` : sql`(c.status = 'completed' or r.result >= 2)`);
+const shownTo = (who: 'staff' | 'person') =>
+  who === 'staff' ? sql`true` : sql`(c.status = 'completed' or r.result >= 2)`;
 
 type LetterRow = Omit<PersonLetter, 'campaign' | 'events' | 'tips'> & {
-  campaign_id: string; campaign_name: string; campaign_status: string; tips: unknown;
+  campaign_id: string;
+  campaign_name: string;
+  campaign_status: string;
+  tips: unknown;
 };
 
 /** Letters that a person got, the latest first, and how many there are by what was done. */
-export const personLetters = async (tx: Tx, id: string, who: 'staff' | 'person', o: { limit: number; offset: number }) => {
+export const personLetters = async (
+  tx: Tx,
+  id: string,
+  who: 'staff' | 'person',
+  o: { limit: number; offset: number },
+) => {
   const from = sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
     where r.employee_id = ${id} and ${delivered} and ${shownTo(who)}`;
-  const counts = (await sql<FunnelCounts & { total: number }>`select ${funnelColumns()}, count(*)::int as total from ${from}`.execute(tx)).rows[0]!;
+  const counts = (
+    await sql<FunnelCounts & { total: number }>`select ${funnelColumns()}, count(*)::int as total from ${from}`.execute(
+      tx,
+    )
+  ).rows[0]!;
   const { rows } = await sql<LetterRow>`
     select r.id, c.id as campaign_id, c.name as campaign_name, c.status as campaign_status, r.sent_at, r.state, r.result,
       r.reported_at is not null as reported, ${letterPoints}::int as points, r.os, m.name as letter, m.subject, m.sender_name,
@@ -80,7 +105,13 @@ export const letterEvents = (tx: Tx, ids: readonly number[]): Promise<EventRow[]
 /** Courses and quizzes of a person, counted. */
 export const passedCounts = async (tx: Tx, house: House, id: string) =>
   (
-    await sql<{ courses_assigned: number; courses_completed: number; courses_behind: number; quizzes_passed: number; quizzes_failed: number }>`
+    await sql<{
+      courses_assigned: number;
+      courses_completed: number;
+      courses_behind: number;
+      quizzes_passed: number;
+      quizzes_failed: number;
+    }>`
       select count(*)::int as courses_assigned, count(*) filter (where l.completed_at is not null)::int as courses_completed,
         count(*) filter (where ${behind(house.today)})::int as courses_behind,
         (select count(distinct (q.learner_id, q.step_id)) from quiz_attempts q join learners k on k.id = q.learner_id
@@ -91,7 +122,9 @@ export const passedCounts = async (tx: Tx, house: House, id: string) =>
   ).rows[0]!;
 
 /** An active assignment is past its deadline, or less of it is done than of its time has gone (as the staff filter has it). */
-export const behind = (today: string) => sql`a.status = 'active' and l.completed_at is null and (l.deadline < ${today}::date
+export const behind = (
+  today: string,
+) => sql`a.status = 'active' and l.completed_at is null and (l.deadline < ${today}::date
   or l.progress < 100.0 * (${today}::date - l.start_date) / greatest(1, l.deadline - l.start_date))`;
 
 /** Attempts at quizzes, the latest first. */

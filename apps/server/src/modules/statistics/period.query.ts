@@ -5,11 +5,18 @@ import type { Tx } from '../../platform/db.ts';
 
 /** The organisation of the transaction, and which day it is there. */
 export type House = {
-  readonly id: string; readonly title: string; readonly time_zone: string; readonly brand_color: string; readonly today: string;
+  readonly id: string;
+  readonly title: string;
+  readonly time_zone: string;
+  readonly brand_color: string;
+  readonly today: string;
 };
 
 export const findHouse = async (tx: Tx): Promise<House> => {
-  const row = await tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'brand_color']).executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('organizations')
+    .select(['id', 'title', 'time_zone', 'brand_color'])
+    .executeTakeFirstOrThrow();
   return { ...row, today: dayIn(now(), row.time_zone) };
 };
 
@@ -40,5 +47,11 @@ export const funnelColumns = (within: RawBuilder<unknown> = sql`true`) => sql`
   count(*) filter (where ${within} and r.reported_at is not null)::int as reported,
   count(*) filter (where ${within} and r.result >= 3)::int as dangerous`;
 export type FunnelCounts = {
-  sent: number; opened: number; clicked: number; opened_attachment: number; entered_data: number; reported: number; dangerous: number;
+  sent: number;
+  opened: number;
+  clicked: number;
+  opened_attachment: number;
+  entered_data: number;
+  reported: number;
+  dangerous: number;
 };

@@ -27,7 +27,10 @@ const explain = async (tx: Tx, house: House, id: string, level: number | null, w
     courses.map((one) => ({ key: one.course_id, progress: one.progress })),
   );
   return parts.flatMap((part): RiskPart[] => {
-    if (part.key === 'other') return part.points > 0 ? [partOf({ kind: 'other', id: null, title: '', date: null, points: part.points }, level)] : [];
+    if (part.key === 'other')
+      return part.points > 0
+        ? [partOf({ kind: 'other', id: null, title: '', date: null, points: part.points }, level)]
+        : [];
     if (part.kind === 'phishing') {
       const { title, date, result, reported } = letters.find((one) => one.campaign_id === part.key)!;
       return [partOf({ kind: 'phishing', id: part.key, title, date, points: part.points, result, reported }, level)];
@@ -43,10 +46,14 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
   const period = periodOf(house, days);
   const stored = await levels.points(tx, 'employee', id, 'risk_level', period);
   return {
-    value: person.risk_level, color: riskColor(person.risk_level), change: changeOf(person.risk_level, stored, period.from),
-    phishing_indicator: person.phishing_indicator, learning_progress: person.learning_progress,
+    value: person.risk_level,
+    color: riskColor(person.risk_level),
+    change: changeOf(person.risk_level, stored, period.from),
+    phishing_indicator: person.phishing_indicator,
+    learning_progress: person.learning_progress,
     points: withToday(stored, period.to, person.risk_level),
-    explanation: await explain(tx, house, id, person.risk_level, who), computed_at: person.risk_computed_at,
+    explanation: await explain(tx, house, id, person.risk_level, who),
+    computed_at: person.risk_computed_at,
   };
 };
 
@@ -55,13 +62,20 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   const period = periodOf(await findHouse(tx), days);
   const stored = await levels.points(tx, 'employee', id, 'learning_progress', period);
   const value = person.learning_progress;
-  return { value, change: changeOf(value, stored, period.from), points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX) };
+  return {
+    value,
+    change: changeOf(value, stored, period.from),
+    points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
+  };
 };
 
 const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number; offset: number }) => {
   const person = await find(tx, id);
   const { counts, rows } = await people.personLetters(tx, id, who, o);
-  const events = await people.letterEvents(tx, rows.map((row) => row.id));
+  const events = await people.letterEvents(
+    tx,
+    rows.map((row) => row.id),
+  );
   const { total, dangerous: _, ...groups } = counts;
   const data = rows.map(({ campaign_id, campaign_name, campaign_status, tips, ...row }): PersonLetter => ({
     ...row,
@@ -86,14 +100,18 @@ const atHome = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => {
 type Period = { days_period: number };
 export const myRiskLevel = (ctx: Ctx, input: Period) =>
   atHome(ctx, (tx) => riskOfPerson(tx, ctx.viewer.id, input.days_period, 'person'));
-export const myProgress = (ctx: Ctx, input: Period) => atHome(ctx, (tx) => progressOfPerson(tx, ctx.viewer.id, input.days_period));
+export const myProgress = (ctx: Ctx, input: Period) =>
+  atHome(ctx, (tx) => progressOfPerson(tx, ctx.viewer.id, input.days_period));
 export const myProgressChange = async (ctx: Ctx, input: { days_count: number }) => ({
   points: (await myProgress(ctx, { days_period: input.days_count })).points,
 });
-export const myPhishing = (ctx: Ctx, input: Paged) => atHome(ctx, (tx) => phishingOfPerson(tx, ctx.viewer.id, 'person', input));
-export const myPassed = (ctx: Ctx) => atHome(ctx, async (tx) => people.passedCounts(tx, await findHouse(tx), ctx.viewer.id));
+export const myPhishing = (ctx: Ctx, input: Paged) =>
+  atHome(ctx, (tx) => phishingOfPerson(tx, ctx.viewer.id, 'person', input));
+export const myPassed = (ctx: Ctx) =>
+  atHome(ctx, async (tx) => people.passedCounts(tx, await findHouse(tx), ctx.viewer.id));
 
-export const userRiskLevel = (ctx: Ctx, input: ById & Period) => riskOfPerson(ctx.tx, input.id, input.days_period, 'staff');
+export const userRiskLevel = (ctx: Ctx, input: ById & Period) =>
+  riskOfPerson(ctx.tx, input.id, input.days_period, 'staff');
 export const userProgress = (ctx: Ctx, input: ById & Period) => progressOfPerson(ctx.tx, input.id, input.days_period);
 export const userPhishing = (ctx: Ctx, input: ById & Paged) => phishingOfPerson(ctx.tx, input.id, 'staff', input);
 export const userQuizzes = async (ctx: Ctx, input: ById & Paged) => {

@@ -1,5 +1,12 @@
 export {
-  coursesCounts, currentProgress, currentRiskLevel, lastCampaign, phishing, progressGroupCounts, riskGroupCounts, riskLevels,
+  coursesCounts,
+  currentProgress,
+  currentRiskLevel,
+  lastCampaign,
+  phishing,
+  progressGroupCounts,
+  riskGroupCounts,
+  riskLevels,
 } from './organization.service.ts';
 export { campaignFunnel } from './overview.query.ts';
 export { findHouse, funnelColumns, type FunnelCounts, type House } from './period.query.ts';

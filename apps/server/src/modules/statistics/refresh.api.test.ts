@@ -15,7 +15,9 @@ const dice = (seed: number) => () => {
 
 const figures = (id: string) =>
   stored<{ risk_level: number | null; phishing_indicator: number | null; learning_progress: number | null }>(
-    'select risk_level, phishing_indicator, learning_progress from employees where id = $1', [id]);
+    'select risk_level, phishing_indicator, learning_progress from employees where id = $1',
+    [id],
+  );
 
 test('the SQL computes what the rules of the contract compute, whatever people did', async () => {
   const org = await make.organization();
@@ -50,7 +52,9 @@ test('the SQL computes what the rules of the contract compute, whatever people d
   for (const person of people) {
     expect(await figures(person.id), person.id).toEqual([riskOf(letters.get(person.id)!, courses.get(person.id)!)]);
   }
-  expect([...letters.values()].some((one) => one.length === 0) || [...courses.values()].some((one) => one.length === 0)).toBe(true);
+  expect(
+    [...letters.values()].some((one) => one.length === 0) || [...courses.values()].some((one) => one.length === 0),
+  ).toBe(true);
 });
 
 test('the job refreshes whom it is told to, writes only what changed, and can run twice', async () => {
@@ -59,7 +63,9 @@ test('the job refreshes whom it is told to, writes only what changed, and can ru
   const campaign = await history.campaign(org);
   await history.letter(org, campaign, careless, { result: 4 });
   await history.letter(org, campaign, other, { result: 2 });
-  await inOrganization(org.id, 'write', (tx) => enqueue(tx, 'statistics.refresh-people', { organization_id: org.id, employee_ids: [careless.id] }));
+  await inOrganization(org.id, 'write', (tx) =>
+    enqueue(tx, 'statistics.refresh-people', { organization_id: org.id, employee_ids: [careless.id] }),
+  );
   await runJobs('statistics.refresh-people', org.id);
   expect(await figures(careless.id)).toEqual([{ risk_level: 10, phishing_indicator: 100, learning_progress: null }]);
   expect(await figures(other.id)).toEqual([{ risk_level: null, phishing_indicator: null, learning_progress: null }]);
@@ -82,7 +88,9 @@ test('a day has one point for the organisation, each department with what lies b
   const parent = await make.department(org, 'Дирекция');
   const child = await make.department(org, 'Бухгалтерия', parent.id);
   const [boss, clerk, unknown] = [
-    await make.employee(org, { department_id: parent.id }), await make.employee(org, { department_id: child.id }), await make.employee(org),
+    await make.employee(org, { department_id: parent.id }),
+    await make.employee(org, { department_id: child.id }),
+    await make.employee(org),
   ];
   const campaign = await history.campaign(org);
   await history.letter(org, campaign, boss, { result: 0 });
@@ -91,8 +99,11 @@ test('a day has one point for the organisation, each department with what lies b
   await store();
   await store();
   const points = await stored<{ scope: string; subject_id: string; risk_level: number; people: number; day: string }>(
-    'select scope, subject_id, risk_level, people, day from risk_points where organization_id = $1', [org.id]);
-  const of = (id: string) => points.filter((one) => one.subject_id === id).map(({ risk_level, people }) => ({ risk_level, people }));
+    'select scope, subject_id, risk_level, people, day from risk_points where organization_id = $1',
+    [org.id],
+  );
+  const of = (id: string) =>
+    points.filter((one) => one.subject_id === id).map(({ risk_level, people }) => ({ risk_level, people }));
   expect(of(org.id)).toEqual([{ risk_level: 5, people: 3 }]);
   expect(of(parent.id)).toEqual([{ risk_level: 5, people: 2 }]);
   expect(of(child.id)).toEqual([{ risk_level: 10, people: 1 }]);
@@ -123,6 +134,8 @@ test('the sweep orders the points of a day once they are missing, by the clock o
   expect(await queued('statistics.store-daily-points', org.id)).toHaveLength(1);
   await atTime(after(evening, 3 * DAY + 40 * 60_000), () => runJobs('statistics.store-daily-points', org.id));
   const days = await stored<{ day: string }>(
-    `select day from risk_points where organization_id = $1 and scope = 'organization' order by day`, [org.id]);
+    `select day from risk_points where organization_id = $1 and scope = 'organization' order by day`,
+    [org.id],
+  );
   expect(days.map((one) => one.day)).toEqual(['2031-03-04', '2031-03-08']);
 });

@@ -1,5 +1,10 @@
 import {
-  HALF_LIFE_DAYS, LEARNING_DAYS, LEARNING_SHARE, PHISHING_SHARE, REPORTED_POINTS, RESULT_POINTS,
+  HALF_LIFE_DAYS,
+  LEARNING_DAYS,
+  LEARNING_SHARE,
+  PHISHING_SHARE,
+  REPORTED_POINTS,
+  RESULT_POINTS,
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -15,7 +20,8 @@ const double = (value: number) => sql.raw(`${value}::float8`);
 
 /** Points of letter `r`, as letterPoints of the rules. */
 export const letterPoints = sql`greatest(0, case r.result ${sql.join(
-  RESULT_POINTS.map((points, result) => sql.raw(`when ${result} then ${points}`)), sql` `,
+  RESULT_POINTS.map((points, result) => sql.raw(`when ${result} then ${points}`)),
+  sql` `,
 )} end - case when r.reported_at is null then 0 else ${sql.raw(String(REPORTED_POINTS))} end)::float8`;
 
 /** Weight of letter `r`, as letterWeight of the rules. */
@@ -23,11 +29,13 @@ export const letterWeight = () =>
   sql`power(0.5::float8, extract(epoch from ${nowSql()} - ${deliveredAt})::float8 / ${double(DAY_SECONDS * HALF_LIFE_DAYS)})`;
 
 /** Letters that count: delivered by now, tests aside. */
-export const countedLetters = () => sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+export const countedLetters =
+  () => sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
   where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
 
 /** Courses that count: begun within the last 365 days. */
-export const countedCourses = (today: string) => sql`l.start_date <= ${today}::date and l.start_date > ${addDays(today, -LEARNING_DAYS)}::date`;
+export const countedCourses = (today: string) =>
+  sql`l.start_date <= ${today}::date and l.start_date > ${addDays(today, -LEARNING_DAYS)}::date`;
 
 /**
  * Computes the figures of people anew (all, or these) and writes them where they changed. One statement for all of
@@ -87,7 +95,9 @@ export const storePoints = async (tx: Tx, house: House): Promise<void> => {
     insert into risk_points (day, scope, subject_id, risk_level, phishing_indicator, learning_progress, people)
     select ${house.today}::date, scope, subject_id, risk_level, phishing_indicator, learning_progress, people from points
     on conflict (organization_id, scope, subject_id, day) do update set risk_level = excluded.risk_level,
-      phishing_indicator = excluded.phishing_indicator, learning_progress = excluded.learning_progress, people = excluded.people`.execute(tx);
+      phishing_indicator = excluded.phishing_indicator, learning_progress = excluded.learning_progress, people = excluded.people`.execute(
+    tx,
+  );
 };
 
 /** Organisations without a point for their own today. Crosses tenants: the sweep looks after all of them at once. */

@@ -9,7 +9,11 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
   if (ids?.length === 0) return [];
   const house = await findHouse(tx);
   const changed = await repo.refreshPeople(tx, house, ids);
-  if (changed.length > 0) await enqueue(tx, 'tags.refresh-membership', { organization_id: house.id, employee_ids: changed.length > 5_000 ? null : changed });
+  if (changed.length > 0)
+    await enqueue(tx, 'tags.refresh-membership', {
+      organization_id: house.id,
+      employee_ids: changed.length > 5_000 ? null : changed,
+    });
   return changed;
 };
 

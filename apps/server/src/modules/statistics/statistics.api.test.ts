@@ -25,20 +25,27 @@ const office = async () => {
   await history.letter(org, recent, boris, { result: 0 });
   const testing = await history.campaign(org, { ago: 5, name: 'Проба', is_testing: true });
   await history.letter(org, testing, vera, { result: 4 });
-  const course = await history.course(org, [[boris, 40], [vera, 100]]);
+  const course = await history.course(org, [
+    [boris, 40],
+    [vera, 100],
+  ]);
   await refresh(org.id);
   return { org, officer, sales, north, anna, boris, vera, old, recent, course };
 };
 
 test('the level of the organisation is the mean of its people, with what made it', async () => {
   const { org, officer, anna, boris, vera, recent } = await office();
-  const levels = await Promise.all([anna, boris, vera].map((one) => call('statistics.user-risk-level', officer, { id: one.id })));
+  const levels = await Promise.all(
+    [anna, boris, vera].map((one) => call('statistics.user-risk-level', officer, { id: one.id })),
+  );
   const mean = levels.reduce((sum, one) => sum + one.value!, 0) / 3;
   const now = await call('statistics.current-risk-level', officer, { id: org.id, explain: true });
   expect(now.value).toBeCloseTo(mean, 1);
   expect(now).toMatchObject({ people: 4, people_with_level: 3, color: 'green' });
   expect(now.explanation.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(now.value!, 1);
-  expect(now.explanation.map((part) => part.title)).toEqual(expect.arrayContaining(['Старая', 'Новая', 'Как распознать фишинг']));
+  expect(now.explanation.map((part) => part.title)).toEqual(
+    expect.arrayContaining(['Старая', 'Новая', 'Как распознать фишинг']),
+  );
   expect(now.explanation.map((part) => part.title)).not.toContain('Проба');
   expect(now.explanation.find((part) => part.id === recent.id)).toMatchObject({ kind: 'phishing' });
   expect((await call('statistics.current-risk-level', officer, { id: org.id })).explanation).toEqual([]);
@@ -49,7 +56,10 @@ test('a person’s level tells which letters and courses made it, and how it mov
   await atTime(after(now(), -95 * DAY), () => inOrganization(org.id, 'write', storeDailyPoints));
   await refresh(org.id);
   const risk = await call('statistics.user-risk-level', officer, { id: anna.id, days_period: 90 });
-  expect(risk.explanation).toMatchObject([{ title: 'Старая', result: 4 }, { title: 'Новая', result: 2, reported: true }]);
+  expect(risk.explanation).toMatchObject([
+    { title: 'Старая', result: 4 },
+    { title: 'Новая', result: 2, reported: true },
+  ]);
   expect(risk.explanation.reduce((sum, part) => sum + part.points, 0)).toBeCloseTo(risk.value!, 1);
   expect(risk.points.map((one) => one.value)).toEqual([risk.value]); // 95 days ago is outside the period and its two days more
   const long = await call('statistics.user-risk-level', officer, { id: anna.id, days_period: 94 });
@@ -59,10 +69,16 @@ test('a person’s level tells which letters and courses made it, and how it mov
 
 test('the funnel of the period stands beside the period before, without tests', async () => {
   const { org, officer } = await office();
-  const { groups, campaigns, incident_risk } = await call('statistics.phishing', officer, { id: org.id, days_period: 90 });
+  const { groups, campaigns, incident_risk } = await call('statistics.phishing', officer, {
+    id: org.id,
+    days_period: 90,
+  });
   expect(groups).toMatchObject({
-    sent: { value: 2, previous: 1 }, opened: { value: 1, previous: 1 }, clicked: { value: 1, previous: 1 },
-    entered_data: { value: 0, previous: 1 }, reported: { value: 1, previous: 0 },
+    sent: { value: 2, previous: 1 },
+    opened: { value: 1, previous: 1 },
+    clicked: { value: 1, previous: 1 },
+    entered_data: { value: 0, previous: 1 },
+    reported: { value: 1, previous: 0 },
   });
   expect(campaigns).toEqual({ value: 1, previous: 1 });
   expect(incident_risk).toEqual({ value: 0, previous: 100 });
@@ -71,15 +87,33 @@ test('the funnel of the period stands beside the period before, without tests', 
 test('people are counted by level and by their courses, and a group names its people', async () => {
   const { org, officer, boris } = await office();
   const risk = await call('statistics.risk-groups', officer, { id: org.id });
-  expect(risk.data.map((one) => [one.name, one.count])).toEqual([['low', 2], ['middle', 1], ['high', 0], ['missing', 1]]);
+  expect(risk.data.map((one) => [one.name, one.count])).toEqual([
+    ['low', 2],
+    ['middle', 1],
+    ['high', 0],
+    ['missing', 1],
+  ]);
   const groups = await call('statistics.progress-groups', officer, { id: org.id });
   expect(Object.fromEntries(groups.data.map((one) => [one.name, one.count]))).toEqual({
-    NOT_START: 0, NOT_COMPLETED: 1, COMPLETED: 1, BEHIND: 0, WITHOUT_COURSE: 2,
+    NOT_START: 0,
+    NOT_COMPLETED: 1,
+    COMPLETED: 1,
+    BEHIND: 0,
+    WITHOUT_COURSE: 2,
   });
   const people = await call('statistics.progress-group-people', officer, { id: org.id, group: 'NOT_COMPLETED' });
   expect(people).toMatchObject({ total_count: 1, data: [{ id: boris.id, progress: 40 }] });
-  expect(await call('statistics.courses-counts', officer, { id: org.id })).toMatchObject({ assigned: 1, active: 1, overdue: 0, library: 1 });
-  expect(await call('statistics.current-progress', officer, { id: org.id })).toMatchObject({ value: 70, learners: 2, completed: 1 });
+  expect(await call('statistics.courses-counts', officer, { id: org.id })).toMatchObject({
+    assigned: 1,
+    active: 1,
+    overdue: 0,
+    library: 1,
+  });
+  expect(await call('statistics.current-progress', officer, { id: org.id })).toMatchObject({
+    value: 70,
+    learners: 2,
+    completed: 1,
+  });
   const progress = await call('statistics.progress', officer, { id: org.id });
   expect(progress.points.at(-1)!.value).toBe(70);
 });
@@ -87,22 +121,34 @@ test('people are counted by level and by their courses, and a group names its pe
 test('the last campaign is the last real one', async () => {
   const { org, officer, recent } = await office();
   const { data } = await call('statistics.last-campaign', officer, { id: org.id });
-  expect(data).toMatchObject({ id: recent.id, statistics: { recipients: 2, sent: 2, opened: 1, clicked: 1, incident_risk: 0 } });
+  expect(data).toMatchObject({
+    id: recent.id,
+    statistics: { recipients: 2, sent: 2, opened: 1, clicked: 1, incident_risk: 0 },
+  });
   const empty = await make.organization();
   expect(await call('statistics.last-campaign', await make.operator(empty), { id: empty.id })).toEqual({ data: null });
 });
 
 test('a department counts everybody below it, and the table sorts by what is asked', async () => {
   const { officer, sales, north, anna } = await office();
-  const { data, total_count } = await call('statistics.departments', officer, { sort_by: 'EMPLOYEES', sort_order: 'desc' });
+  const { data, total_count } = await call('statistics.departments', officer, {
+    sort_by: 'EMPLOYEES',
+    sort_order: 'desc',
+  });
   expect(total_count).toBe(3);
   const row = (id: string) => data.find((one) => one.id === id)!;
-  expect(row(sales.id)).toMatchObject({ employees_count: 2, phishing_statistic: { groups: { sent: { value: 2 }, clicked: { value: 1 } } } });
+  expect(row(sales.id)).toMatchObject({
+    employees_count: 2,
+    phishing_statistic: { groups: { sent: { value: 2 }, clicked: { value: 1 } } },
+  });
   expect(row(north.id)).toMatchObject({ employees_count: 1, parent_department_uuid: sales.id });
   expect(row(north.id).risk_level_statistic.color).toBe('yellow');
   expect(data.map((one) => one.employees_count)).toEqual([2, 2, 1]);
   const users = await call('statistics.users', officer, { limit: 1, search: 'аннова' });
-  expect(users).toMatchObject({ total_count: 1, data: [{ id: anna.id, phishing_statistic: { groups: { sent: { value: 2 }, entered_data: { value: 1 } } } }] });
+  expect(users).toMatchObject({
+    total_count: 1,
+    data: [{ id: anna.id, phishing_statistic: { groups: { sent: { value: 2 }, entered_data: { value: 1 } } } }],
+  });
 });
 
 test('a person’s letters come with every event; quizzes are listed', async () => {
@@ -110,11 +156,34 @@ test('a person’s letters come with every event; quizzes are listed', async () 
   const letters = await call('statistics.user-phishing', officer, { id: anna.id });
   expect(letters).toMatchObject({ total_count: 2, groups: { sent: 2, clicked: 2, entered_data: 1, reported: 1 } });
   expect(letters.data.map((one) => one.campaign.name)).toEqual(['Новая', 'Старая']);
-  expect(letters.data[0]).toMatchObject({ points: 30, reported: true, events: [{ kind: 'opened' }, { kind: 'clicked' }, { kind: 'reported' }] });
+  expect(letters.data[0]).toMatchObject({
+    points: 30,
+    reported: true,
+    events: [{ kind: 'opened' }, { kind: 'clicked' }, { kind: 'reported' }],
+  });
   await inOrganization(org.id, 'write', (tx) =>
-    tx.insertInto('quiz_attempts').values({ learner_id: course.learners[0]!, step_id: crypto.randomUUID(), number: 1, drawn: '[]', score: 90, passed: true, completed_at: new Date() }).execute());
-  expect(await call('statistics.user-quizzes', officer, { id: boris.id })).toMatchObject({ total_count: 1, data: [{ score: 90, passed: true }] });
-  expect(await call('statistics.my-passed', boris, {})).toMatchObject({ courses_assigned: 1, courses_completed: 0, quizzes_passed: 1 });
+    tx
+      .insertInto('quiz_attempts')
+      .values({
+        learner_id: course.learners[0]!,
+        step_id: crypto.randomUUID(),
+        number: 1,
+        drawn: '[]',
+        score: 90,
+        passed: true,
+        completed_at: new Date(),
+      })
+      .execute(),
+  );
+  expect(await call('statistics.user-quizzes', officer, { id: boris.id })).toMatchObject({
+    total_count: 1,
+    data: [{ score: 90, passed: true }],
+  });
+  expect(await call('statistics.my-passed', boris, {})).toMatchObject({
+    courses_assigned: 1,
+    courses_completed: 0,
+    quizzes_passed: 1,
+  });
 });
 
 test('a running simulation is not given away to the person before he fell for it', async () => {
@@ -140,10 +209,18 @@ test('a running simulation is not given away to the person before he fell for it
 test('nobody sees another organisation, a parent sees its child, and people see only themselves', async () => {
   const { org, anna } = await office();
   const stranger = await make.operator(await make.organization());
-  await expect(call('statistics.risk-groups', stranger, { id: org.id })).rejects.toMatchObject({ code: 'organization.not_found' });
-  await expect(call('statistics.user-risk-level', stranger, { id: anna.id })).rejects.toMatchObject({ code: 'employee.not_found' });
-  await expect(call('statistics.users', stranger, { organization_id: org.id })).rejects.toMatchObject({ code: 'organization.not_found' });
-  await expect(call('statistics.user-risk-level', anna, { id: anna.id })).rejects.toMatchObject({ code: 'session.forbidden' });
+  await expect(call('statistics.risk-groups', stranger, { id: org.id })).rejects.toMatchObject({
+    code: 'organization.not_found',
+  });
+  await expect(call('statistics.user-risk-level', stranger, { id: anna.id })).rejects.toMatchObject({
+    code: 'employee.not_found',
+  });
+  await expect(call('statistics.users', stranger, { organization_id: org.id })).rejects.toMatchObject({
+    code: 'organization.not_found',
+  });
+  await expect(call('statistics.user-risk-level', anna, { id: anna.id })).rejects.toMatchObject({
+    code: 'session.forbidden',
+  });
   const parent = { ...stranger, readable: [stranger.organization_id, org.id] };
   expect((await call('statistics.current-risk-level', parent, { id: org.id })).people).toBe(4);
   expect((await call('statistics.departments', parent, { organization_id: org.id })).total_count).toBe(3);
@@ -152,8 +229,17 @@ test('nobody sees another organisation, a parent sees its child, and people see 
 test('an organisation without any history answers with nothing, not with zeros that look like good news', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
-  expect(await call('statistics.current-risk-level', officer, { id: org.id, explain: true })).toMatchObject({ value: null, color: 'red', change: null, explanation: [] });
+  expect(await call('statistics.current-risk-level', officer, { id: org.id, explain: true })).toMatchObject({
+    value: null,
+    color: 'red',
+    change: null,
+    explanation: [],
+  });
   expect(await call('statistics.risk-levels', officer, { id: org.id })).toMatchObject({ points: [], change: null });
-  expect(await call('statistics.my-risk-level', officer, {})).toMatchObject({ value: null, points: [], explanation: [] });
+  expect(await call('statistics.my-risk-level', officer, {})).toMatchObject({
+    value: null,
+    points: [],
+    explanation: [],
+  });
   await expect(call('statistics.phishing', officer, { id: org.id, days_period: 0 })).rejects.toThrow();
 });

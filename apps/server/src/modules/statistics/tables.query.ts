@@ -6,18 +6,37 @@ import { delivered, deliveredAt, midnight, type House, type Period } from './per
 import { searchCondition } from '../directory/public.ts';
 
 const departmentOrder: Record<z.output<typeof departmentsQuery>['sort_by'], RawBuilder<unknown>> = {
-  TITLE: sql`f.title collate "ru-RU-x-icu"`, EMPLOYEES: sql`f.people`, PROGRESS: sql`f.progress`, SENT: sql`f.sent`, CLICKED: sql`f.clicked`,
-  ENTERED_DATA: sql`f.entered_data`, RISK_LEVEL: sql`f.risk_level`, RISK_CHANGE: sql`f.change`,
+  TITLE: sql`f.title collate "ru-RU-x-icu"`,
+  EMPLOYEES: sql`f.people`,
+  PROGRESS: sql`f.progress`,
+  SENT: sql`f.sent`,
+  CLICKED: sql`f.clicked`,
+  ENTERED_DATA: sql`f.entered_data`,
+  RISK_LEVEL: sql`f.risk_level`,
+  RISK_CHANGE: sql`f.change`,
 };
 export type DepartmentRow = {
-  id: string; title: string; parent_id: string | null; people: number; progress: number | null; sent: number; clicked: number;
-  entered_data: number; risk_level: number | null; change: number | null;
+  id: string;
+  title: string;
+  parent_id: string | null;
+  people: number;
+  progress: number | null;
+  sent: number;
+  clicked: number;
+  entered_data: number;
+  risk_level: number | null;
+  change: number | null;
 };
 
 const clicked = sql`(r.result in (2, 4) or r.clicked_at is not null)`;
 
 /** Every department with all below it; letters are those of the period, the change is against its first day. */
-export const departmentRows = async (tx: Tx, house: House, period: Period, o: z.output<typeof departmentsQuery>): Promise<DepartmentRow[]> => {
+export const departmentRows = async (
+  tx: Tx,
+  house: House,
+  period: Period,
+  o: z.output<typeof departmentsQuery>,
+): Promise<DepartmentRow[]> => {
   const { rows } = await sql<DepartmentRow>`
     with recursive below as (
       select d.id as top, d.id from departments d
@@ -47,14 +66,30 @@ export const departmentRows = async (tx: Tx, house: House, period: Period, o: z.
 };
 
 export const countDepartments = async (tx: Tx): Promise<number> =>
-  (await tx.selectFrom('departments').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  (
+    await tx
+      .selectFrom('departments')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 const userOrder: Record<z.output<typeof usersQuery>['sort_by'], RawBuilder<unknown>> = {
-  NAME: sql`e.full_name collate "ru-RU-x-icu"`, PROGRESS: sql`e.learning_progress`, PHISHING: sql`e.phishing_indicator`, RISK_LEVEL: sql`e.risk_level`,
+  NAME: sql`e.full_name collate "ru-RU-x-icu"`,
+  PROGRESS: sql`e.learning_progress`,
+  PHISHING: sql`e.phishing_indicator`,
+  RISK_LEVEL: sql`e.risk_level`,
 };
 export type UserRow = {
-  id: string; full_name: string; email: string; department: string; risk_level: number | null; phishing_indicator: number | null;
-  learning_progress: number | null; sent: number; clicked: number; entered_data: number;
+  id: string;
+  full_name: string;
+  email: string;
+  department: string;
+  risk_level: number | null;
+  phishing_indicator: number | null;
+  learning_progress: number | null;
+  sent: number;
+  clicked: number;
+  entered_data: number;
 };
 
 /** People with their figures and all their letters. Letters are counted for the page only. */

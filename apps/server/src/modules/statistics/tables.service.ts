@@ -6,7 +6,9 @@ import { findHouse, periodOf } from './period.query.ts';
 import * as tables from './tables.query.ts';
 
 const groupsOf = (row: { sent: number; clicked: number; entered_data: number }) => ({
-  sent: { value: row.sent }, clicked: { value: row.clicked }, entered_data: { value: row.entered_data },
+  sent: { value: row.sent },
+  clicked: { value: row.clicked },
+  entered_data: { value: row.entered_data },
 });
 
 /** Departments, each with everybody below it. */
@@ -14,8 +16,12 @@ export const departments = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof d
   const house = await findHouse(ctx.tx);
   const rows = await tables.departmentRows(ctx.tx, house, periodOf(house, input.days_period), input);
   const data = rows.map((row) => ({
-    id: row.id, title: row.title, parent_department_uuid: row.parent_id, employees_count: row.people,
-    progress_statistic: { value: row.progress }, phishing_statistic: { groups: groupsOf(row) },
+    id: row.id,
+    title: row.title,
+    parent_department_uuid: row.parent_id,
+    employees_count: row.people,
+    progress_statistic: { value: row.progress },
+    phishing_statistic: { groups: groupsOf(row) },
     risk_level_statistic: { value: row.risk_level, color: riskColor(row.risk_level), change: row.change },
   }));
   return { data, total_count: await tables.countDepartments(ctx.tx) };
@@ -25,7 +31,10 @@ export const departments = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof d
 export const users = async (ctx: Pick<Ctx, 'tx'>, input: z.output<typeof usersQuery>) => {
   const { rows, total } = await tables.userRows(ctx.tx, input);
   const data = rows.map((row) => ({
-    id: row.id, full_name: row.full_name, email: row.email, department: row.department,
+    id: row.id,
+    full_name: row.full_name,
+    email: row.email,
+    department: row.department,
     progress_statistic: { value: row.learning_progress },
     phishing_statistic: { value: row.phishing_indicator, groups: groupsOf(row) },
     risk_level_statistic: { value: row.risk_level, color: riskColor(row.risk_level) },

@@ -14,8 +14,18 @@ test('an organisation starts with six tags, and adds its own after them', async 
   const made = await call('tags.create', officer, { title: 'Касса' });
   expect(made).toMatchObject({ type: 'arbitrary', color: '#A259FF', is_system: false, employees_count: 0 });
   const titles = (await call('tags.list', officer, {})).data.map((tag) => tag.title);
-  expect(titles).toEqual(['Новый сотрудник', 'Не зарегистрирован', 'Низкий риск', 'Средний риск', 'Высокий риск', 'отчеты', 'Касса']);
-  await expect(call('tags.create', officer, { title: 'КАССА' })).rejects.toMatchObject({ constraint: 'tags_title_taken' });
+  expect(titles).toEqual([
+    'Новый сотрудник',
+    'Не зарегистрирован',
+    'Низкий риск',
+    'Средний риск',
+    'Высокий риск',
+    'отчеты',
+    'Касса',
+  ]);
+  await expect(call('tags.create', officer, { title: 'КАССА' })).rejects.toMatchObject({
+    constraint: 'tags_title_taken',
+  });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['tag.created']);
 });
 
@@ -25,14 +35,25 @@ test('people join by name, by department with all below, and by selection; nobod
   const head = await make.department(org);
   const below = await make.department(org, 'Ниже', head.id);
   const [a, b, c] = [
-    await make.employee(org, { department_id: head.id }), await make.employee(org, { department_id: below.id }), await make.employee(org),
+    await make.employee(org, { department_id: head.id }),
+    await make.employee(org, { department_id: below.id }),
+    await make.employee(org),
   ];
-  expect(await call('tags.assign', officer, { tag_id: tag.id, departments_ids: [head.id], exclude_users_ids: [a.id] })).toEqual({ assigned: 1 });
+  expect(
+    await call('tags.assign', officer, { tag_id: tag.id, departments_ids: [head.id], exclude_users_ids: [a.id] }),
+  ).toEqual({ assigned: 1 });
   expect(await call('tags.assign', officer, { tag_id: tag.id, users_ids: [b.id, c.id] })).toEqual({ assigned: 1 });
-  expect(await call('tags.assign', officer, { tag_id: tag.id, selection: { all: true, filter: { departments: [head.id] } } })).toEqual({ assigned: 1 });
+  expect(
+    await call('tags.assign', officer, {
+      tag_id: tag.id,
+      selection: { all: true, filter: { departments: [head.id] } },
+    }),
+  ).toEqual({ assigned: 1 });
   expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(3);
   await call('tags.remove-user', officer, { tagId: tag.id, userId: c.id });
-  expect(await call('tags.remove-users', officer, { tagId: tag.id, departments_ids: [below.id] })).toEqual({ removed: 1 });
+  expect(await call('tags.remove-users', officer, { tagId: tag.id, departments_ids: [below.id] })).toEqual({
+    removed: 1,
+  });
   expect((await call('tags.users', officer, { id: tag.id })).data.map((one) => one.id)).toEqual([a.id]);
 });
 
@@ -41,7 +62,9 @@ test('tags that fill themselves are neither filled by hand nor renamed nor delet
   const newbie = (await call('tags.list', officer, {})).data.find((tag) => tag.type === 'newbie')!;
   const person = await make.employee(org);
   const refused = { code: 'tag.system_tag' };
-  await expect(call('tags.assign', officer, { tag_id: newbie.id, users_ids: [person.id] })).rejects.toMatchObject(refused);
+  await expect(call('tags.assign', officer, { tag_id: newbie.id, users_ids: [person.id] })).rejects.toMatchObject(
+    refused,
+  );
   await expect(call('tags.update', officer, { id: newbie.id, title: 'x' })).rejects.toMatchObject(refused);
   await expect(call('tags.remove', officer, { id: newbie.id })).rejects.toMatchObject(refused);
   expect(await call('tags.toggle', officer, { tag_id: newbie.id, toggle: false })).toMatchObject({ is_active: false });
@@ -50,8 +73,13 @@ test('tags that fill themselves are neither filled by hand nor renamed nor delet
 test('a tag of the organisation changes and goes; stale edits and strangers are refused', async () => {
   const { org, officer } = await started();
   const tag = await make.tag(org);
-  expect(await call('tags.update', officer, { id: tag.id, color: '#112233', version: 1 })).toMatchObject({ color: '#112233', version: 2 });
-  await expect(call('tags.update', officer, { id: tag.id, title: 'x', version: 1 })).rejects.toMatchObject({ code: 'common.stale_version' });
+  expect(await call('tags.update', officer, { id: tag.id, color: '#112233', version: 1 })).toMatchObject({
+    color: '#112233',
+    version: 2,
+  });
+  await expect(call('tags.update', officer, { id: tag.id, title: 'x', version: 1 })).rejects.toMatchObject({
+    code: 'common.stale_version',
+  });
   const stranger = await make.operator(await make.organization());
   const gone = { code: 'tag.not_found' };
   await expect(call('tags.users', stranger, { id: tag.id })).rejects.toMatchObject(gone);
@@ -60,7 +88,9 @@ test('a tag of the organisation changes and goes; stale edits and strangers are 
   await expect(call('tags.remove', stranger, { id: tag.id })).rejects.toMatchObject(gone);
   await call('tags.remove', officer, { id: tag.id });
   await expect(call('tags.users', officer, { id: tag.id })).rejects.toMatchObject(gone);
-  await expect(call('tags.create', officer, { title: 'x', color: 'red' } as never)).rejects.toMatchObject({ issues: [{ path: ['color'] }] });
+  await expect(call('tags.create', officer, { title: 'x', color: 'red' } as never)).rejects.toMatchObject({
+    issues: [{ path: ['color'] }],
+  });
 });
 
 test('removed people are no members any more', async () => {
@@ -77,14 +107,23 @@ test('tags that fill themselves follow registration, risk and time, and only for
   const org = await make.organization();
   const person = await make.employee(org, { is_registered: false });
   const tagsOf = async () =>
-    (await stored<{ title: string }>('select t.title from tag_employees m join tags t on t.id = m.tag_id where m.employee_id = $1 order by 1', [person.id])).map((row) => row.title);
+    (
+      await stored<{ title: string }>(
+        'select t.title from tag_employees m join tags t on t.id = m.tag_id where m.employee_id = $1 order by 1',
+        [person.id],
+      )
+    ).map((row) => row.title);
   const refresh = (employee_ids: string[] | null) =>
     refreshMembership(jobContext(on, org.id, new AbortController().signal), { organization_id: org.id, employee_ids });
   const on = await platform();
   await refresh(null);
   expect(await tagsOf()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);
   await inOrganization(org.id, 'write', (tx) =>
-    tx.updateTable('employees').set({ is_registered: true, risk_level: 6.4, created_at: new Date(Date.now() - 40 * 86_400_000) }).where('id', '=', person.id).execute(),
+    tx
+      .updateTable('employees')
+      .set({ is_registered: true, risk_level: 6.4, created_at: new Date(Date.now() - 40 * 86_400_000) })
+      .where('id', '=', person.id)
+      .execute(),
   );
   await refresh([]);
   expect(await tagsOf()).toEqual(['Не зарегистрирован', 'Новый сотрудник']);

@@ -7,15 +7,28 @@ const ids = (list: readonly string[]) => `{${list.join(',')}}`;
 
 /** A tag locked for a change. */
 export const lockTag = (tx: Tx, id: string) =>
-  tx.selectFrom('tags').select(['id', 'title', 'type', 'color', 'is_active', 'is_system', 'version']).where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('tags')
+    .select(['id', 'title', 'type', 'color', 'is_active', 'is_system', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const insertTag = async (tx: Tx, tag: { title: string; color: string }): Promise<string> => {
-  const row = await tx.insertInto('tags').values({ ...tag, type: 'arbitrary', created_at: now() }).returning('id').executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('tags')
+    .values({ ...tag, type: 'arbitrary', created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 };
 
 export const updateTag = (tx: Tx, id: string, changes: Partial<Pick<Tag, 'title' | 'color' | 'is_active'>>) =>
-  tx.updateTable('tags').set({ ...changes, version: sql`version + 1` }).where('id', '=', id).execute();
+  tx
+    .updateTable('tags')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 
 export const deleteTag = (tx: Tx, id: string) => tx.deleteFrom('tags').where('id', '=', id).execute();
 
@@ -39,7 +52,9 @@ export const addNewcomers = (tx: Tx, people: readonly string[]) =>
 
 export const removeMembers = async (tx: Tx, tagId: string, people: readonly string[]): Promise<number> => {
   const { rows } = await sql`
-    delete from tag_employees where tag_id = ${tagId} and employee_id = any(${ids(people)}::uuid[]) returning employee_id`.execute(tx);
+    delete from tag_employees where tag_id = ${tagId} and employee_id = any(${ids(people)}::uuid[]) returning employee_id`.execute(
+    tx,
+  );
   return rows.length;
 };
 

@@ -47,7 +47,8 @@ export const createTag = async (ctx: Ctx, input: In<'tags.create'>) => {
 /** Renames a tag of the organisation or gives it another colour. */
 export const changeTag = async (ctx: Ctx, { id, version, ...wanted }: In<'tags.update'>) => {
   const tag = await requireCustom(ctx, id);
-  if (version !== undefined && version !== tag.version) throw new AppError('common.stale_version', { current: await read(ctx.tx, id) });
+  if (version !== undefined && version !== tag.version)
+    throw new AppError('common.stale_version', { current: await read(ctx.tx, id) });
   await repo.updateTag(ctx.tx, id, wanted);
   const changes = Object.entries(wanted).map(([field, value]) => [field, [tag[field as 'title' | 'color'], value]]);
   return new Logged(await read(ctx.tx, id), id, Object.fromEntries(changes));

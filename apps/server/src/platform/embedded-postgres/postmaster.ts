@@ -86,7 +86,8 @@ async function launchOn(cluster: Cluster, port: number): Promise<Running> {
   child.unref();
   try {
     for (const since = Date.now(); ; await pause(25)) {
-      if (ended !== null) throw explainFailure(`${String(ended)}\n${await said(home, logFile.start)}`, { directory, port });
+      if (ended !== null)
+        throw explainFailure(`${String(ended)}\n${await said(home, logFile.start)}`, { directory, port });
       if ((await readPidFile(directory))?.pid !== child.pid) continue;
       if ((await probe(port, password, directory)) === 'ours') return { pid: child.pid ?? 0, port };
       if (Date.now() - since > PATIENCE.start) throw notAnswering(cluster, [child.pid ?? 0]);

@@ -21,7 +21,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 export type ErrorAnswer = { readonly body: ErrorBody; readonly retryAfter?: number; readonly unexpected: boolean };
 
 const codeOfFastify = (error: { code?: string; statusCode?: number }): ErrorCode | null => {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413 || error.statusCode === 414) return 'request.too_large';
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.statusCode === 413 || error.statusCode === 414)
+    return 'request.too_large';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || error.statusCode === 415) return 'request.unsupported_media';
   if (error.statusCode === 429) return 'request.rate_limited';
   if (error.statusCode === 400) return 'request.malformed';
@@ -44,7 +45,11 @@ export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => 
   });
   if (error instanceof AppError) return make(error.code, error.details, error.retryAfter);
   if (isZodError(error)) {
-    const fields = error.issues.map((issue) => ({ field: issue.path.join('.'), code: issue.code, message: issue.message }));
+    const fields = error.issues.map((issue) => ({
+      field: issue.path.join('.'),
+      code: issue.code,
+      message: issue.message,
+    }));
     return make('request.invalid', fields);
   }
   const known = codeOfFastify(error as { code?: string; statusCode?: number });

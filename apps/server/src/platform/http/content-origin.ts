@@ -35,7 +35,11 @@ export const createContentOrigin = async (
     const payload = platform.secrets.verify<PreviewPayload>(request.params.token, now());
     const page = payload && (await pages[payload.kind]?.(platform, payload));
     if (!page) throw new AppError('common.not_found');
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy(platform, page)).header('cache-control', 'no-store').send(page.html);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy(platform, page))
+      .header('cache-control', 'no-store')
+      .send(page.html);
   });
   return app;
 };

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { writeAudit } from '../audit.ts';
 import { now } from '../clock.ts';
-import { Logged, type Ctx, type OpenCtx, type Platform, type RequestFacts, type SessionState, type Upload } from '../context.ts';
+import {
+  Logged,
+  type Ctx,
+  type OpenCtx,
+  type Platform,
+  type RequestFacts,
+  type SessionState,
+  type Upload,
+} from '../context.ts';
 import { inTenant, type Scope, type TenantMode, type Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
 import type { Bound } from './bind.ts';
@@ -26,13 +34,19 @@ export const authorize = (e: Endpoint, session: SessionState | null): SessionSta
   if (!session) throw new AppError('session.required');
   if (e.permission === 'half-open') return session;
   if (session.step !== 'ready') throw new AppError('session.incomplete');
-  if (e.permission !== 'signed-in' && !session.viewer.permissions.has(e.permission)) throw new AppError('session.forbidden');
+  if (e.permission !== 'signed-in' && !session.viewer.permissions.has(e.permission))
+    throw new AppError('session.forbidden');
   return session;
 };
 
 /** Parameters, query and body, each by its schema, in one object. Throws the schema's own error. */
 export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> => {
-  const input = Object.assign({}, e.params?.parse(raw.params), e.query?.parse(raw.query), isWrite(e) ? e.body?.parse(raw.body ?? {}) : {});
+  const input = Object.assign(
+    {},
+    e.params?.parse(raw.params),
+    e.query?.parse(raw.query),
+    isWrite(e) ? e.body?.parse(raw.body ?? {}) : {},
+  );
   const field = findUnstorable(input);
   if (field !== null) throw new AppError('request.invalid', [{ field, code: 'invalid_characters' }]);
   return input;
@@ -105,7 +119,8 @@ const log = async (tx: Tx, call: Call, viewer: Ctx['viewer'], result: Logged<unk
 /** After its last day a licence lets administrators read and export, but start nothing new. */
 const requireLicence = async (tx: Tx) => {
   const row = await tx.selectFrom('organizations').select(['licence_end']).executeTakeFirstOrThrow();
-  if (row.licence_end < now().toISOString().slice(0, 10)) throw new AppError('licence.expired', { end_date: row.licence_end });
+  if (row.licence_end < now().toISOString().slice(0, 10))
+    throw new AppError('licence.expired', { end_date: row.licence_end });
 };
 
 const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex');
@@ -113,7 +128,12 @@ const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(in
 /** The stored answer of a write that was already made with this key; undefined when it is new. */
 const replay = async (tx: Tx, call: Call, actor: string, input: unknown): Promise<unknown> => {
   const values = { actor_id: actor, endpoint: call.route.id, key: call.idempotencyKey!, request_hash: hashOf(input) };
-  const made = await tx.insertInto('idempotency_keys').values(values).onConflict((oc) => oc.doNothing()).returning('key').executeTakeFirst();
+  const made = await tx
+    .insertInto('idempotency_keys')
+    .values(values)
+    .onConflict((oc) => oc.doNothing())
+    .returning('key')
+    .executeTakeFirst();
   if (made) return undefined;
   const kept = await tx
     .selectFrom('idempotency_keys')

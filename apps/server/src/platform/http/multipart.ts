@@ -26,10 +26,13 @@ export const readMultipart = async (platform: Platform, request: FastifyRequest,
     },
   };
   try {
-    for await (const part of request.parts({ limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, fields: 100 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, fields: 100 },
+    })) {
       if (part.type === 'file') {
         const limit = limits[part.fieldname];
-        if (limit === undefined) throw new AppError('request.invalid', [{ field: part.fieldname, code: 'unexpected_file' }]);
+        if (limit === undefined)
+          throw new AppError('request.invalid', [{ field: part.fieldname, code: 'unexpected_file' }]);
         const path = scratchPath(platform.files, '.upload');
         found.uploads[part.fieldname] = { path, name: part.filename.slice(0, 255), type: part.mimetype, size: 0 };
         const out = createWriteStream(path, { flags: 'wx' });

@@ -5,12 +5,20 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 const schemaOf = (schema: unknown, io: 'input' | 'output'): Json =>
-  schema instanceof z.ZodType ? (z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json) : {};
+  schema instanceof z.ZodType
+    ? (z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Json)
+    : {};
 
 const parametersOf = (schema: unknown, place: 'path' | 'query'): Json[] => {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, value]) => ({
-    name, in: place, required: place === 'path' || required.includes(name), schema: value,
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value,
   }));
 };
 
@@ -31,9 +39,10 @@ const operation = (id: string, e: Endpoint): Json => ({
   parameters: [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')],
   ...bodyOf(e),
   responses: {
-    200: e.response === 'file'
-      ? { description: 'The file.', content: { 'application/octet-stream': {} } }
-      : { description: 'The answer.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } },
+    200:
+      e.response === 'file'
+        ? { description: 'The file.', content: { 'application/octet-stream': {} } }
+        : { description: 'The answer.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } },
     ...Object.fromEntries((e.errors ?? []).map((code) => [errorCodes[code], { description: code }])),
   },
 });

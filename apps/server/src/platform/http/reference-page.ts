@@ -1,7 +1,8 @@
 import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
 import { errorCodes } from '@sergak/contract/errors.ts';
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 15%, transparent); }
@@ -17,7 +18,9 @@ const article = (id: string, e: Endpoint) => `
   <p><code><span class="m">${e.method}</span>${escape(addressOf(e.path).replace(/:(\w+)/g, '{$1}'))}</code></p>
   <p>${escape(e.about)}</p>
   <p class="s">Permission: <code>${e.permission}</code>${
-    e.errors?.length ? ` · Errors: ${e.errors.map((code) => `<code>${code}</code> (${errorCodes[code]})`).join(', ')}` : ''
+    e.errors?.length
+      ? ` · Errors: ${e.errors.map((code) => `<code>${code}</code> (${errorCodes[code]})`).join(', ')}`
+      : ''
   }</p>
 </article>`;
 

@@ -41,7 +41,11 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
 
 const sendError = (platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = answerError(error, request.id);
-  if (answer.unexpected) platform.log.error({ err: error, request_id: request.id, method: request.method, route: request.routeOptions.url }, 'a request failed');
+  if (answer.unexpected)
+    platform.log.error(
+      { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
+      'a request failed',
+    );
   if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
   return reply.status(answer.body.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 };
@@ -97,7 +101,13 @@ const refuseForged = (platform: Platform, request: FastifyRequest) => {
 
 const cookieControl = (platform: Platform, reply: FastifyReply) => ({
   set(token: string) {
-    reply.setCookie(cookieName(platform), token, { httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure(platform), maxAge: 7 * 86_400 });
+    reply.setCookie(cookieName(platform), token, {
+      httpOnly: true,
+      sameSite: 'strict',
+      path: '/',
+      secure: isSecure(platform),
+      maxAge: 7 * 86_400,
+    });
   },
   clear() {
     reply.clearCookie(cookieName(platform), { path: '/', secure: isSecure(platform) });
@@ -105,7 +115,12 @@ const cookieControl = (platform: Platform, reply: FastifyReply) => ({
 });
 
 /** Adds every bound call to the portal; nothing reaches a handler by another road. */
-export const addRoutes = (app: FastifyInstance, platform: Platform, routes: readonly Bound[], authenticate: Authenticate): void => {
+export const addRoutes = (
+  app: FastifyInstance,
+  platform: Platform,
+  routes: readonly Bound[],
+  authenticate: Authenticate,
+): void => {
   for (const route of routes) {
     const { endpoint: e } = route;
     app.route({
@@ -125,7 +140,13 @@ export const addRoutes = (app: FastifyInstance, platform: Platform, routes: read
   }
 };
 
-const answer = async (platform: Platform, route: Bound, authenticate: Authenticate, request: FastifyRequest, reply: FastifyReply) => {
+const answer = async (
+  platform: Platform,
+  route: Bound,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const credential = tokenOf(platform, request);
   if (request.method !== 'GET' && !credential?.byHeader) refuseForged(platform, request);
   const session = credential ? await authenticate(platform, credential.token) : null;
@@ -137,15 +158,26 @@ const answer = async (platform: Platform, route: Bound, authenticate: Authentica
     const key = request.headers['idempotency-key'];
     const result = await execute(
       {
-        platform, route, session, uploads,
-        request: { id: request.id, address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500) },
+        platform,
+        route,
+        session,
+        uploads,
+        request: {
+          id: request.id,
+          address: request.ip,
+          userAgent: String(request.headers['user-agent'] ?? '').slice(0, 500),
+        },
         cookie: cookieControl(platform, reply),
         idempotencyKey: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : null,
       },
       { params: request.params, query: request.query, body: form ? form.body : request.body },
     );
     if (route.endpoint.response === 'file') sendFile(reply, result as FileAnswer);
-    else void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(result ?? null));
+    else
+      void reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(result ?? null));
   } finally {
     await form?.clean();
   }
@@ -155,7 +187,10 @@ const answer = async (platform: Platform, route: Bound, authenticate: Authentica
 const sendFile = (reply: FastifyReply, file: FileAnswer) => {
   const plain = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   void reply
-    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header(
+      'content-disposition',
+      `${file.inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
     .header('cache-control', file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : 'no-store')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('x-content-type-options', 'nosniff')

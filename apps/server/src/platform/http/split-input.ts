@@ -4,7 +4,11 @@ const namesOf = (schema: unknown): string[] => Object.keys((schema as { shape?: 
 
 /** One object of input as the three parts that HTTP carries: what stands in path and query becomes text. */
 export const splitInput = (e: Endpoint, input: Record<string, unknown>) => {
-  const parts = { params: {} as Record<string, unknown>, query: {} as Record<string, unknown>, body: {} as Record<string, unknown> };
+  const parts = {
+    params: {} as Record<string, unknown>,
+    query: {} as Record<string, unknown>,
+    body: {} as Record<string, unknown>,
+  };
   const inPath = new Set([...e.path.matchAll(/:(\w+)/g)].map((match) => match[1]!));
   const inQuery = new Set(namesOf(e.query));
   const text = (value: unknown): unknown => (Array.isArray(value) ? value.map(String) : String(value));

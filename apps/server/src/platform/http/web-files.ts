@@ -68,16 +68,27 @@ export const serveWeb = async (
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
     const file = publicFiles.get(path);
-    if (file && request.method === 'GET') return reply.type(typeOf(path)).header('cache-control', 'max-age=3600').send(file);
-    const page = request.method === 'GET' && /^\/lk(\/|$)/.test(path) && !/^\/lk\/(api|assets|locales|events|files)\//.test(path);
+    if (file && request.method === 'GET')
+      return reply.type(typeOf(path)).header('cache-control', 'max-age=3600').send(file);
+    const page =
+      request.method === 'GET' && /^\/lk(\/|$)/.test(path) && !/^\/lk\/(api|assets|locales|events|files)\//.test(path);
     if (!page) throw new AppError('common.not_found');
     const json = JSON.stringify(await configuration()).replaceAll('<', '\\u003c');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell.replace(PLACEHOLDER, (_, open: string, close: string) => open + json + close));
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(shell.replace(PLACEHOLDER, (_, open: string, close: string) => open + json + close));
   });
 };
 
 const types: Record<string, string> = {
-  svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon', js: 'text/javascript', css: 'text/css', json: 'application/json',
-  txt: 'text/plain', webmanifest: 'application/manifest+json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  txt: 'text/plain',
+  webmanifest: 'application/manifest+json',
 };
 const typeOf = (path: string) => types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

@@ -16,7 +16,9 @@ import { Sidebar } from './sidebar.tsx';
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 const TaskTray = lazy(() => import('./task-tray.tsx'));
-const SendingBanner = lazy(async () => ({ default: (await import('../../features/organizations/public.ts')).SendingBanner }));
+const SendingBanner = lazy(async () => ({
+  default: (await import('../../features/organizations/public.ts')).SendingBanner,
+}));
 const KEY = 'sergak.sidebar';
 
 /** The admin side: sidebar, top bar, and the screen in the middle. */
@@ -35,22 +37,44 @@ export default function AdminFrame(): ReactNode {
   const Collapse = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={css['frame']} data-side="admin" data-collapsed={collapsed || undefined}>
-      <a href="#main" className={css['skip']}>{t('skip')}</a>
+      <a href="#main" className={css['skip']}>
+        {t('skip')}
+      </a>
       <header className={css['top']}>
-        {narrow
-          ? <ActionIcon aria-label={t('menu.open')} onClick={() => setMenu(true)}><IconMenu2 size={20} /></ActionIcon>
-          : <ActionIcon aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')} onClick={toggle}><Collapse size={20} stroke={1.7} /></ActionIcon>}
+        {narrow ? (
+          <ActionIcon aria-label={t('menu.open')} onClick={() => setMenu(true)}>
+            <IconMenu2 size={20} />
+          </ActionIcon>
+        ) : (
+          <ActionIcon aria-label={t(collapsed ? 'menu.expand' : 'menu.collapse')} onClick={toggle}>
+            <Collapse size={20} stroke={1.7} />
+          </ActionIcon>
+        )}
         <Logo />
         <span className={css['organization']}>{me.organization.title}</span>
         <button type="button" className={css['find']} onClick={() => setPalette(true)}>
-          <IconSearch size={16} aria-hidden /><span>{t('palette.open')}</span><kbd aria-hidden>Ctrl K</kbd>
+          <IconSearch size={16} aria-hidden />
+          <span>{t('palette.open')}</span>
+          <kbd aria-hidden>Ctrl K</kbd>
         </button>
-        <div className={css['top-tools']}><LanguageMenu /><ThemeMenu /><PersonMenu me={me} side="admin" /></div>
+        <div className={css['top-tools']}>
+          <LanguageMenu />
+          <ThemeMenu />
+          <PersonMenu me={me} side="admin" />
+        </div>
       </header>
-      {!narrow && <aside className={css['aside']}><Sidebar collapsed={collapsed} /></aside>}
+      {!narrow && (
+        <aside className={css['aside']}>
+          <Sidebar collapsed={collapsed} />
+        </aside>
+      )}
       <main id="main" className={css['main']} tabIndex={-1}>
-        <Suspense fallback={null}><SendingBanner /></Suspense>
-        <Suspense fallback={<LoadingState />}><Outlet /></Suspense>
+        <Suspense fallback={null}>
+          <SendingBanner />
+        </Suspense>
+        <Suspense fallback={<LoadingState />}>
+          <Outlet />
+        </Suspense>
       </main>
       <Suspense fallback={null}>
         <TaskTray />

@@ -10,7 +10,9 @@ import { Logo } from './logo.tsx';
 /** A quiet picture: rings around a shield, in the organisation's colour. */
 const Rings = (): ReactNode => (
   <svg className={css['rings']} viewBox="0 0 600 600" aria-hidden>
-    {[120, 180, 240, 300, 360, 420].map((r, i) => <circle key={r} cx="300" cy="300" r={r} style={{ opacity: 0.34 - i * 0.05 }} />)}
+    {[120, 180, 240, 300, 360, 420].map((r, i) => (
+      <circle key={r} cx="300" cy="300" r={r} style={{ opacity: 0.34 - i * 0.05 }} />
+    ))}
     <path d="M300 214l78 30v62c0 50-33 84-78 98-45-14-78-48-78-98v-62z" />
     <circle cx="300" cy="300" r="24" />
   </svg>
@@ -19,17 +21,24 @@ const Rings = (): ReactNode => (
 /** The screens before and beside the portal: signing in with the brand beside it, public pages with a thin head. */
 export default function BareFrame(): ReactNode {
   const t = useT();
-  const auth = useLocation({ select: ({ pathname }) => pathname.startsWith('/lk/auth/') && pathname !== '/lk/auth/policy' });
+  const auth = useLocation({
+    select: ({ pathname }) => pathname.startsWith('/lk/auth/') && pathname !== '/lk/auth/policy',
+  });
   const { title, description } = config();
   return (
     <div className={css['bare']} data-auth={auth || undefined}>
       <div className={css['side']}>
         <header className={css['head']}>
           <Logo />
-          <div className={css['tools']}><LanguageMenu /><ThemeMenu /></div>
+          <div className={css['tools']}>
+            <LanguageMenu />
+            <ThemeMenu />
+          </div>
         </header>
         <main id="main" className={css['main']}>
-          <Suspense fallback={<LoadingState />}><Outlet /></Suspense>
+          <Suspense fallback={<LoadingState />}>
+            <Outlet />
+          </Suspense>
         </main>
         {auth && <footer className={css['foot']}>{t('version', { title, version: __APP_VERSION__ })}</footer>}
       </div>

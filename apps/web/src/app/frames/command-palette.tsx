@@ -22,19 +22,62 @@ const useCommands = (me: Me): readonly Command[] => {
     const to = (path: string) => () => void navigate({ to: path as never });
     const pages = menuOf(me).flatMap(({ section, pages: list }) =>
       list.map((page): Command => ({
-        key: page.id, label: t(`page.${page.id as PageKey}`), group: t(`menu.${section}`), icon: sectionIcons[section], run: to(page.path),
-      })));
+        key: page.id,
+        label: t(`page.${page.id as PageKey}`),
+        group: t(`menu.${section}`),
+        icon: sectionIcons[section],
+        run: to(page.path),
+      })),
+    );
     const learner: Command[] = me.permissions.includes('user.learning')
-      ? [{ key: 'courses', label: t('learner.courses'), group: t('role.employee'), icon: IconArrowRight, run: to('/lk/user/learning') }]
+      ? [
+          {
+            key: 'courses',
+            label: t('learner.courses'),
+            group: t('role.employee'),
+            icon: IconArrowRight,
+            run: to('/lk/user/learning'),
+          },
+        ]
       : [];
     return [
       ...pages,
       ...learner,
-      { key: 'profile', label: t('person.profile'), group: t('palette.person'), icon: IconArrowRight, run: to(me.permissions.includes('admin') ? '/lk/admin/profile' : '/lk/user/profile') },
-      ...languages.map((one): Command => ({ key: one, label: languageNames[one], group: t('language.choose'), icon: IconLanguage, run: () => chooseLanguage(one, true) })),
-      { key: 'light', label: t('theme.light'), group: t('theme.choose'), icon: IconSun, run: () => setColorScheme('light') },
-      { key: 'dark', label: t('theme.dark'), group: t('theme.choose'), icon: IconMoon, run: () => setColorScheme('dark') },
-      { key: 'out', label: t('person.sign_out'), group: t('palette.person'), icon: IconLogout, run: () => void signOut() },
+      {
+        key: 'profile',
+        label: t('person.profile'),
+        group: t('palette.person'),
+        icon: IconArrowRight,
+        run: to(me.permissions.includes('admin') ? '/lk/admin/profile' : '/lk/user/profile'),
+      },
+      ...languages.map((one): Command => ({
+        key: one,
+        label: languageNames[one],
+        group: t('language.choose'),
+        icon: IconLanguage,
+        run: () => chooseLanguage(one, true),
+      })),
+      {
+        key: 'light',
+        label: t('theme.light'),
+        group: t('theme.choose'),
+        icon: IconSun,
+        run: () => setColorScheme('light'),
+      },
+      {
+        key: 'dark',
+        label: t('theme.dark'),
+        group: t('theme.choose'),
+        icon: IconMoon,
+        run: () => setColorScheme('dark'),
+      },
+      {
+        key: 'out',
+        label: t('person.sign_out'),
+        group: t('palette.person'),
+        icon: IconLogout,
+        run: () => void signOut(),
+      },
     ];
   }, [me, t, navigate, setColorScheme]);
 };
@@ -47,7 +90,9 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
   const [at, setAt] = useState(0);
   const commands = useCommands(me);
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = commands.filter((one) => words.every((word) => `${one.group} ${one.label}`.toLowerCase().includes(word)));
+  const found = commands.filter((one) =>
+    words.every((word) => `${one.group} ${one.label}`.toLowerCase().includes(word)),
+  );
   const run = (one: Command | undefined): void => {
     if (one === undefined) return;
     onClose();
@@ -67,26 +112,48 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
     <Modal.Root opened onClose={onClose} padding={0} size={560} yOffset="12vh" centered={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.open')} className={css['sheet']!}>
-      <div className={css['box']}>
-        <IconSearch size={18} aria-hidden />
-        <input
-          data-autofocus className={css['input']} value={wanted} placeholder={t('palette.hint')} aria-label={t('palette.hint')}
-          role="combobox" aria-expanded aria-controls={list} aria-activedescendant={found.length > 0 ? `${list}-${at}` : undefined}
-          onChange={(e) => { setWanted(e.target.value); setAt(0); }} onKeyDown={onKeyDown}
-        />
-      </div>
-      <ul id={list} role="listbox" aria-label={t('palette.open')} className={css['list']}>
-        {found.map((one, i) => (
-          // Keys are handled by the input, as in every combobox.
-          <li
-            key={one.key} id={`${list}-${i}`} role="option" aria-selected={i === at} className={css['item']}
-            onMouseMove={() => setAt(i)} onClick={() => run(one)}
-          >
-            <one.icon size={18} stroke={1.7} aria-hidden /><span>{one.label}</span><span className={css['group']}>{one.group}</span>
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && <p className={css['none']} role="status">{t('palette.none')}</p>}
+        <div className={css['box']}>
+          <IconSearch size={18} aria-hidden />
+          <input
+            data-autofocus
+            className={css['input']}
+            value={wanted}
+            placeholder={t('palette.hint')}
+            aria-label={t('palette.hint')}
+            role="combobox"
+            aria-expanded
+            aria-controls={list}
+            aria-activedescendant={found.length > 0 ? `${list}-${at}` : undefined}
+            onChange={(e) => {
+              setWanted(e.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <ul id={list} role="listbox" aria-label={t('palette.open')} className={css['list']}>
+          {found.map((one, i) => (
+            // Keys are handled by the input, as in every combobox.
+            <li
+              key={one.key}
+              id={`${list}-${i}`}
+              role="option"
+              aria-selected={i === at}
+              className={css['item']}
+              onMouseMove={() => setAt(i)}
+              onClick={() => run(one)}
+            >
+              <one.icon size={18} stroke={1.7} aria-hidden />
+              <span>{one.label}</span>
+              <span className={css['group']}>{one.group}</span>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && (
+          <p className={css['none']} role="status">
+            {t('palette.none')}
+          </p>
+        )}
       </Modal.Content>
     </Modal.Root>
   );

@@ -23,7 +23,10 @@ export const LanguageMenu = (): ReactNode => {
     <ActionMenu
       label={t('language.choose')}
       lines={languages.map((one) => ({
-        key: one, label: languageNames[one], lang: one, checked: one === language,
+        key: one,
+        label: languageNames[one],
+        lang: one,
+        checked: one === language,
         run: () => chooseLanguage(one, auth.status === 'authorised'),
       }))}
     >
@@ -36,12 +39,20 @@ export const ThemeMenu = (): ReactNode => {
   const t = useT();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  const items = [['light', IconSun], ['dark', IconMoon], ['auto', IconDeviceDesktop]] as const;
+  const items = [
+    ['light', IconSun],
+    ['dark', IconMoon],
+    ['auto', IconDeviceDesktop],
+  ] as const;
   return (
     <ActionMenu
       label={t('theme.choose')}
       lines={items.map(([scheme, icon]) => ({
-        key: scheme, label: t(`theme.${scheme}`), icon, checked: scheme === colorScheme, run: () => setColorScheme(scheme),
+        key: scheme,
+        label: t(`theme.${scheme}`),
+        icon,
+        checked: scheme === colorScheme,
+        run: () => setColorScheme(scheme),
       }))}
     >
       {dark ? <IconMoon size={20} stroke={1.7} aria-hidden /> : <IconSun size={20} stroke={1.7} aria-hidden />}

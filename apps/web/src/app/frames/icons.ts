@@ -1,4 +1,12 @@
-import { IconBook2, IconBuilding, IconChartBar, IconFishHook, IconSettings, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBuilding,
+  IconChartBar,
+  IconFishHook,
+  IconSettings,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { MenuSection } from '@sergak/contract/access/screens.ts';
 
 export const sectionIcons: Record<MenuSection, TablerIcon> = {

@@ -24,11 +24,14 @@ const Lines = ({ className, icons }: { className: string; icons: boolean }): Rea
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <nav className={className} aria-label={t('menu.label')}>
-      {lines.filter((line) => me.permissions.includes(line.permission)).map(({ path: to, key, icon: Icon }) => (
-        <Link key={to} to={to as never} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
-          {icons && <Icon size={22} stroke={1.7} aria-hidden />}{t(key)}
-        </Link>
-      ))}
+      {lines
+        .filter((line) => me.permissions.includes(line.permission))
+        .map(({ path: to, key, icon: Icon }) => (
+          <Link key={to} to={to as never} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
+            {icons && <Icon size={22} stroke={1.7} aria-hidden />}
+            {t(key)}
+          </Link>
+        ))}
     </nav>
   );
 };
@@ -39,20 +42,28 @@ export default function LearnerFrame(): ReactNode {
   const me = useMe();
   return (
     <div className={css['frame']} data-side="user">
-      <a href="#main" className={css['skip']}>{t('skip')}</a>
+      <a href="#main" className={css['skip']}>
+        {t('skip')}
+      </a>
       <header className={css['top']}>
         <Logo />
         <Lines className={css['lines']!} icons={false} />
         <div className={css['top-tools']}>
           <RoleSwitch side="user" />
-          <LanguageMenu /><ThemeMenu /><PersonMenu me={me} side="learner" />
+          <LanguageMenu />
+          <ThemeMenu />
+          <PersonMenu me={me} side="learner" />
         </div>
       </header>
       <main id="main" className={css['main']} tabIndex={-1}>
-        <Suspense fallback={<LoadingState />}><Outlet /></Suspense>
+        <Suspense fallback={<LoadingState />}>
+          <Outlet />
+        </Suspense>
       </main>
       <Lines className={css['bottom']!} icons />
-      <Suspense fallback={null}><TaskTray /></Suspense>
+      <Suspense fallback={null}>
+        <TaskTray />
+      </Suspense>
     </div>
   );
 }

@@ -7,7 +7,13 @@ import css from './frames.module.css';
 export const Mark = ({ size = 32 }: { size?: number }): ReactNode => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className={css['mark']}>
     <rect width="32" height="32" rx="9" fill="var(--mantine-color-brand-6)" />
-    <path d="M16 6.5l8 3v6.2c0 5-3.3 8.4-8 9.9-4.7-1.5-8-4.9-8-9.9V9.5z" fill="none" stroke="#fff" strokeWidth="2" strokeLinejoin="round" />
+    <path
+      d="M16 6.5l8 3v6.2c0 5-3.3 8.4-8 9.9-4.7-1.5-8-4.9-8-9.9V9.5z"
+      fill="none"
+      stroke="#fff"
+      strokeWidth="2"
+      strokeLinejoin="round"
+    />
     <circle cx="16" cy="15.4" r="2.6" fill="#fff" />
   </svg>
 );

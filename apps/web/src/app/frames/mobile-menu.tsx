@@ -8,7 +8,15 @@ import { Sidebar } from './sidebar.tsx';
 export default function MobileMenu({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT('commons');
   return (
-    <Drawer opened onClose={onClose} position="left" size={300} padding="md" title={<Logo />} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="left"
+      size={300}
+      padding="md"
+      title={<Logo />}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <Sidebar collapsed={false} onNavigate={onClose} />
     </Drawer>
   );

@@ -10,7 +10,8 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { homeOf, MY_COURSES } from '../guards.ts';
 import css from './frames.module.css';
 
-const initials = (me: Me): string => `${me.first_name.charAt(0)}${me.last_name.charAt(0)}`.toUpperCase() || me.email.charAt(0).toUpperCase();
+const initials = (me: Me): string =>
+  `${me.first_name.charAt(0)}${me.last_name.charAt(0)}`.toUpperCase() || me.email.charAt(0).toUpperCase();
 
 export const PersonMenu = ({ me, side }: { me: Me; side: 'admin' | 'learner' }): ReactNode => {
   const t = useT();
@@ -20,18 +21,32 @@ export const PersonMenu = ({ me, side }: { me: Me; side: 'admin' | 'learner' }):
   const other = side === 'admin' ? MY_COURSES : homeOf(new Set(me.permissions));
   return (
     <ActionMenu
-      label={t('person.menu', { name: fullName(me) })} className={css['person']!}
-      head={<><span className={css['person-name']}>{fullName(me)}</span><span className={css['person-mail']}>{me.email}</span></>}
+      label={t('person.menu', { name: fullName(me) })}
+      className={css['person']!}
+      head={
+        <>
+          <span className={css['person-name']}>{fullName(me)}</span>
+          <span className={css['person-mail']}>{me.email}</span>
+        </>
+      }
       lines={[
         { key: 'profile', label: t('person.profile'), icon: IconUser, run: () => go({ screen: `${side}.profile` }) },
-        ...(both ? [{
-          key: 'side', label: t(side === 'admin' ? 'role.to_employee' : 'role.to_admin'), icon: IconSwitchHorizontal,
-          run: () => void navigate({ to: other as never }),
-        }] : []),
+        ...(both
+          ? [
+              {
+                key: 'side',
+                label: t(side === 'admin' ? 'role.to_employee' : 'role.to_admin'),
+                icon: IconSwitchHorizontal,
+                run: () => void navigate({ to: other as never }),
+              },
+            ]
+          : []),
         { key: 'out', label: t('person.sign_out'), icon: IconLogout, run: () => void signOut() },
       ]}
     >
-      <Avatar src={me.avatar_url} size={34} color="brand" variant="light" aria-hidden>{initials(me)}</Avatar>
+      <Avatar src={me.avatar_url} size={34} color="brand" variant="light" aria-hidden>
+        {initials(me)}
+      </Avatar>
     </ActionMenu>
   );
 };

@@ -12,8 +12,12 @@ export const RoleSwitch = ({ side }: { side: 'admin' | 'user' }): ReactNode => {
   if (!granted.has('admin') || !granted.has('user')) return null;
   return (
     <nav className={css['switch']} aria-label={t('role.label')}>
-      <Link to={homeOf(granted) as never} aria-current={side === 'admin' ? 'true' : undefined}>{t('role.admin')}</Link>
-      <Link to={'/lk/user/learning' as never} aria-current={side === 'user' ? 'true' : undefined}>{t('role.employee')}</Link>
+      <Link to={homeOf(granted) as never} aria-current={side === 'admin' ? 'true' : undefined}>
+        {t('role.admin')}
+      </Link>
+      <Link to={'/lk/user/learning' as never} aria-current={side === 'user' ? 'true' : undefined}>
+        {t('role.employee')}
+      </Link>
     </nav>
   );
 };

@@ -1,7 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type Menu, type MenuSection, menuFor, type Screen, type ScreenId, screens } from '@sergak/contract/access/screens.ts';
+import {
+  type Menu,
+  type MenuSection,
+  menuFor,
+  type Screen,
+  type ScreenId,
+  screens,
+} from '@sergak/contract/access/screens.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -11,7 +18,9 @@ import css from './frames.module.css';
 import { sectionIcons } from './icons.ts';
 import { RoleSwitch } from './role-switch.tsx';
 
-const LicenceMeter = lazy(async () => ({ default: (await import('../../features/organizations/public.ts')).LicenceMeter }));
+const LicenceMeter = lazy(async () => ({
+  default: (await import('../../features/organizations/public.ts')).LicenceMeter,
+}));
 
 /** The sections a person sees. A machine account has no menu, whatever it may read. */
 export const menuOf = (me: Me): Menu => (me.role === 'pdf_service' ? [] : menuFor(new Set(me.permissions)));
@@ -19,11 +28,17 @@ export const menuOf = (me: Me): Menu => (me.role === 'pdf_service' ? [] : menuFo
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 /** The section of a path: by its pages, hidden ones included. */
 const sectionAt = (path: string): MenuSection | undefined =>
-  (Object.values(screens) as Screen[]).find((screen) => screen.menu !== undefined && covers(screen.path, path))?.menu?.section;
+  (Object.values(screens) as Screen[]).find((screen) => screen.menu !== undefined && covers(screen.path, path))?.menu
+    ?.section;
 
 type Props = { collapsed: boolean; onNavigate?: () => void };
 
-const SectionItem = ({ entry, path, collapsed, onNavigate }: { entry: Menu[number]; path: string } & Props): ReactNode => {
+const SectionItem = ({
+  entry,
+  path,
+  collapsed,
+  onNavigate,
+}: { entry: Menu[number]; path: string } & Props): ReactNode => {
   const t = useT();
   const Icon = sectionIcons[entry.section];
   const here = sectionAt(path) === entry.section;
@@ -33,23 +48,48 @@ const SectionItem = ({ entry, path, collapsed, onNavigate }: { entry: Menu[numbe
   const single = entry.pages.length === 1 && entry.section === 'organization';
   if (collapsed || single) {
     return (
-      <Link to={entry.pages[0]!.path as never} className={css['section']} data-here={here || undefined} aria-label={collapsed ? name : undefined} title={collapsed ? name : undefined} {...(onNavigate && { onClick: onNavigate })}>
-        <Icon size={20} stroke={1.7} aria-hidden />{!collapsed && name}
+      <Link
+        to={entry.pages[0]!.path as never}
+        className={css['section']}
+        data-here={here || undefined}
+        aria-label={collapsed ? name : undefined}
+        title={collapsed ? name : undefined}
+        {...(onNavigate && { onClick: onNavigate })}
+      >
+        <Icon size={20} stroke={1.7} aria-hidden />
+        {!collapsed && name}
       </Link>
     );
   }
   return (
     <div>
-      <button type="button" className={css['section']} aria-expanded={shown} data-inside={here || undefined} onClick={() => setOpen(!shown)}>
-        <Icon size={20} stroke={1.7} aria-hidden />{name}<IconChevronDown size={16} className={css['chevron']} aria-hidden />
+      <button
+        type="button"
+        className={css['section']}
+        aria-expanded={shown}
+        data-inside={here || undefined}
+        onClick={() => setOpen(!shown)}
+      >
+        <Icon size={20} stroke={1.7} aria-hidden />
+        {name}
+        <IconChevronDown size={16} className={css['chevron']} aria-hidden />
       </button>
       {shown && (
         <ul className={css['pages']}>
           {entry.pages.map((page) => {
-            const current = covers(page.path, path) && !entry.pages.some((other) => other.path.length > page.path.length && covers(other.path, path));
+            const current =
+              covers(page.path, path) &&
+              !entry.pages.some((other) => other.path.length > page.path.length && covers(other.path, path));
             return (
               <li key={page.id}>
-                <Link to={page.path as never} className={css['page']} aria-current={current ? 'page' : undefined} {...(onNavigate && { onClick: onNavigate })}>{t(`page.${page.id as PageKey}`)}</Link>
+                <Link
+                  to={page.path as never}
+                  className={css['page']}
+                  aria-current={current ? 'page' : undefined}
+                  {...(onNavigate && { onClick: onNavigate })}
+                >
+                  {t(`page.${page.id as PageKey}`)}
+                </Link>
               </li>
             );
           })}
@@ -73,12 +113,21 @@ export const Sidebar = ({ collapsed, onNavigate }: Props): ReactNode => {
     <div className={css['sidebar']} data-collapsed={collapsed || undefined}>
       {!collapsed && <RoleSwitch side="admin" />}
       <nav className={css['menu']} aria-label={t('menu.label')}>
-        {me !== undefined && menuOf(me).map((entry) => (
-          <SectionItem key={entry.section} entry={entry} path={path} collapsed={collapsed} {...(onNavigate && { onNavigate })} />
-        ))}
+        {me !== undefined &&
+          menuOf(me).map((entry) => (
+            <SectionItem
+              key={entry.section}
+              entry={entry}
+              path={path}
+              collapsed={collapsed}
+              {...(onNavigate && { onNavigate })}
+            />
+          ))}
       </nav>
       {!collapsed && me !== undefined && menuOf(me).length > 0 && (
-        <Suspense fallback={null}><LicenceMeter {...(onNavigate && { onNavigate })} /></Suspense>
+        <Suspense fallback={null}>
+          <LicenceMeter {...(onNavigate && { onNavigate })} />
+        </Suspense>
       )}
       {!collapsed && (
         <div className={css['foot']}>

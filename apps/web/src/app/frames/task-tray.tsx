@@ -11,16 +11,29 @@ import css from './frames.module.css';
 export default function TaskTray(): ReactNode {
   const t = useT('commons');
   const tasks = useFollowed();
-  const end = (one: Followed) => (task: TaskEvent): void => {
-    const good = task.status === 'success';
-    showToast({ kind: good ? 'success' : 'error', text: task.message ?? t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label }) });
-    unfollowTask(one.id);
-    void refresh(...one.touches);
-  };
+  const end =
+    (one: Followed) =>
+    (task: TaskEvent): void => {
+      const good = task.status === 'success';
+      showToast({
+        kind: good ? 'success' : 'error',
+        text: task.message ?? t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label }),
+      });
+      unfollowTask(one.id);
+      void refresh(...one.touches);
+    };
   if (tasks.length === 0) return null;
   return (
     <section className={css['tray']} aria-label={t('progress.tray')}>
-      {tasks.map((one) => <TaskProgress key={one.id} eventId={one.id} label={one.label} onEnd={end(one)} onCancel={() => unfollowTask(one.id)} />)}
+      {tasks.map((one) => (
+        <TaskProgress
+          key={one.id}
+          eventId={one.id}
+          label={one.label}
+          onEnd={end(one)}
+          onCancel={() => unfollowTask(one.id)}
+        />
+      ))}
     </section>
   );
 }

@@ -12,16 +12,34 @@ const clockFields = new Set(['work_from', 'work_to']);
 /** A stored value as a person reads it. */
 const Value = ({ field, value }: { field: string; value: unknown }): ReactNode => {
   const t = useT('admin__audit');
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <span className="quiet">—</span>;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return <span className="quiet">—</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-  if (typeof value === 'number') return clockFields.has(field) ? `${two(Math.floor(value / 60))}:${two(value % 60)}` : field === 'port' ? String(value) : formatNumber(value, 2);
-  if (field === 'work_days' && Array.isArray(value)) return value.map((day) => weekdayNames()[Number(day) - 1] ?? day).join(', ');
-  if (Array.isArray(value)) return value.map((one, i) => <span key={i} className={css['item']}><Value field={field} value={one} /></span>);
+  if (typeof value === 'number')
+    return clockFields.has(field)
+      ? `${two(Math.floor(value / 60))}:${two(value % 60)}`
+      : field === 'port'
+        ? String(value)
+        : formatNumber(value, 2);
+  if (field === 'work_days' && Array.isArray(value))
+    return value.map((day) => weekdayNames()[Number(day) - 1] ?? day).join(', ');
+  if (Array.isArray(value))
+    return value.map((one, i) => (
+      <span key={i} className={css['item']}>
+        <Value field={field} value={one} />
+      </span>
+    ));
   if (typeof value === 'object') return <code className={css['code']}>{JSON.stringify(value, null, 1)}</code>;
   const text = String(value);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatDateTime(text);
-  if (/^#[0-9a-f]{6}$/i.test(text)) return <><i className={css['dot']} style={{ background: text }} aria-hidden />{text}</>;
+  if (/^#[0-9a-f]{6}$/i.test(text))
+    return (
+      <>
+        <i className={css['dot']} style={{ background: text }} aria-hidden />
+        {text}
+      </>
+    );
   return text;
 };
 
@@ -30,13 +48,23 @@ const Pairs = ({ changes }: { changes: readonly Change[] }): ReactNode => {
   if (changes.length === 0) return null;
   return (
     <table className={css['pairs']} aria-label={t('changes')}>
-      <thead><tr><th>{t('field_name')}</th><th>{t('was')}</th><th>{t('became')}</th></tr></thead>
+      <thead>
+        <tr>
+          <th>{t('field_name')}</th>
+          <th>{t('was')}</th>
+          <th>{t('became')}</th>
+        </tr>
+      </thead>
       <tbody>
         {changes.map(({ field, was, became }) => (
           <tr key={field}>
             <th scope="row">{fieldWords(field)}</th>
-            <td data-label={t('was')}><Value field={field} value={was} /></td>
-            <td data-label={t('became')}><Value field={field} value={became} /></td>
+            <td data-label={t('was')}>
+              <Value field={field} value={was} />
+            </td>
+            <td data-label={t('became')}>
+              <Value field={field} value={became} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -50,16 +78,30 @@ export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => v
   const changes = changesOf(row.changes);
   const told = changes.filter((one) => !one.pair);
   return (
-    <Drawer opened onClose={onClose} size={520} title={actionWords(row.action)} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <Facts items={[
-        [t('column.when'), formatDateTime(row.created_at)],
-        [t('column.who'), row.actor_name || t('system')],
-        ...(row.address === null ? [] : [[t('column.address'), row.address] as const]),
-        ...(row.target === null || row.target === 'mail' ? [] : [[t('column.target'), row.target] as const]),
-        ...told.map(({ field, became }) => [fieldWords(field), <Value key={field} field={field} value={became} />] as const),
-      ]} />
+    <Drawer
+      opened
+      onClose={onClose}
+      size={520}
+      title={actionWords(row.action)}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <Facts
+        items={[
+          [t('column.when'), formatDateTime(row.created_at)],
+          [t('column.who'), row.actor_name || t('system')],
+          ...(row.address === null ? [] : [[t('column.address'), row.address] as const]),
+          ...(row.target === null || row.target === 'mail' ? [] : [[t('column.target'), row.target] as const]),
+          ...told.map(
+            ({ field, became }) => [fieldWords(field), <Value key={field} field={field} value={became} />] as const,
+          ),
+        ]}
+      />
       <h3 className={css['subtitle']}>{t('changes')}</h3>
-      {changes.length === 0 ? <p className="quiet">{t('no_changes')}</p> : <Pairs changes={changes.filter((one) => one.pair)} />}
+      {changes.length === 0 ? (
+        <p className="quiet">{t('no_changes')}</p>
+      ) : (
+        <Pairs changes={changes.filter((one) => one.pair)} />
+      )}
     </Drawer>
   );
 };

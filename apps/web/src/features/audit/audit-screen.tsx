@@ -19,7 +19,11 @@ const Who = ({ row }: { row: AuditRow }): ReactNode => {
   const t = useT('admin__audit');
   return row.actor_name || <span className="quiet">{t('system')}</span>;
 };
-const When = ({ row }: { row: AuditRow }): ReactNode => <time dateTime={row.created_at} className={css['when']}>{formatDateTime(row.created_at)}</time>;
+const When = ({ row }: { row: AuditRow }): ReactNode => (
+  <time dateTime={row.created_at} className={css['when']}>
+    {formatDateTime(row.created_at)}
+  </time>
+);
 const when = (row: AuditRow): ReactNode => <When row={row} />;
 const who = (row: AuditRow): ReactNode => <Who row={row} />;
 const address = (row: AuditRow): ReactNode => row.address;
@@ -31,31 +35,61 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
   return (
     <div className={css['filters']}>
       <Select
-        label={t('filter.action')} searchable clearable allowDeselect value={action || null} placeholder={t('filter.any')} comboboxProps={{ withinPortal: false }}
-        data={actions.map((one) => ({ value: one, label: actionWords(one) }))} onChange={(next) => state.setFilters({ action: next ?? '' })}
+        label={t('filter.action')}
+        searchable
+        clearable
+        allowDeselect
+        value={action || null}
+        placeholder={t('filter.any')}
+        comboboxProps={{ withinPortal: false }}
+        data={actions.map((one) => ({ value: one, label: actionWords(one) }))}
+        onChange={(next) => state.setFilters({ action: next ?? '' })}
       />
-      <DateTimePicker dayOnly clearable label={t('filter.from')} value={first} max={last ?? undefined} onChange={(day) => state.setFilters({ from: day === null ? '' : toDay(day) })} />
-      <DateTimePicker dayOnly clearable label={t('filter.to')} value={last} min={first ?? undefined} onChange={(day) => state.setFilters({ to: day === null ? '' : toDay(day) })} />
+      <DateTimePicker
+        dayOnly
+        clearable
+        label={t('filter.from')}
+        value={first}
+        max={last ?? undefined}
+        onChange={(day) => state.setFilters({ from: day === null ? '' : toDay(day) })}
+      />
+      <DateTimePicker
+        dayOnly
+        clearable
+        label={t('filter.to')}
+        value={last}
+        min={first ?? undefined}
+        onChange={(day) => state.setFilters({ to: day === null ? '' : toDay(day) })}
+      />
     </div>
   );
 };
 
 const useColumnsOf = (onOpen: (row: AuditRow) => void): readonly Column<AuditRow>[] => {
   const t = useT('admin__audit');
-  return useMemo(() => [
-    { id: 'when', title: t('column.when'), cell: when, always: true, width: 180 },
-    { id: 'who', title: t('column.who'), cell: who, always: true },
-    {
-      id: 'what', title: t('column.what'), always: true, width: '44%', phone: 'title',
-      cell: (row) => (
-        <>
-          <button type="button" className={css['what']} onClick={() => onOpen(row)}>{actionWords(row.action)}</button>
-          <span className={css['about']}>{aboutWords(row)}</span>
-        </>
-      ),
-    },
-    { id: 'address', title: t('column.address'), cell: address, always: true, width: 160, phone: 'off' },
-  ], [t, onOpen]);
+  return useMemo(
+    () => [
+      { id: 'when', title: t('column.when'), cell: when, always: true, width: 180 },
+      { id: 'who', title: t('column.who'), cell: who, always: true },
+      {
+        id: 'what',
+        title: t('column.what'),
+        always: true,
+        width: '44%',
+        phone: 'title',
+        cell: (row) => (
+          <>
+            <button type="button" className={css['what']} onClick={() => onOpen(row)}>
+              {actionWords(row.action)}
+            </button>
+            <span className={css['about']}>{aboutWords(row)}</span>
+          </>
+        ),
+      },
+      { id: 'address', title: t('column.address'), cell: address, always: true, width: 160, phone: 'off' },
+    ],
+    [t, onOpen],
+  );
 };
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(toDate(text).getTime());
@@ -66,22 +100,56 @@ export default function AuditScreen(): ReactNode {
   const state = useListState(options);
   const [open, setOpen] = useState<AuditRow | null>(null);
   const { action, from, to } = state.filters;
-  const query = useRead('audit.list', {
-    search: state.search, ...state.paging, ...(action === '' ? {} : { action }), ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}),
-  }, { quiet: true, staleTime: 0 });
+  const query = useRead(
+    'audit.list',
+    {
+      search: state.search,
+      ...state.paging,
+      ...(action === '' ? {} : { action }),
+      ...(isDay(from) ? { from } : {}),
+      ...(isDay(to) ? { to } : {}),
+    },
+    { quiet: true, staleTime: 0 },
+  );
   const actions = useRead('audit.actions', {}, { quiet: true }).data?.data ?? [];
   const columns = useColumnsOf(setOpen);
   const chips: readonly Chip[] = [
-    ...(action === '' ? [] : [{ key: 'action', label: actionWords(action), onRemove: () => state.setFilters({ action: '' }) }]),
-    ...(isDay(from) ? [{ key: 'from', label: t('filter.from_chip', { day: formatDate(from) }), onRemove: () => state.setFilters({ from: '' }) }] : []),
-    ...(isDay(to) ? [{ key: 'to', label: t('filter.to_chip', { day: formatDate(to) }), onRemove: () => state.setFilters({ to: '' }) }] : []),
+    ...(action === ''
+      ? []
+      : [{ key: 'action', label: actionWords(action), onRemove: () => state.setFilters({ action: '' }) }]),
+    ...(isDay(from)
+      ? [
+          {
+            key: 'from',
+            label: t('filter.from_chip', { day: formatDate(from) }),
+            onRemove: () => state.setFilters({ from: '' }),
+          },
+        ]
+      : []),
+    ...(isDay(to)
+      ? [
+          {
+            key: 'to',
+            label: t('filter.to_chip', { day: formatDate(to) }),
+            onRemove: () => state.setFilters({ to: '' }),
+          },
+        ]
+      : []),
   ];
   return (
     <>
       <PageHead title={t('title')} count={query.data?.total_count} hint={t('lead')} />
       <DataTable<AuditRow>
-        name="audit" label={t('title')} columns={columns} rows={query.data?.data} total={query.data?.total_count} rowId={(row) => String(row.id)}
-        query={query} state={state as ListState<{}>} search={{ placeholder: t('search') }} onRow={setOpen}
+        name="audit"
+        label={t('title')}
+        columns={columns}
+        rows={query.data?.data}
+        total={query.data?.total_count}
+        rowId={(row) => String(row.id)}
+        query={query}
+        state={state as ListState<{}>}
+        search={{ placeholder: t('search') }}
+        onRow={setOpen}
         filters={{ form: <Filters state={state} actions={actions} />, chips, onReset: state.resetFilters }}
         empty={{ icon: IconHistory, title: t('empty'), hint: t('empty_hint') }}
       />

@@ -24,5 +24,10 @@ test('pairs are before and after; anything else that was told stands alone', () 
 });
 
 test('ids and inner words are not shown as the thing an action was done to', () => {
-  expect([null, 'mail', '0190a7e2-0000-7000-8000-000000000001', 'company.test'].map(targetWords)).toEqual([null, null, null, 'company.test']);
+  expect([null, 'mail', '0190a7e2-0000-7000-8000-000000000001', 'company.test'].map(targetWords)).toEqual([
+    null,
+    null,
+    null,
+    'company.test',
+  ]);
 });

@@ -19,24 +19,36 @@ export const fieldWords = (field: string): string => {
 };
 
 /** What an action was done to, where that says something to a person; ids and inner words do not. */
-export const targetWords = (target: string | null): string | null => (target === null || uuid.test(target) || target === 'mail' ? null : target);
+export const targetWords = (target: string | null): string | null =>
+  target === null || uuid.test(target) || target === 'mail' ? null : target;
 
-export type Change = { readonly field: string; readonly was: unknown; readonly became: unknown; readonly pair: boolean };
+export type Change = {
+  readonly field: string;
+  readonly was: unknown;
+  readonly became: unknown;
+  readonly pair: boolean;
+};
 
 const FIELDS_MOST = 4;
 const told = ({ field, became, pair }: Change): string =>
-  typeof became === 'boolean' ? `${fieldWords(field)}: ${textOf(`admin__audit:${became ? 'yes' : 'no'}`)}` :
-  !pair && (typeof became === 'string' || typeof became === 'number') && !uuid.test(String(became)) ? `${fieldWords(field)}: ${became}` : fieldWords(field);
+  typeof became === 'boolean'
+    ? `${fieldWords(field)}: ${textOf(`admin__audit:${became ? 'yes' : 'no'}`)}`
+    : !pair && (typeof became === 'string' || typeof became === 'number') && !uuid.test(String(became))
+      ? `${fieldWords(field)}: ${became}`
+      : fieldWords(field);
 /** One quiet line under the action: what it was done to, else which fields changed. */
 export const aboutWords = ({ target, changes }: { target: string | null; changes: unknown }): string => {
   const fields = changesOf(changes).filter(({ field }) => field !== '');
-  return targetWords(target) ?? fields.slice(0, FIELDS_MOST).map(told).join(', ') + (fields.length > FIELDS_MOST ? '…' : '');
+  return (
+    targetWords(target) ?? fields.slice(0, FIELDS_MOST).map(told).join(', ') + (fields.length > FIELDS_MOST ? '…' : '')
+  );
 };
 
 /** Field → [before, after] as a list; anything else that an action tells stands as a value of its own. */
 export const changesOf = (changes: unknown): readonly Change[] => {
   if (changes === null || changes === undefined) return [];
-  if (typeof changes !== 'object' || Array.isArray(changes)) return [{ field: '', was: null, became: changes, pair: false }];
+  if (typeof changes !== 'object' || Array.isArray(changes))
+    return [{ field: '', was: null, became: changes, pair: false }];
   return Object.entries(changes).map(([field, value]) =>
     Array.isArray(value) && value.length === 2
       ? { field, was: value[0], became: value[1], pair: true }

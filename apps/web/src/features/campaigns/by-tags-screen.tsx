@@ -18,8 +18,12 @@ export default function ByTagsScreen(): ReactNode {
       <PageHead title={t('by_tags.title')} hint={t('by_tags.hint')} />
       <Section>
         <Switch
-          className={css['switch']!} label={t('by_tags.switch')} description={t(active ? 'by_tags.on' : 'by_tags.off')} checked={active}
-          disabled={autophish.data === undefined || toggle.isPending} onChange={(e) => toggle.mutate({ toggle: String(e.currentTarget.checked) })}
+          className={css['switch']!}
+          label={t('by_tags.switch')}
+          description={t(active ? 'by_tags.on' : 'by_tags.off')}
+          checked={active}
+          disabled={autophish.data === undefined || toggle.isPending}
+          onChange={(e) => toggle.mutate({ toggle: String(e.currentTarget.checked) })}
         />
       </Section>
       <div className={css['gap']} />

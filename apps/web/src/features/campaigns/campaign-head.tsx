@@ -29,21 +29,38 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
       {campaign.status !== 'creating' && campaign.users_count > 0 && (
         <>
           <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'pdf' }} label={t('report.pdf')} />
-          <ReportButton order={{ kind: 'campaign', campaign_id: campaign.id, format: 'xlsx' }} label={t('report.xlsx')} />
+          <ReportButton
+            order={{ kind: 'campaign', campaign_id: campaign.id, format: 'xlsx' }}
+            label={t('report.xlsx')}
+          />
         </>
       )}
-      {!ended && <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => setAsking('complete')}>{t('complete.open')}</Button>}
+      {!ended && (
+        <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => setAsking('complete')}>
+          {t('complete.open')}
+        </Button>
+      )}
       {campaign.status !== 'active' && campaign.status !== 'creating' && (
-        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>{t('commons:delete')}</Button>
+        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
+          {t('commons:delete')}
+        </Button>
       )}
       <ConfirmDialog
-        opened={asking === 'complete'} title={t('complete.title', { name: campaign.name })} action={t('complete.action')} busy={complete.isPending} onClose={close}
+        opened={asking === 'complete'}
+        title={t('complete.title', { name: campaign.name })}
+        action={t('complete.action')}
+        busy={complete.isPending}
+        onClose={close}
         onConfirm={() => complete.mutate({ id: campaign.id }, { onSuccess: close })}
       >
         {waiting > 0 ? t('complete.waiting', { count: waiting, number: formatNumber(waiting) }) : t('complete.none')}
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asking === 'delete'} title={t('delete.title', { name: campaign.name })} action={t('delete.action')} busy={remove.isPending} onClose={close}
+        opened={asking === 'delete'}
+        title={t('delete.title', { name: campaign.name })}
+        action={t('delete.action')}
+        busy={remove.isPending}
+        onClose={close}
         {...(campaign.status === 'completed' ? { sure: t('delete.sure') } : {})}
         onConfirm={() => remove.mutate({ id: campaign.id }, { onSuccess: () => go({ screen: 'phishing.campaigns' }) })}
       >
@@ -58,8 +75,24 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const { sending, users_count: total } = campaign;
   if (campaign.status === 'creating')
-    return <Section><TaskProgress eventId={campaign.event_id} label={t('now.planning')} onEnd={() => void refresh('campaigns')} onCancel={() => void refresh('campaigns')} /></Section>;
-  if (campaign.status === 'failed') return <p className="form-error" role="alert">{t(`now.ended_${campaign.failure === 'cancelled' ? 'cancelled' : campaign.failure === 'no_recipients' ? 'nobody' : 'broken'}`)}</p>;
+    return (
+      <Section>
+        <TaskProgress
+          eventId={campaign.event_id}
+          label={t('now.planning')}
+          onEnd={() => void refresh('campaigns')}
+          onCancel={() => void refresh('campaigns')}
+        />
+      </Section>
+    );
+  if (campaign.status === 'failed')
+    return (
+      <p className="form-error" role="alert">
+        {t(
+          `now.ended_${campaign.failure === 'cancelled' ? 'cancelled' : campaign.failure === 'no_recipients' ? 'nobody' : 'broken'}`,
+        )}
+      </p>
+    );
   const open = sending.queued + sending.claimed + sending.handing_over + sending.retry;
   if (campaign.status !== 'active' || open === 0) return null;
   return (
@@ -70,8 +103,12 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
         {[
           sending.failed > 0 ? t('now.refused', { count: sending.failed, number: formatNumber(sending.failed) }) : '',
           sending.retry > 0 ? t('now.retry', { count: sending.retry, number: formatNumber(sending.retry) }) : '',
-          sending.unknown > 0 ? t('now.unknown', { count: sending.unknown, number: formatNumber(sending.unknown) }) : '',
-        ].filter(Boolean).join(' · ')}
+          sending.unknown > 0
+            ? t('now.unknown', { count: sending.unknown, number: formatNumber(sending.unknown) })
+            : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </Section>
   );
@@ -89,17 +126,32 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
       <PageHead
         title={campaign.name}
         trail={[
-          campaign.is_autophish
-            ? <ScreenLink key="all" screen="phishing.by-tags">{t('by_tags.title')}</ScreenLink>
-            : <ScreenLink key="all" screen="phishing.campaigns">{t('title')}</ScreenLink>,
+          campaign.is_autophish ? (
+            <ScreenLink key="all" screen="phishing.by-tags">
+              {t('by_tags.title')}
+            </ScreenLink>
+          ) : (
+            <ScreenLink key="all" screen="phishing.campaigns">
+              {t('title')}
+            </ScreenLink>
+          ),
         ]}
-        badge={<><CampaignBadge status={campaign.status} />{campaign.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}</>}
+        badge={
+          <>
+            <CampaignBadge status={campaign.status} />
+            {campaign.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}
+          </>
+        }
         hint={`${formatDate(campaign.start_date)} – ${formatDate(campaign.end_date)}`}
         actions={<Actions campaign={campaign} />}
       />
       <nav className={css['tabs']} aria-label={t('tab.label')}>
-        <ScreenLink screen="phishing.campaign-statistics" params={params} data-at={tab === 'statistics' || undefined}>{t('tab.statistics')}</ScreenLink>
-        <ScreenLink screen="phishing.campaign" params={params} data-at={tab === 'about' || undefined} {...exact}>{t('tab.about')}</ScreenLink>
+        <ScreenLink screen="phishing.campaign-statistics" params={params} data-at={tab === 'statistics' || undefined}>
+          {t('tab.statistics')}
+        </ScreenLink>
+        <ScreenLink screen="phishing.campaign" params={params} data-at={tab === 'about' || undefined} {...exact}>
+          {t('tab.about')}
+        </ScreenLink>
       </nav>
       <Now campaign={campaign} />
     </>

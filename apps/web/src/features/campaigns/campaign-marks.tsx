@@ -6,7 +6,13 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import css from './campaigns.module.css';
 
-const tones: Record<CampaignStatus, Tone> = { creating: 'planned', planned: 'planned', active: 'active', completed: 'neutral', failed: 'bad' };
+const tones: Record<CampaignStatus, Tone> = {
+  creating: 'planned',
+  planned: 'planned',
+  active: 'active',
+  completed: 'neutral',
+  failed: 'bad',
+};
 /** The state of a campaign in a word. */
 export const CampaignBadge = ({ status }: { status: CampaignStatus }): ReactNode => {
   const t = useT('campaigns');
@@ -14,7 +20,12 @@ export const CampaignBadge = ({ status }: { status: CampaignStatus }): ReactNode
 };
 
 const personTones: Record<RecipientStatus, Tone> = {
-  sent: 'good', opened: 'neutral', clicked: 'warning', opened_attachment: 'bad', entered_data: 'bad', unknown: 'neutral',
+  sent: 'good',
+  opened: 'neutral',
+  clicked: 'warning',
+  opened_attachment: 'bad',
+  entered_data: 'bad',
+  unknown: 'neutral',
 };
 /** What a person did, in a word. */
 export const PersonBadge = ({ status }: { status: RecipientStatus }): ReactNode => {
@@ -22,7 +33,12 @@ export const PersonBadge = ({ status }: { status: RecipientStatus }): ReactNode 
   return <StatusBadge tone={personTones[status]}>{t(`person.${status}`)}</StatusBadge>;
 };
 
-const letterTones: Partial<Record<LetterState, Tone>> = { sent: 'good', failed: 'bad', unknown: 'warning', retry: 'warning' };
+const letterTones: Partial<Record<LetterState, Tone>> = {
+  sent: 'good',
+  failed: 'bad',
+  unknown: 'warning',
+  retry: 'warning',
+};
 /** What became of a letter on its way, in a word. */
 export const LetterBadge = ({ state }: { state: LetterState }): ReactNode => {
   const t = useT('campaigns');
@@ -36,7 +52,12 @@ export const FunnelBar = ({ funnel }: { funnel: Funnel }): ReactNode => {
   const total = Math.max(1, recipients);
   const danger = Math.min(total, entered_data + opened_attachment);
   const middle = Math.max(clicked, danger);
-  const label = t('funnel.label', { opened: formatNumber(opened), clicked: formatNumber(clicked), danger: formatNumber(danger), total: formatNumber(recipients) });
+  const label = t('funnel.label', {
+    opened: formatNumber(opened),
+    clicked: formatNumber(clicked),
+    danger: formatNumber(danger),
+    total: formatNumber(recipients),
+  });
   return (
     <span className={css['funnel-bar']} role="img" aria-label={label} title={label}>
       <i data-part="opened" style={{ width: `${(opened / total) * 100}%` }} />
@@ -48,5 +69,8 @@ export const FunnelBar = ({ funnel }: { funnel: Funnel }): ReactNode => {
 
 /** A count with its share of the recipients. */
 export const Share = ({ count, of }: { count: number; of: number }): ReactNode => (
-  <span className={css['share']}>{formatNumber(count)}<small>{of === 0 ? '' : formatPercent((count / of) * 100)}</small></span>
+  <span className={css['share']}>
+    {formatNumber(count)}
+    <small>{of === 0 ? '' : formatPercent((count / of) * 100)}</small>
+  </span>
 );

@@ -28,9 +28,15 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
     <Section title={t('about.title')}>
       <Facts
         items={[
-          [t('about.created'), `${when(campaign.created_at)}${campaign.created_by ? `, ${campaign.created_by.full_name}` : ''}`],
+          [
+            t('about.created'),
+            `${when(campaign.created_at)}${campaign.created_by ? `, ${campaign.created_by.full_name}` : ''}`,
+          ],
           [t('about.start'), when(campaign.launched_at ?? campaign.start_date)],
-          [t('about.sending'), campaign.spread ? t('summary.until', { date: when(campaign.send_until) }) : t('when.at_once')],
+          [
+            t('about.sending'),
+            campaign.spread ? t('summary.until', { date: when(campaign.send_until) }) : t('when.at_once'),
+          ],
           [t('about.end'), when(campaign.completed_at ?? campaign.end_date)],
           ...(campaign.tag ? [[t('about.tag'), campaign.tag.title] as const] : []),
           [t('about.course'), <Course key="course" campaign={campaign} />],
@@ -40,7 +46,14 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
       {states.length > 0 && (
         <>
           <h3 className={css['sub']}>{t('about.letters')}</h3>
-          <ul className={css['states']}>{states.map((state) => <li key={state}><LetterBadge state={state} /><b>{formatNumber(sending[state])}</b></li>)}</ul>
+          <ul className={css['states']}>
+            {states.map((state) => (
+              <li key={state}>
+                <LetterBadge state={state} />
+                <b>{formatNumber(sending[state])}</b>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </Section>
@@ -51,12 +64,25 @@ const Letters = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const { data } = useRead('campaigns.letters', { id: campaign.id });
   return (data?.data ?? []).map((letter) => (
-    <Section key={letter.id} title={<span className={css['name']}><Logo src={letter.logo} size={28} />{letter.template_name}</span>} hint={letter.name === letter.template_name ? undefined : letter.name}>
+    <Section
+      key={letter.id}
+      title={
+        <span className={css['name']}>
+          <Logo src={letter.logo} size={28} />
+          {letter.template_name}
+        </span>
+      }
+      hint={letter.name === letter.template_name ? undefined : letter.name}
+    >
       <PreviewFrame input={{ email_id: letter.id, campaign_id: campaign.id }} title={letter.name} />
       {letter.tips.length > 0 && (
         <div className={css['tips']}>
           <h3 className={css['sub']}>{t('about.tips')}</h3>
-          <ol>{letter.tips.map((tip) => <li key={tip}>{tip}</li>)}</ol>
+          <ol>
+            {letter.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ol>
         </div>
       )}
     </Section>
@@ -72,8 +98,12 @@ export default function CampaignScreen(): ReactNode {
         <>
           <CampaignHead campaign={campaign} tab="about" />
           <div className={css['about']}>
-            <div><Letters campaign={campaign} /></div>
-            <aside aria-label={t('about.title')}><About campaign={campaign} /></aside>
+            <div>
+              <Letters campaign={campaign} />
+            </div>
+            <aside aria-label={t('about.title')}>
+              <About campaign={campaign} />
+            </aside>
           </div>
         </>
       )}

@@ -11,7 +11,11 @@ export default function CampaignsScreen(): ReactNode {
   const t = useT('campaigns');
   const statuses = useRead('campaigns.statuses', {}, { quiet: true });
   const count = statuses.data?.data.reduce((sum, one) => sum + one.count, 0);
-  const create = <ButtonLink screen="phishing.campaign-create" leftSection={<IconPlus size={16} />}>{t('create.open')}</ButtonLink>;
+  const create = (
+    <ButtonLink screen="phishing.campaign-create" leftSection={<IconPlus size={16} />}>
+      {t('create.open')}
+    </ButtonLink>
+  );
   return (
     <>
       <PageHead title={t('title')} count={count} hint={t('hint')} actions={create} />

@@ -16,27 +16,62 @@ import css from './campaigns.module.css';
 
 const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
-    id: 'name', title: t('column.name'), always: true, phone: 'title',
+    id: 'name',
+    title: t('column.name'),
+    always: true,
+    phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
         <Logo src={row.logo} size={32} />
         <span>
-          <ScreenLink screen="phishing.campaign-statistics" params={{ campaign_id: row.id }} className={css['name-link']}>{row.name}</ScreenLink>
-          <small>{row.email === null ? '' : row.letters_count > 1 ? t('letters', { count: row.letters_count }) : row.email.name}</small>
+          <ScreenLink
+            screen="phishing.campaign-statistics"
+            params={{ campaign_id: row.id }}
+            className={css['name-link']}
+          >
+            {row.name}
+          </ScreenLink>
+          <small>
+            {row.email === null
+              ? ''
+              : row.letters_count > 1
+                ? t('letters', { count: row.letters_count })
+                : row.email.name}
+          </small>
         </span>
       </span>
     ),
   },
   {
-    id: 'status', title: t('column.status'), phone: 'side',
-    cell: (row) => <span className={css['badges']}><CampaignBadge status={row.status} />{row.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}</span>,
+    id: 'status',
+    title: t('column.status'),
+    phone: 'side',
+    cell: (row) => (
+      <span className={css['badges']}>
+        <CampaignBadge status={row.status} />
+        {row.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}
+      </span>
+    ),
   },
-  { id: 'dates', title: t('column.dates'), cell: (row) => <span className={css['dates']}>{formatDate(row.start_date)} – {formatDate(row.end_date)}</span> },
+  {
+    id: 'dates',
+    title: t('column.dates'),
+    cell: (row) => (
+      <span className={css['dates']}>
+        {formatDate(row.start_date)} – {formatDate(row.end_date)}
+      </span>
+    ),
+  },
   { id: 'people', title: t('column.people'), align: 'end', cell: (row) => formatNumber(row.users_count) },
   { id: 'funnel', title: t('column.funnel'), width: 180, cell: (row) => <FunnelBar funnel={row.statistics} /> },
   { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => formatNumber(row.statistics.clicked) },
   { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => formatNumber(row.statistics.entered_data) },
-  { id: 'risk', title: t('column.risk'), align: 'end', cell: (row) => (row.users_count === 0 ? '—' : formatPercent(row.statistics.incident_risk, 1)) },
+  {
+    id: 'risk',
+    title: t('column.risk'),
+    align: 'end',
+    cell: (row) => (row.users_count === 0 ? '—' : formatPercent(row.statistics.incident_risk, 1)),
+  },
 ];
 
 const list = { sort: '', filters: { statuses: [] as readonly string[], oses: [] as readonly string[] } };
@@ -51,32 +86,64 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
   const { statuses, oses } = state.filters;
   const campaigns = useRead(
     'campaigns.list',
-    { search: state.search, statuses: statuses as CampaignStatus[], oses: [...oses], ...(byTag ? { by_tag: 'true' } : {}), ...state.paging } as never,
+    {
+      search: state.search,
+      statuses: statuses as CampaignStatus[],
+      oses: [...oses],
+      ...(byTag ? { by_tag: 'true' } : {}),
+      ...state.paging,
+    } as never,
     { refetchInterval: 5000 },
   );
   const columns = useMemo(() => columnsOf(t), [t]);
   const chips = [
     ...statuses.map((one) => ({
-      key: one, label: t(`status.${one as CampaignStatus}`), onRemove: () => state.setFilters({ statuses: statuses.filter((other) => other !== one) }),
+      key: one,
+      label: t(`status.${one as CampaignStatus}`),
+      onRemove: () => state.setFilters({ statuses: statuses.filter((other) => other !== one) }),
     })),
-    ...oses.map((one) => ({ key: one, label: one, onRemove: () => state.setFilters({ oses: oses.filter((other) => other !== one) }) })),
+    ...oses.map((one) => ({
+      key: one,
+      label: one,
+      onRemove: () => state.setFilters({ oses: oses.filter((other) => other !== one) }),
+    })),
   ];
   const form = (
     <div className={css['form']}>
       <MultiSelect
-        label={t('column.status')} value={[...statuses]} onChange={(next) => state.setFilters({ statuses: next })}
+        label={t('column.status')}
+        value={[...statuses]}
+        onChange={(next) => state.setFilters({ statuses: next })}
         data={campaignStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
-      <MultiSelect label={t('column.os')} value={[...oses]} onChange={(next) => state.setFilters({ oses: next })} data={[...systems]} />
+      <MultiSelect
+        label={t('column.os')}
+        value={[...oses]}
+        onChange={(next) => state.setFilters({ oses: next })}
+        data={[...systems]}
+      />
     </div>
   );
   return (
     <DataTable
-      name={byTag ? 'campaigns-by-tag' : 'campaigns'} label={t('title')} columns={columns} rows={campaigns.data?.data} total={campaigns.data?.total_count}
-      rowId={(row) => row.id} rowName={(row) => row.name} query={campaigns} state={state} search={{ placeholder: t('search') }}
+      name={byTag ? 'campaigns-by-tag' : 'campaigns'}
+      label={t('title')}
+      columns={columns}
+      rows={campaigns.data?.data}
+      total={campaigns.data?.total_count}
+      rowId={(row) => row.id}
+      rowName={(row) => row.name}
+      query={campaigns}
+      state={state}
+      search={{ placeholder: t('search') }}
       filters={{ form, chips, onReset: state.resetFilters }}
       onRow={(row) => go({ screen: 'phishing.campaign-statistics', params: { campaign_id: row.id } })}
-      empty={{ icon: IconFishHook, title: t(byTag ? 'by_tags.empty' : 'empty'), hint: t(byTag ? 'by_tags.empty_hint' : 'empty_hint'), action }}
+      empty={{
+        icon: IconFishHook,
+        title: t(byTag ? 'by_tags.empty' : 'empty'),
+        hint: t(byTag ? 'by_tags.empty_hint' : 'empty_hint'),
+        action,
+      }}
     />
   );
 };

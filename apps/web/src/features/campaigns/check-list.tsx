@@ -8,15 +8,25 @@ import css from './campaigns.module.css';
 const icons = { ok: IconCircleCheck, warn: IconAlertTriangle, stop: IconCircleX };
 
 type Named = readonly { name?: string; domain?: string; count?: number }[];
-const names = (list: unknown): string => ((list as Named | undefined) ?? []).map((one) => (typeof one === 'string' ? one : (one.domain ?? one.name ?? ''))).join(', ');
+const names = (list: unknown): string =>
+  ((list as Named | undefined) ?? [])
+    .map((one) => (typeof one === 'string' ? one : (one.domain ?? one.name ?? '')))
+    .join(', ');
 
 /** The sentence of a check, with its figures and names filled in. */
 const sentence = (t: T<'campaigns'>, { code, reason, details: d }: Check): string => {
   const number = (value: unknown): string => formatNumber(Number(value ?? 0));
   const values = {
-    count: Number(d.count ?? 0), number: number(d.count), people: number(d.people), cap: number(d.cap), host: String(d.host ?? ''), title: String(d.title ?? d.name ?? ''),
-    start: d.start_at ? formatDateTime(String(d.start_at)) : '', end: d.end_at ? formatDateTime(String(d.end_at)) : '',
-    until: d.until ? formatDateTime(String(d.until)) : '', date: d.end_date ? formatDate(String(d.end_date)) : '',
+    count: Number(d.count ?? 0),
+    number: number(d.count),
+    people: number(d.people),
+    cap: number(d.cap),
+    host: String(d.host ?? ''),
+    title: String(d.title ?? d.name ?? ''),
+    start: d.start_at ? formatDateTime(String(d.start_at)) : '',
+    end: d.end_at ? formatDateTime(String(d.end_at)) : '',
+    until: d.until ? formatDateTime(String(d.until)) : '',
+    date: d.end_date ? formatDate(String(d.end_date)) : '',
     list: names(d.letters ?? d.domains ?? d.examples),
   };
   return t(`check.${code}.${reason}` as 'check.recipients.none', values);
@@ -28,15 +38,20 @@ export const CheckList = ({ checks }: { checks: readonly Check[] }): ReactNode =
   const order = { stop: 0, warn: 1, ok: 2 };
   return (
     <ul className={css['checks']} aria-label={t('check.title')}>
-      {checks.toSorted((a, b) => order[a.level] - order[b.level]).map((check, i) => {
-        const Mark = icons[check.level];
-        return (
-          <li key={i} data-level={check.level}>
-            <Mark size={18} stroke={1.8} role="img" aria-label={t(`check.level_${check.level}`)} />
-            <span>{check.details.post === true ? `${t('check.post')} ` : ''}{sentence(t, check)}</span>
-          </li>
-        );
-      })}
+      {checks
+        .toSorted((a, b) => order[a.level] - order[b.level])
+        .map((check, i) => {
+          const Mark = icons[check.level];
+          return (
+            <li key={i} data-level={check.level}>
+              <Mark size={18} stroke={1.8} role="img" aria-label={t(`check.level_${check.level}`)} />
+              <span>
+                {check.details.post === true ? `${t('check.post')} ` : ''}
+                {sentence(t, check)}
+              </span>
+            </li>
+          );
+        })}
     </ul>
   );
 };

@@ -15,21 +15,41 @@ export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
   const t = useT('campaigns');
   const [choosing, setChoosing] = useState(false);
   const groups = useRead('phishing.templates', {}, { staleTime: 60_000 });
-  const all = (groups.data?.data ?? []).flatMap((group) => group.templates.flatMap((template) => template.emails.map((email) => ({ template, email }))));
+  const all = (groups.data?.data ?? []).flatMap((group) =>
+    group.templates.flatMap((template) => template.emails.map((email) => ({ template, email }))),
+  );
   const chosen = all.filter(({ email }) => value.includes(email.id));
-  const choose = <Button variant={value.length === 0 ? 'filled' : 'default'} leftSection={<IconPlus size={16} />} onClick={() => setChoosing(true)}>{t(value.length === 0 ? 'letters_step.choose' : 'letters_step.change')}</Button>;
+  const choose = (
+    <Button
+      variant={value.length === 0 ? 'filled' : 'default'}
+      leftSection={<IconPlus size={16} />}
+      onClick={() => setChoosing(true)}
+    >
+      {t(value.length === 0 ? 'letters_step.choose' : 'letters_step.change')}
+    </Button>
+  );
   return (
     <>
-      {value.length === 0 ? <EmptyState title={t('letters_step.none')} hint={t('letters_step.none_hint')} action={choose} /> : (
+      {value.length === 0 ? (
+        <EmptyState title={t('letters_step.none')} hint={t('letters_step.none_hint')} action={choose} />
+      ) : (
         <>
           <ul className={css['letters']}>
             {chosen.map(({ template, email }) => (
               <li key={email.id}>
                 <Logo src={template.logo} size={36} />
-                <span className={css['letter-name']}>{template.name}<small>{email.subject}</small></span>
+                <span className={css['letter-name']}>
+                  {template.name}
+                  <small>{email.subject}</small>
+                </span>
                 {email.attachments[0] && <IconPaperclip size={16} role="img" aria-label={email.attachments[0].name} />}
                 <DifficultyBadge difficulty={template.difficulty} />
-                <ActionIcon aria-label={t('letters_step.remove', { name: template.name })} onClick={() => onChange(value.filter((id) => id !== email.id))}><IconX size={16} /></ActionIcon>
+                <ActionIcon
+                  aria-label={t('letters_step.remove', { name: template.name })}
+                  onClick={() => onChange(value.filter((id) => id !== email.id))}
+                >
+                  <IconX size={16} />
+                </ActionIcon>
               </li>
             ))}
           </ul>
@@ -38,7 +58,14 @@ export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
       )}
       {choosing && (
         <Suspense fallback={null}>
-          <LetterChooser chosen={value} onClose={() => setChoosing(false)} onChoose={(ids) => { onChange(ids); setChoosing(false); }} />
+          <LetterChooser
+            chosen={value}
+            onClose={() => setChoosing(false)}
+            onChoose={(ids) => {
+              onChange(ids);
+              setChoosing(false);
+            }}
+          />
         </Suspense>
       )}
     </>

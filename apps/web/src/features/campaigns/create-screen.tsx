@@ -63,19 +63,30 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
   const stops = look?.checks.filter((check) => check.level === 'stop').length ?? 0;
   return (
     <Section title={t('summary.title')} className={css['summary']!}>
-      <p className={css['big']} aria-live="polite">{look === undefined ? '…' : t('people', { count: look.recipients, number: formatNumber(look.recipients) })}</p>
+      <p className={css['big']} aria-live="polite">
+        {look === undefined ? '…' : t('people', { count: look.recipients, number: formatNumber(look.recipients) })}
+      </p>
       <Facts
         items={[
           [t('summary.letters'), t('letters', { count: draft.templates.length })],
           [t('summary.start'), draft.isDelay && draft.dateDelay ? formatDateTime(draft.dateDelay) : t('when.now')],
-          [t('summary.sending'), look?.send_until ? t('summary.until', { date: formatDateTime(look.send_until) }) : t('when.at_once')],
+          [
+            t('summary.sending'),
+            look?.send_until ? t('summary.until', { date: formatDateTime(look.send_until) }) : t('when.at_once'),
+          ],
           [t('summary.end'), look === undefined ? '…' : formatDateTime(look.end_at)],
-          ...(look !== undefined && look.excluded_by_tag > 0 ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const] : []),
-          ...(look !== undefined && look.unconfirmed.count > 0 ? [[t('summary.unconfirmed'), formatNumber(look.unconfirmed.count)] as const] : []),
+          ...(look !== undefined && look.excluded_by_tag > 0
+            ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const]
+            : []),
+          ...(look !== undefined && look.unconfirmed.count > 0
+            ? [[t('summary.unconfirmed'), formatNumber(look.unconfirmed.count)] as const]
+            : []),
         ]}
       />
       {look !== undefined && (
-        <p className={css['verdict']} data-ready={look.ready || undefined}>{look.ready ? t('summary.ready') : t('summary.stops', { count: stops })}</p>
+        <p className={css['verdict']} data-ready={look.ready || undefined}>
+          {look.ready ? t('summary.ready') : t('summary.stops', { count: stops })}
+        </p>
       )}
     </Section>
   );
@@ -124,7 +135,14 @@ export default function CreateScreen(): ReactNode {
   const ready = look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
   return (
     <>
-      <PageHead title={t('create.title')} trail={[<ScreenLink key="all" screen="phishing.campaigns">{t('title')}</ScreenLink>]} />
+      <PageHead
+        title={t('create.title')}
+        trail={[
+          <ScreenLink key="all" screen="phishing.campaigns">
+            {t('title')}
+          </ScreenLink>,
+        ]}
+      />
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
@@ -132,15 +150,31 @@ export default function CreateScreen(): ReactNode {
           {at === 'letters' && <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />}
           {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
           {at === 'after' && <StepAfter draft={draft} set={set} />}
-          {at === 'check' && <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />}
+          {at === 'check' && (
+            <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />
+          )}
           <FormError error={launch.error} />
           <div className={css['foot']}>
-            {index > 0 && <Button variant="default" onClick={() => goStep(steps[index - 1]!)}>{t('commons:back')}</Button>}
+            {index > 0 && (
+              <Button variant="default" onClick={() => goStep(steps[index - 1]!)}>
+                {t('commons:back')}
+              </Button>
+            )}
             {at !== 'check' ? (
-              <Button onClick={() => goStep(steps[index + 1]!)} disabled={!stepDone(at, draft)}>{t('commons:next')}</Button>
+              <Button onClick={() => goStep(steps[index + 1]!)} disabled={!stepDone(at, draft)}>
+                {t('commons:next')}
+              </Button>
             ) : (
-              <Button leftSection={<IconSend size={16} />} loading={launch.isPending} disabled={!ready} onClick={() => launch.mutate()}>
-                {t(draft.isDelay ? 'create.plan' : 'create.send', { count: look.data?.recipients ?? 0, number: formatNumber(look.data?.recipients ?? 0) })}
+              <Button
+                leftSection={<IconSend size={16} />}
+                loading={launch.isPending}
+                disabled={!ready}
+                onClick={() => launch.mutate()}
+              >
+                {t(draft.isDelay ? 'create.plan' : 'create.send', {
+                  count: look.data?.recipients ?? 0,
+                  number: formatNumber(look.data?.recipients ?? 0),
+                })}
               </Button>
             )}
           </div>

@@ -33,10 +33,32 @@ export type Draft = {
 };
 
 export const emptyDraft = (): Draft => ({
-  name: '', targetType: 'custom', selection: null, targets: { target_users: [], target_departments: [], exclude_users: [] }, excludedTags: [], templates: [],
-  isTesting: false, isDelay: false, dateDelay: null, emailSendType: 'at_once', email_send_end_date: null, dateType: 'auto', dateEnd: null,
-  hasAutoCourse: false, course: null, courseTitle: '', targetsAutoCourse: 'opened', period: 30, hasMessage: false, theme: '', text: '', targetsMessage: 'opened',
-  enableRedirect: false, redirect_page: null, hasPost: false, post: { name: '', templates: [], post_campaign_targets: 'opened' },
+  name: '',
+  targetType: 'custom',
+  selection: null,
+  targets: { target_users: [], target_departments: [], exclude_users: [] },
+  excludedTags: [],
+  templates: [],
+  isTesting: false,
+  isDelay: false,
+  dateDelay: null,
+  emailSendType: 'at_once',
+  email_send_end_date: null,
+  dateType: 'auto',
+  dateEnd: null,
+  hasAutoCourse: false,
+  course: null,
+  courseTitle: '',
+  targetsAutoCourse: 'opened',
+  period: 30,
+  hasMessage: false,
+  theme: '',
+  text: '',
+  targetsMessage: 'opened',
+  enableRedirect: false,
+  redirect_page: null,
+  hasPost: false,
+  post: { name: '', templates: [], post_campaign_targets: 'opened' },
 });
 
 /** What is sent: the following campaign only where it is wanted and complete enough to have a name. */
@@ -51,14 +73,21 @@ export type Step = (typeof steps)[number];
 /** Whether a step has what it needs; the last one never has, it launches. */
 export const stepDone = (step: Step, draft: Draft): boolean => {
   if (step === 'whom')
-    return draft.name.trim() !== '' && (draft.targetType === 'all' || (draft.targetType === 'selection' && draft.selection !== null) || draft.targets.target_departments.length + draft.targets.target_users.length > 0);
+    return (
+      draft.name.trim() !== '' &&
+      (draft.targetType === 'all' ||
+        (draft.targetType === 'selection' && draft.selection !== null) ||
+        draft.targets.target_departments.length + draft.targets.target_users.length > 0)
+    );
   if (step === 'letters') return draft.templates.length > 0;
   if (step === 'when')
     return (!draft.isDelay || draft.dateDelay !== null) && (draft.dateType === 'auto' || draft.dateEnd !== null);
   if (step === 'after')
     return (
-      (!draft.hasAutoCourse || draft.course !== null) && (!draft.hasMessage || (draft.theme.trim() !== '' && draft.text.trim() !== '')) &&
-      (!draft.enableRedirect || draft.redirect_page !== null) && (!draft.hasPost || (draft.post.name.trim() !== '' && draft.post.templates.length > 0))
+      (!draft.hasAutoCourse || draft.course !== null) &&
+      (!draft.hasMessage || (draft.theme.trim() !== '' && draft.text.trim() !== '')) &&
+      (!draft.enableRedirect || draft.redirect_page !== null) &&
+      (!draft.hasPost || (draft.post.name.trim() !== '' && draft.post.templates.length > 0))
     );
   return false;
 };

@@ -12,9 +12,21 @@ import css from './campaigns.module.css';
 type StageProps = { name: string; count: number; total: number; tone: string; onShow?: (() => void) | undefined };
 const Stage = ({ name, count, total, tone, onShow }: StageProps): ReactNode => (
   <li className={css['stage']} data-tone={tone}>
-    <span className={css['stage-name']}>{onShow && count > 0 ? <button type="button" className="link" onClick={onShow}>{name}</button> : name}</span>
-    <span className={css['stage-bar']} aria-hidden><i style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }} /></span>
-    <span className={css['stage-number']}><b>{formatNumber(count)}</b> <small>{total === 0 ? '' : formatPercent((count / total) * 100)}</small></span>
+    <span className={css['stage-name']}>
+      {onShow && count > 0 ? (
+        <button type="button" className="link" onClick={onShow}>
+          {name}
+        </button>
+      ) : (
+        name
+      )}
+    </span>
+    <span className={css['stage-bar']} aria-hidden>
+      <i style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }} />
+    </span>
+    <span className={css['stage-number']}>
+      <b>{formatNumber(count)}</b> <small>{total === 0 ? '' : formatPercent((count / total) * 100)}</small>
+    </span>
   </li>
 );
 
@@ -33,30 +45,72 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
         <ul className={css['stages']}>
           <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} tone="good" />
           <Stage name={t('funnel.sent')} count={s.sent} total={s.recipients} tone="plain" />
-          <Stage name={t('funnel.opened')} count={s.opened} total={s.recipients} tone="opened" onShow={() => onShow('opened')} />
-          <Stage name={t('funnel.clicked')} count={s.clicked} total={s.recipients} tone="clicked" onShow={() => onShow('clicked')} />
+          <Stage
+            name={t('funnel.opened')}
+            count={s.opened}
+            total={s.recipients}
+            tone="opened"
+            onShow={() => onShow('opened')}
+          />
+          <Stage
+            name={t('funnel.clicked')}
+            count={s.clicked}
+            total={s.recipients}
+            tone="clicked"
+            onShow={() => onShow('clicked')}
+          />
           {(documents || s.opened_attachment > 0) && (
-            <Stage name={t('funnel.opened_attachment')} count={s.opened_attachment} total={s.recipients} tone="danger" onShow={() => onShow('opened_attachment')} />
+            <Stage
+              name={t('funnel.opened_attachment')}
+              count={s.opened_attachment}
+              total={s.recipients}
+              tone="danger"
+              onShow={() => onShow('opened_attachment')}
+            />
           )}
           {(forms || s.entered_data > 0) && (
-            <Stage name={t('funnel.entered_data')} count={s.entered_data} total={s.recipients} tone="danger" onShow={() => onShow('entered_data')} />
+            <Stage
+              name={t('funnel.entered_data')}
+              count={s.entered_data}
+              total={s.recipients}
+              tone="danger"
+              onShow={() => onShow('entered_data')}
+            />
           )}
         </ul>
         {sending.unknown + sending.failed > 0 && (
           <p className={css['now']}>
-            {t('funnel.not_delivered', { failed: formatNumber(sending.failed), unknown: formatNumber(sending.unknown) })}{' '}
-            <button type="button" className="link" onClick={() => onShow('unknown')}>{t('funnel.show')}</button>
+            {t('funnel.not_delivered', {
+              failed: formatNumber(sending.failed),
+              unknown: formatNumber(sending.unknown),
+            })}{' '}
+            <button type="button" className="link" onClick={() => onShow('unknown')}>
+              {t('funnel.show')}
+            </button>
           </p>
         )}
       </Section>
       <Section title={t('risk.title')} className={css['risk']!}>
-        <p className={css['risk-value']} data-color={color}>{s.recipients === 0 ? '—' : formatPercent(s.incident_risk, 1)}</p>
+        <p className={css['risk-value']} data-color={color}>
+          {s.recipients === 0 ? '—' : formatPercent(s.incident_risk, 1)}
+        </p>
         <p className="quiet">{t('risk.hint')}</p>
         <h3 className={css['sub']}>{t('next.title')}</h3>
         <div className={css['next']}>
-          <Button variant="default" leftSection={<IconUsers size={16} />} disabled={s.entered_data + s.opened_attachment === 0} onClick={() => onShow('danger')}>{t('next.show')}</Button>
-          <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>{t('next.course')}</ButtonLink>
-          <ButtonLink screen="phishing.campaign-create" variant="default" leftSection={<IconSend size={16} />}>{t('next.again')}</ButtonLink>
+          <Button
+            variant="default"
+            leftSection={<IconUsers size={16} />}
+            disabled={s.entered_data + s.opened_attachment === 0}
+            onClick={() => onShow('danger')}
+          >
+            {t('next.show')}
+          </Button>
+          <ButtonLink screen="learning.assigned-create" variant="default" leftSection={<IconBook2 size={16} />}>
+            {t('next.course')}
+          </ButtonLink>
+          <ButtonLink screen="phishing.campaign-create" variant="default" leftSection={<IconSend size={16} />}>
+            {t('next.again')}
+          </ButtonLink>
         </div>
       </Section>
     </div>

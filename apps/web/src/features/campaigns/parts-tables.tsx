@@ -12,23 +12,61 @@ import { pace } from './use-campaign.tsx';
 type Part = { readonly statistics: Funnel };
 const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
   { id: 'people', title: t('column.people'), align: 'end', cell: (row) => formatNumber(row.statistics.recipients) },
-  { id: 'funnel', title: t('column.funnel'), width: 160, phone: 'off', cell: (row) => <FunnelBar funnel={row.statistics} /> },
-  { id: 'opened', title: t('column.opened'), align: 'end', cell: (row) => <Share count={row.statistics.opened} of={row.statistics.recipients} /> },
-  { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => <Share count={row.statistics.clicked} of={row.statistics.recipients} /> },
-  { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => <Share count={row.statistics.entered_data} of={row.statistics.recipients} /> },
+  {
+    id: 'funnel',
+    title: t('column.funnel'),
+    width: 160,
+    phone: 'off',
+    cell: (row) => <FunnelBar funnel={row.statistics} />,
+  },
+  {
+    id: 'opened',
+    title: t('column.opened'),
+    align: 'end',
+    cell: (row) => <Share count={row.statistics.opened} of={row.statistics.recipients} />,
+  },
+  {
+    id: 'clicked',
+    title: t('column.clicked'),
+    align: 'end',
+    cell: (row) => <Share count={row.statistics.clicked} of={row.statistics.recipients} />,
+  },
+  {
+    id: 'entered',
+    title: t('column.entered'),
+    align: 'end',
+    cell: (row) => <Share count={row.statistics.entered_data} of={row.statistics.recipients} />,
+  },
   { id: 'risk', title: t('column.risk'), align: 'end', cell: (row) => formatPercent(row.statistics.incident_risk, 1) },
 ];
 
 /** The letters of a campaign side by side: which of them worked. */
-export const LettersTable = ({ campaign, onLetter }: { campaign: Campaign; onLetter: (id: string) => void }): ReactNode => {
+export const LettersTable = ({
+  campaign,
+  onLetter,
+}: {
+  campaign: Campaign;
+  onLetter: (id: string) => void;
+}): ReactNode => {
   const t = useT('campaigns');
   const letters = useRead('campaigns.letters', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   type Row = NonNullable<typeof letters.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
       {
-        id: 'letter', title: t('column.letter'), always: true, phone: 'title',
-        cell: (row) => <span className={css['name']}><Logo src={row.logo} size={32} /><span>{row.template_name}<small>{row.subject}</small></span></span>,
+        id: 'letter',
+        title: t('column.letter'),
+        always: true,
+        phone: 'title',
+        cell: (row) => (
+          <span className={css['name']}>
+            <Logo src={row.logo} size={32} />
+            <span>
+              {row.template_name}
+              <small>{row.subject}</small>
+            </span>
+          </span>
+        ),
       },
       ...figures<Row>(t),
     ],
@@ -36,8 +74,15 @@ export const LettersTable = ({ campaign, onLetter }: { campaign: Campaign; onLet
   );
   return (
     <DataTable
-      name="campaign-letters" label={t('parts.letters')} columns={columns} rows={letters.data?.data} total={letters.data?.data.length} rowId={(row) => row.id}
-      query={letters} onRow={(row) => onLetter(row.id)} empty={{ title: t('parts.no_letters') }}
+      name="campaign-letters"
+      label={t('parts.letters')}
+      columns={columns}
+      rows={letters.data?.data}
+      total={letters.data?.data.length}
+      rowId={(row) => row.id}
+      query={letters}
+      onRow={(row) => onLetter(row.id)}
+      empty={{ title: t('parts.no_letters') }}
     />
   );
 };
@@ -48,13 +93,22 @@ export const DepartmentsTable = ({ campaign }: { campaign: Campaign }): ReactNod
   const departments = useRead('campaigns.departments', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   type Row = NonNullable<typeof departments.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
-    () => [{ id: 'department', title: t('column.department'), always: true, phone: 'title', cell: (row) => row.title }, ...figures<Row>(t)],
+    () => [
+      { id: 'department', title: t('column.department'), always: true, phone: 'title', cell: (row) => row.title },
+      ...figures<Row>(t),
+    ],
     [t],
   );
   return (
     <DataTable
-      name="campaign-departments" label={t('parts.departments')} columns={columns} rows={departments.data?.data} total={departments.data?.data.length}
-      rowId={(row) => row.id ?? row.title} query={departments} empty={{ title: t('parts.no_departments') }}
+      name="campaign-departments"
+      label={t('parts.departments')}
+      columns={columns}
+      rows={departments.data?.data}
+      total={departments.data?.data.length}
+      rowId={(row) => row.id ?? row.title}
+      query={departments}
+      empty={{ title: t('parts.no_departments') }}
     />
   );
 };

@@ -18,10 +18,16 @@ const lastAt = (row: CampaignUser): string | null =>
 
 const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readonly Column<CampaignUser>[] => [
   {
-    id: 'person', title: t('people_table.person'), always: true, phone: 'title', width: '22%',
+    id: 'person',
+    title: t('people_table.person'),
+    always: true,
+    phone: 'title',
+    width: '22%',
     cell: (row) => (
       <span className={css['person']}>
-        <button type="button" className={css['name-link']} onClick={() => open(row)}>{row.full_name}</button>
+        <button type="button" className={css['name-link']} onClick={() => open(row)}>
+          {row.full_name}
+        </button>
         <small>{row.deleted ? t('people_table.deleted') : row.email}</small>
       </span>
     ),
@@ -30,11 +36,21 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
   { id: 'department', title: t('people_table.department'), cell: (row) => row.department.title },
   { id: 'letter', title: t('people_table.letter'), cell: (row) => row.template.name },
   { id: 'state', title: t('people_table.state'), cell: (row) => <LetterBadge state={row.state} /> },
-  { id: 'at', title: t('people_table.at'), cell: (row) => { const at = lastAt(row); return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>; } },
+  {
+    id: 'at',
+    title: t('people_table.at'),
+    cell: (row) => {
+      const at = lastAt(row);
+      return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>;
+    },
+  },
   { id: 'os', title: t('column.os'), cell: (row) => row.os ?? '—' },
 ];
 
-export const peopleState = { sort: '', filters: { status: [] as readonly string[], os: [] as readonly string[], letter: '' } };
+export const peopleState = {
+  sort: '',
+  filters: { status: [] as readonly string[], os: [] as readonly string[], letter: '' },
+};
 export type PeopleState = ListState<(typeof peopleState)['filters']>;
 
 type Props = { campaign: Campaign; state: PeopleState; systems: readonly string[] };
@@ -45,31 +61,65 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
   const { status, os, letter } = state.filters;
   const people = useRead(
     'campaigns.users',
-    { id: campaign.id, search: state.search, status: [...status], os: [...os], ...(letter === '' ? {} : { template_id: letter }), ...state.paging } as never,
+    {
+      id: campaign.id,
+      search: state.search,
+      status: [...status],
+      os: [...os],
+      ...(letter === '' ? {} : { template_id: letter }),
+      ...state.paging,
+    } as never,
     { refetchInterval: pace(campaign.status) },
   );
   const columns = useMemo(() => columnsOf(t, setPerson), [t]);
   const chips = [
-    ...status.map((one) => ({ key: one, label: t(`person.${one as RecipientStatus}`), onRemove: () => state.setFilters({ status: status.filter((other) => other !== one) }) })),
-    ...os.map((one) => ({ key: one, label: one, onRemove: () => state.setFilters({ os: os.filter((other) => other !== one) }) })),
-    ...(letter === '' ? [] : [{ key: 'letter', label: t('people_table.one_letter'), onRemove: () => state.setFilters({ letter: '' }) }]),
+    ...status.map((one) => ({
+      key: one,
+      label: t(`person.${one as RecipientStatus}`),
+      onRemove: () => state.setFilters({ status: status.filter((other) => other !== one) }),
+    })),
+    ...os.map((one) => ({
+      key: one,
+      label: one,
+      onRemove: () => state.setFilters({ os: os.filter((other) => other !== one) }),
+    })),
+    ...(letter === ''
+      ? []
+      : [{ key: 'letter', label: t('people_table.one_letter'), onRemove: () => state.setFilters({ letter: '' }) }]),
   ];
   const form = (
     <div className={css['form']}>
       <MultiSelect
-        label={t('people_table.result')} value={[...status]} onChange={(next) => state.setFilters({ status: next })}
+        label={t('people_table.result')}
+        value={[...status]}
+        onChange={(next) => state.setFilters({ status: next })}
         data={recipientStatuses.map((value) => ({ value, label: t(`person.${value}`) }))}
       />
-      <MultiSelect label={t('column.os')} value={[...os]} onChange={(next) => state.setFilters({ os: next })} data={[...new Set([...systems, ...os])]} />
+      <MultiSelect
+        label={t('column.os')}
+        value={[...os]}
+        onChange={(next) => state.setFilters({ os: next })}
+        data={[...new Set([...systems, ...os])]}
+      />
     </div>
   );
   const data = people.data as { data: CampaignUser[]; total_count: number } | undefined;
   return (
     <>
       <DataTable
-        name="campaign-people" label={t('people_table.title')} columns={columns} rows={data?.data} total={data?.total_count} rowId={(row) => String(row.id)}
-        rowName={(row) => row.full_name} query={people} state={state} search={{ placeholder: t('people_table.search') }}
-        filters={{ form, chips, onReset: state.resetFilters }} onRow={setPerson} empty={{ title: t('people_table.empty') }}
+        name="campaign-people"
+        label={t('people_table.title')}
+        columns={columns}
+        rows={data?.data}
+        total={data?.total_count}
+        rowId={(row) => String(row.id)}
+        rowName={(row) => row.full_name}
+        query={people}
+        state={state}
+        search={{ placeholder: t('people_table.search') }}
+        filters={{ form, chips, onReset: state.resetFilters }}
+        onRow={setPerson}
+        empty={{ title: t('people_table.empty') }}
       />
       {person !== null && <PersonDrawer campaignId={campaign.id} person={person} onClose={() => setPerson(null)} />}
     </>

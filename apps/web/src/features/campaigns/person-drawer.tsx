@@ -18,17 +18,29 @@ const Event = ({ event, busy, onOverrule }: EventProps): ReactNode => {
   const why = hasText(`campaigns:verdict.${event.verdict}`) ? textOf(`campaigns:verdict.${event.verdict}`) : '';
   return (
     <li data-human={event.human || undefined}>
-      <span className={css['event-mark']}><Mark size={16} stroke={1.8} aria-hidden /></span>
+      <span className={css['event-mark']}>
+        <Mark size={16} stroke={1.8} aria-hidden />
+      </span>
       <div>
-        <p className={css['event-head']}><strong>{t(`event.${event.kind}`)}</strong> <time dateTime={event.at}>{formatDateTime(event.at)}</time></p>
+        <p className={css['event-head']}>
+          <strong>{t(`event.${event.kind}`)}</strong> <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+        </p>
         <p className="quiet">
-          {t(event.human ? 'event.human' : 'event.automatic')}{why !== '' && ` · ${why}`}
-          {event.overruled_at !== null && ` · ${t('event.overruled', { name: event.overruled_by ?? '—', date: formatDateTime(event.overruled_at) })}`}
+          {t(event.human ? 'event.human' : 'event.automatic')}
+          {why !== '' && ` · ${why}`}
+          {event.overruled_at !== null &&
+            ` · ${t('event.overruled', { name: event.overruled_by ?? '—', date: formatDateTime(event.overruled_at) })}`}
         </p>
         <p className="quiet">{[event.os, event.browser, event.address].filter(Boolean).join(' · ')}</p>
-        {event.fields.length > 0 && <p className="quiet">{t('event.fields', { fields: event.fields.map((field) => t(`field.${field as 'login'}`)).join(', ') })}</p>}
+        {event.fields.length > 0 && (
+          <p className="quiet">
+            {t('event.fields', { fields: event.fields.map((field) => t(`field.${field as 'login'}`)).join(', ') })}
+          </p>
+        )}
         {event.kind !== 'reported' && (
-          <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onOverrule(!event.human)}>{t(event.human ? 'event.to_automatic' : 'event.to_human')}</Button>
+          <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onOverrule(!event.human)}>
+            {t(event.human ? 'event.to_automatic' : 'event.to_human')}
+          </Button>
         )}
       </div>
     </li>
@@ -47,33 +59,52 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
   return (
     <Drawer opened onClose={onClose} title={user.full_name} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
-        <div className={css['badges']}><PersonBadge status={user.status} /><LetterBadge state={user.state} /></div>
+        <div className={css['badges']}>
+          <PersonBadge status={user.status} />
+          <LetterBadge state={user.state} />
+        </div>
         <Facts
           items={[
             [t('drawer.email'), user.email],
             [t('people_table.department'), user.department.title],
             ...(user.position === '' ? [] : [[t('drawer.position'), user.position] as const]),
             [t('people_table.letter'), user.template.name],
-            [t('drawer.sent'), user.sent_at === null ? t('drawer.planned', { date: formatDateTime(user.send_at) }) : formatDateTime(user.sent_at)],
+            [
+              t('drawer.sent'),
+              user.sent_at === null
+                ? t('drawer.planned', { date: formatDateTime(user.send_at) })
+                : formatDateTime(user.sent_at),
+            ],
             ...(user.reply === null || user.state === 'sent' ? [] : [[t('drawer.reply'), user.reply] as const]),
           ]}
         />
-        {!user.deleted && <ScreenLink screen="staff.employee" params={{ employee_id: user.user_id }} className="link">{t('drawer.profile')}</ScreenLink>}
+        {!user.deleted && (
+          <ScreenLink screen="staff.employee" params={{ employee_id: user.user_id }} className="link">
+            {t('drawer.profile')}
+          </ScreenLink>
+        )}
         <div>
           <h3 className={css['sub']}>{t('drawer.events')}</h3>
-          {events.isError && data === undefined ? <ErrorState onRetry={() => void events.refetch()} />
-            : data === undefined ? <LoadingState />
-            : data.data.length === 0 ? <EmptyState title={t('drawer.nothing')} />
-            : (
-              <ol className={css['events']}>
-                {data.data.map((event) => (
-                  <Event
-                    key={event.id} event={event} busy={overrule.isPending}
-                    onOverrule={(human) => overrule.mutate({ id: campaignId, recipient: person.id, event: event.id, human } as never)}
-                  />
-                ))}
-              </ol>
-            )}
+          {events.isError && data === undefined ? (
+            <ErrorState onRetry={() => void events.refetch()} />
+          ) : data === undefined ? (
+            <LoadingState />
+          ) : data.data.length === 0 ? (
+            <EmptyState title={t('drawer.nothing')} />
+          ) : (
+            <ol className={css['events']}>
+              {data.data.map((event) => (
+                <Event
+                  key={event.id}
+                  event={event}
+                  busy={overrule.isPending}
+                  onOverrule={(human) =>
+                    overrule.mutate({ id: campaignId, recipient: person.id, event: event.id, human } as never)
+                  }
+                />
+              ))}
+            </ol>
+          )}
         </div>
       </div>
     </Drawer>

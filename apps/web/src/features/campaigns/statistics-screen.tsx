@@ -44,13 +44,28 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
             <Tabs.Tab value="letters">{t('parts.letters')}</Tabs.Tab>
             <Tabs.Tab value="systems">{t('parts.systems')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="people" pt="md"><PeopleTable campaign={campaign} state={people} systems={(systems.data?.data ?? []).map((one) => one.os)} /></Tabs.Panel>
-          <Tabs.Panel value="departments" pt="md"><DepartmentsTable campaign={campaign} /></Tabs.Panel>
+          <Tabs.Panel value="people" pt="md">
+            <PeopleTable campaign={campaign} state={people} systems={(systems.data?.data ?? []).map((one) => one.os)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="departments" pt="md">
+            <DepartmentsTable campaign={campaign} />
+          </Tabs.Panel>
           <Tabs.Panel value="letters" pt="md">
-            <LettersTable campaign={campaign} onLetter={(letter) => { people.setFilters({ letter, status: [] }); setView({ view: 'people' }); }} />
+            <LettersTable
+              campaign={campaign}
+              onLetter={(letter) => {
+                people.setFilters({ letter, status: [] });
+                setView({ view: 'people' });
+              }}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="systems" pt="md">
-            <DonutChart title={t('parts.systems')} hint={t('parts.systems_hint')} slices={(systems.data?.data ?? []).map((one) => ({ name: one.os, value: one.count }))} center={t('parts.acted')} />
+            <DonutChart
+              title={t('parts.systems')}
+              hint={t('parts.systems_hint')}
+              slices={(systems.data?.data ?? []).map((one) => ({ name: one.os, value: one.count }))}
+              center={t('parts.acted')}
+            />
           </Tabs.Panel>
         </Tabs>
       </div>

@@ -11,9 +11,24 @@ const CourseChooser = lazy(() => import('../library/public.ts').then((all) => ({
 
 const marks = ['opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 
-const ReachSelect = ({ label, value, onChange }: { label: string; value: Reach; onChange: (reach: Reach) => void }): ReactNode => {
+const ReachSelect = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: Reach;
+  onChange: (reach: Reach) => void;
+}): ReactNode => {
   const t = useT('campaigns');
-  return <Select label={label} value={value} onChange={(next) => onChange(next as Reach)} data={marks.map((mark) => ({ value: mark, label: t(`reach.${mark}`) }))} />;
+  return (
+    <Select
+      label={label}
+      value={value}
+      onChange={(next) => onChange(next as Reach)}
+      data={marks.map((mark) => ({ value: mark, label: t(`reach.${mark}`) }))}
+    />
+  );
 };
 
 const CoursePart = ({ draft, set }: StepProps): ReactNode => {
@@ -23,19 +38,35 @@ const CoursePart = ({ draft, set }: StepProps): ReactNode => {
     <div className={css['nested']}>
       <div className={css['course']}>
         <span>{draft.course === null ? t('after.course_none') : draft.courseTitle}</span>
-        <Button variant="default" onClick={() => setChoosing(true)}>{t('after.course_choose')}</Button>
+        <Button variant="default" onClick={() => setChoosing(true)}>
+          {t('after.course_choose')}
+        </Button>
       </div>
       {choosing && (
         <Suspense fallback={null}>
           <CourseChooser
-            opened chosen={draft.course === null ? [] : [draft.course]} onClose={() => setChoosing(false)}
-            onChoose={([course]) => { if (course) set({ course: course.id, courseTitle: course.title }); setChoosing(false); }}
+            opened
+            chosen={draft.course === null ? [] : [draft.course]}
+            onClose={() => setChoosing(false)}
+            onChoose={([course]) => {
+              if (course) set({ course: course.id, courseTitle: course.title });
+              setChoosing(false);
+            }}
           />
         </Suspense>
       )}
-      <ReachSelect label={t('after.course_for')} value={draft.targetsAutoCourse} onChange={(targetsAutoCourse) => set({ targetsAutoCourse })} />
+      <ReachSelect
+        label={t('after.course_for')}
+        value={draft.targetsAutoCourse}
+        onChange={(targetsAutoCourse) => set({ targetsAutoCourse })}
+      />
       <NumberInput
-        label={t('after.period')} min={1} max={PERIOD_MAX} clampBehavior="strict" allowDecimal={false} value={draft.period}
+        label={t('after.period')}
+        min={1}
+        max={PERIOD_MAX}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={draft.period}
         onChange={(value) => set({ period: typeof value === 'number' && value >= 1 ? value : draft.period })}
       />
     </div>
@@ -48,8 +79,12 @@ const RedirectPart = ({ draft, set }: StepProps): ReactNode => {
   return (
     <div className={css['nested']}>
       <Select
-        label={t('after.redirect_page')} withAsterisk value={draft.redirect_page} onChange={(redirect_page) => set({ redirect_page })}
-        placeholder={pages.data?.data.length === 0 ? t('after.redirect_none') : t('commons:choose')} disabled={pages.data?.data.length === 0}
+        label={t('after.redirect_page')}
+        withAsterisk
+        value={draft.redirect_page}
+        onChange={(redirect_page) => set({ redirect_page })}
+        placeholder={pages.data?.data.length === 0 ? t('after.redirect_none') : t('commons:choose')}
+        disabled={pages.data?.data.length === 0}
         data={(pages.data?.data ?? []).map((page) => ({ value: page.id, label: page.name }))}
       />
     </div>
@@ -61,8 +96,18 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
   const { post } = draft;
   return (
     <div className={css['nested']}>
-      <TextInput label={t('whom.name')} withAsterisk maxLength={255} value={post.name} onChange={(e) => set({ post: { ...post, name: e.currentTarget.value } })} />
-      <ReachSelect label={t('after.post_for')} value={post.post_campaign_targets} onChange={(post_campaign_targets) => set({ post: { ...post, post_campaign_targets } })} />
+      <TextInput
+        label={t('whom.name')}
+        withAsterisk
+        maxLength={255}
+        value={post.name}
+        onChange={(e) => set({ post: { ...post, name: e.currentTarget.value } })}
+      />
+      <ReachSelect
+        label={t('after.post_for')}
+        value={post.post_campaign_targets}
+        onChange={(post_campaign_targets) => set({ post: { ...post, post_campaign_targets } })}
+      />
       <ChosenLetters value={post.templates} onChange={(templates) => set({ post: { ...post, templates } })} />
     </div>
   );
@@ -73,19 +118,58 @@ export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (
     <div className={css['form']}>
-      <Switch label={t('after.has_course')} description={t('after.has_course_hint')} checked={draft.hasAutoCourse} onChange={(e) => set({ hasAutoCourse: e.currentTarget.checked })} />
+      <Switch
+        label={t('after.has_course')}
+        description={t('after.has_course_hint')}
+        checked={draft.hasAutoCourse}
+        onChange={(e) => set({ hasAutoCourse: e.currentTarget.checked })}
+      />
       {draft.hasAutoCourse && <CoursePart draft={draft} set={set} />}
-      <Switch label={t('after.has_message')} description={t('after.has_message_hint')} checked={draft.hasMessage} onChange={(e) => set({ hasMessage: e.currentTarget.checked })} />
+      <Switch
+        label={t('after.has_message')}
+        description={t('after.has_message_hint')}
+        checked={draft.hasMessage}
+        onChange={(e) => set({ hasMessage: e.currentTarget.checked })}
+      />
       {draft.hasMessage && (
         <div className={css['nested']}>
-          <ReachSelect label={t('after.message_for')} value={draft.targetsMessage} onChange={(targetsMessage) => set({ targetsMessage })} />
-          <TextInput label={t('after.theme')} withAsterisk maxLength={255} value={draft.theme} onChange={(e) => set({ theme: e.currentTarget.value })} />
-          <Textarea label={t('after.text')} withAsterisk autosize minRows={3} maxRows={10} maxLength={10_000} value={draft.text} onChange={(e) => set({ text: e.currentTarget.value })} />
+          <ReachSelect
+            label={t('after.message_for')}
+            value={draft.targetsMessage}
+            onChange={(targetsMessage) => set({ targetsMessage })}
+          />
+          <TextInput
+            label={t('after.theme')}
+            withAsterisk
+            maxLength={255}
+            value={draft.theme}
+            onChange={(e) => set({ theme: e.currentTarget.value })}
+          />
+          <Textarea
+            label={t('after.text')}
+            withAsterisk
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={10_000}
+            value={draft.text}
+            onChange={(e) => set({ text: e.currentTarget.value })}
+          />
         </div>
       )}
-      <Switch label={t('after.has_redirect')} description={t('after.has_redirect_hint')} checked={draft.enableRedirect} onChange={(e) => set({ enableRedirect: e.currentTarget.checked })} />
+      <Switch
+        label={t('after.has_redirect')}
+        description={t('after.has_redirect_hint')}
+        checked={draft.enableRedirect}
+        onChange={(e) => set({ enableRedirect: e.currentTarget.checked })}
+      />
       {draft.enableRedirect && <RedirectPart draft={draft} set={set} />}
-      <Switch label={t('after.has_post')} description={t('after.has_post_hint')} checked={draft.hasPost} onChange={(e) => set({ hasPost: e.currentTarget.checked })} />
+      <Switch
+        label={t('after.has_post')}
+        description={t('after.has_post_hint')}
+        checked={draft.hasPost}
+        onChange={(e) => set({ hasPost: e.currentTarget.checked })}
+      />
       {draft.hasPost && <PostPart draft={draft} set={set} />}
     </div>
   );

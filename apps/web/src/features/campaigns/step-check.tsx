@@ -15,14 +15,23 @@ const TestLetter = ({ ids }: { ids: readonly string[] }): ReactNode => {
   const [picked, setPicked] = useState<string | null>(null);
   const send = useWrite('campaigns.test-letter', { tip: 'tips:campaign.test_sent' });
   const letters = (groups.data?.data ?? []).flatMap((group) =>
-    group.templates.flatMap((one) => one.emails.filter((email) => ids.includes(email.id)).map((email) => ({ value: email.id, label: one.name }))),
+    group.templates.flatMap((one) =>
+      one.emails.filter((email) => ids.includes(email.id)).map((email) => ({ value: email.id, label: one.name })),
+    ),
   );
   const chosen = letters.some((one) => one.value === picked) ? picked : (letters[0]?.value ?? null);
   if (chosen === null) return null;
   return (
     <div className={css['test']}>
       <Select label={t('test.letter')} value={chosen} onChange={setPicked} data={letters} />
-      <Button variant="default" leftSection={<IconMailForward size={16} />} loading={send.isPending} onClick={() => send.mutate({ email_id: chosen })}>{t('test.send')}</Button>
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={16} />}
+        loading={send.isPending}
+        onClick={() => send.mutate({ email_id: chosen })}
+      >
+        {t('test.send')}
+      </Button>
     </div>
   );
 };

@@ -14,29 +14,54 @@ export const StepWhom = ({ draft, set }: StepProps): ReactNode => {
   return (
     <div className={css['form']}>
       <TextInput
-        label={t('whom.name')} description={t('whom.name_hint')} withAsterisk maxLength={255} value={draft.name}
+        label={t('whom.name')}
+        description={t('whom.name_hint')}
+        withAsterisk
+        maxLength={255}
+        value={draft.name}
         onChange={(e) => set({ name: e.currentTarget.value })}
       />
       <SegmentedControl
-        aria-label={t('whom.title')} value={draft.targetType} onChange={(targetType) => set({ targetType: targetType as 'all' })}
+        aria-label={t('whom.title')}
+        value={draft.targetType}
+        onChange={(targetType) => set({ targetType: targetType as 'all' })}
         data={[
           ...(draft.selection === null ? [] : [{ value: 'selection', label: t('whom.selection') }]),
-          { value: 'custom', label: t('whom.custom') }, { value: 'all', label: t('whom.all') },
+          { value: 'custom', label: t('whom.custom') },
+          { value: 'all', label: t('whom.all') },
         ]}
       />
       {draft.targetType === 'selection' && <p className="quiet">{t('whom.selection_hint')}</p>}
       {draft.targetType === 'custom' && (
         <PeoplePicker
-          label={t('whom.title')} excludedTags={draft.excludedTags}
+          label={t('whom.title')}
+          excludedTags={draft.excludedTags}
           value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
-          onChange={(next) => set({ targets: { target_departments: [...next.departments_ids], target_users: [...next.users_ids], exclude_users: [...next.exclude_users_ids] } })}
+          onChange={(next) =>
+            set({
+              targets: {
+                target_departments: [...next.departments_ids],
+                target_users: [...next.users_ids],
+                exclude_users: [...next.exclude_users_ids],
+              },
+            })
+          }
         />
       )}
       <MultiSelect
-        label={t('whom.excluded')} description={t('whom.excluded_hint')} searchable value={draft.excludedTags} onChange={(excludedTags) => set({ excludedTags })}
+        label={t('whom.excluded')}
+        description={t('whom.excluded_hint')}
+        searchable
+        value={draft.excludedTags}
+        onChange={(excludedTags) => set({ excludedTags })}
         data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
       />
-      <Checkbox label={t('whom.testing')} description={t('whom.testing_hint')} checked={draft.isTesting} onChange={(e) => set({ isTesting: e.currentTarget.checked })} />
+      <Checkbox
+        label={t('whom.testing')}
+        description={t('whom.testing_hint')}
+        checked={draft.isTesting}
+        onChange={(e) => set({ isTesting: e.currentTarget.checked })}
+      />
     </div>
   );
 };

@@ -10,7 +10,8 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 
 /** How often the figures of a campaign are asked for: every other second while it runs. */
-export const pace = (status: string | undefined): number => (status === 'active' || status === 'creating' ? 2000 : 5000);
+export const pace = (status: string | undefined): number =>
+  status === 'active' || status === 'creating' ? 2000 : 5000;
 
 /** Loads the campaign of the address and shows `children` with it; loading, missing and failed are shown here. */
 export const WithCampaign = ({ children }: { children: (campaign: Campaign) => ReactNode }): ReactNode => {
@@ -18,10 +19,30 @@ export const WithCampaign = ({ children }: { children: (campaign: Campaign) => R
   const { campaign_id: id } = useScreenParams('phishing.campaign');
   const first = useRead('campaigns.get', { id }, { quiet: true, fresh: true });
   // The pace depends on the answer: the same query once more, with the interval that fits it.
-  const campaign = useRead('campaigns.get', { id }, { quiet: true, fresh: true, refetchInterval: pace(first.data?.status) });
+  const campaign = useRead(
+    'campaigns.get',
+    { id },
+    { quiet: true, fresh: true, refetchInterval: pace(first.data?.status) },
+  );
   if (campaign.data !== undefined) return children(campaign.data);
-  if (!campaign.isError) return <><PageHead title={<Skeleton width={320} height={30} />} /><Skeleton height={220} radius={14} /><Skeleton height={420} radius={14} mt="md" /></>;
-  return isApiError(campaign.error) && campaign.error.status === 404
-    ? <NotFound title={t('missing')} action={<ButtonLink screen="phishing.campaigns" variant="default">{t('title')}</ButtonLink>} />
-    : <ErrorState onRetry={() => void campaign.refetch()} />;
+  if (!campaign.isError)
+    return (
+      <>
+        <PageHead title={<Skeleton width={320} height={30} />} />
+        <Skeleton height={220} radius={14} />
+        <Skeleton height={420} radius={14} mt="md" />
+      </>
+    );
+  return isApiError(campaign.error) && campaign.error.status === 404 ? (
+    <NotFound
+      title={t('missing')}
+      action={
+        <ButtonLink screen="phishing.campaigns" variant="default">
+          {t('title')}
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <ErrorState onRetry={() => void campaign.refetch()} />
+  );
 };

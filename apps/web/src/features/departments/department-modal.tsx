@@ -28,30 +28,72 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
     const inside = new Set(department === null ? [] : [department.id]);
     for (let size = -1; size !== inside.size;) {
       size = inside.size;
-      for (const one of all) if (one.parent_department_uuid !== null && inside.has(one.parent_department_uuid)) inside.add(one.id);
+      for (const one of all)
+        if (one.parent_department_uuid !== null && inside.has(one.parent_department_uuid)) inside.add(one.id);
     }
     const shut = new Set([...inside, ...all.filter((one) => one.is_default).map((one) => one.id)]);
     return optionsOf(all).filter((one) => !shut.has(one.value));
   }, [list, department]);
   const save = (values: { title: string; parent: string | null }): Promise<unknown> => {
     const body = { title: values.title.trim(), parent_department_uuid: values.parent };
-    return (department === null ? create.mutateAsync(body) : update.mutateAsync({ id: department.id, version: department.version, ...body })).then(onClose, () => undefined);
+    return (
+      department === null
+        ? create.mutateAsync(body)
+        : update.mutateAsync({ id: department.id, version: department.version, ...body })
+    ).then(onClose, () => undefined);
   };
   return (
-    <Modal opened onClose={onClose} title={department === null ? t('new') : t('edit')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={department === null ? t('new') : t('edit')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <Form form={form} onSubmit={save} className={css['form']!}>
-        <TextField name="title" label={t('field.title')} required check={atMost(255)} values={{ max: 255 }} data-autofocus />
-        <SelectField name="parent" label={t('field.parent')} placeholder={t('field.top')} searchable clearable data={places} limit={100} nothingFoundMessage={t('nothing')} />
+        <TextField
+          name="title"
+          label={t('field.title')}
+          required
+          check={atMost(255)}
+          values={{ max: 255 }}
+          data-autofocus
+        />
+        <SelectField
+          name="parent"
+          label={t('field.parent')}
+          placeholder={t('field.top')}
+          searchable
+          clearable
+          data={places}
+          limit={100}
+          nothingFoundMessage={t('nothing')}
+        />
         <FormError error={create.error ?? update.error} />
         <div className={css['foot']}>
-          {department !== null && <Button className={css['left']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>{t('commons:delete')}</Button>}
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
+          {department !== null && (
+            <Button className={css['left']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              {t('commons:delete')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
           <SubmitButton>{department === null ? t('create_action') : t('commons:save')}</SubmitButton>
         </div>
       </Form>
       <ConfirmDialog
-        opened={removing} title={t('remove.title', { title: department?.title ?? '' })} action={t('remove.action')} busy={remove.isPending} onClose={() => setRemoving(false)}
-        onConfirm={() => department !== null && remove.mutate({ department_ids: [department.id] }, { onSuccess: onClose, onSettled: () => setRemoving(false) })}
+        opened={removing}
+        title={t('remove.title', { title: department?.title ?? '' })}
+        action={t('remove.action')}
+        busy={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() =>
+          department !== null &&
+          remove.mutate(
+            { department_ids: [department.id] },
+            { onSuccess: onClose, onSettled: () => setRemoving(false) },
+          )
+        }
       >
         {t('remove.text', { count: department?.users_count ?? 0, number: formatNumber(department?.users_count ?? 0) })}
       </ConfirmDialog>

@@ -11,10 +11,12 @@ export const optionsOf = (departments: readonly Department[]): DepartmentOption[
     const parent = one.parent_department_uuid === null ? undefined : byId.get(one.parent_department_uuid);
     return parent === undefined ? one.title : `${way(parent)} / ${one.title}`;
   };
-  return departments.map((one) => ({ value: one.id, label: way(one) })).sort((a, b) => {
-    const [x, y] = [byId.get(a.value)!.is_default, byId.get(b.value)!.is_default];
-    return x === y ? a.label.localeCompare(b.label, 'ru') : x ? -1 : 1;
-  });
+  return departments
+    .map((one) => ({ value: one.id, label: way(one) }))
+    .sort((a, b) => {
+      const [x, y] = [byId.get(a.value)!.is_default, byId.get(b.value)!.is_default];
+      return x === y ? a.label.localeCompare(b.label, 'ru') : x ? -1 : 1;
+    });
 };
 
 /** All departments for choosers and filters. */

@@ -9,7 +9,14 @@ export default function DepartmentsScreen(): ReactNode {
   const t = useT('staff__departments');
   return (
     <>
-      <PageHead title={t('title')} trail={[<ScreenLink key="staff" screen="staff.employees">{t('staff')}</ScreenLink>]} />
+      <PageHead
+        title={t('title')}
+        trail={[
+          <ScreenLink key="staff" screen="staff.employees">
+            {t('staff')}
+          </ScreenLink>,
+        ]}
+      />
       <DepartmentsView />
     </>
   );

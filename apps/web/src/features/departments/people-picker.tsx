@@ -2,7 +2,17 @@ import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { choiceOf, needsLoading, noChoice, type PickedTargets, type Tick, tickOf, targetsOf, toggle, type Tree } from '@sergak/contract/departments/picker.ts';
+import {
+  choiceOf,
+  needsLoading,
+  noChoice,
+  type PickedTargets,
+  type Tick,
+  tickOf,
+  targetsOf,
+  toggle,
+  type Tree,
+} from '@sergak/contract/departments/picker.ts';
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -18,9 +28,17 @@ export const nobody: PickedTargets = { departments_ids: [], users_ids: [], exclu
 export const usePeopleCount = (value: PickedTargets, excludedTags: readonly string[] = []): number | undefined =>
   useQuery({
     queryKey: ['departments', 'users-count', value, excludedTags],
-    queryFn: ({ signal }) => call('departments.users-count', {
-      department_ids: value.departments_ids, user_ids: value.users_ids, exclude_user_ids: value.exclude_users_ids, excluded_tags: [...excludedTags],
-    }, { signal }),
+    queryFn: ({ signal }) =>
+      call(
+        'departments.users-count',
+        {
+          department_ids: value.departments_ids,
+          user_ids: value.users_ids,
+          exclude_user_ids: value.exclude_users_ids,
+          excluded_tags: [...excludedTags],
+        },
+        { signal },
+      ),
     placeholderData: (before) => before,
     meta: { quiet: true },
   }).data?.users_count;
@@ -37,7 +55,14 @@ type Props = {
 };
 
 /** Chooses departments with all below them and single people, with exclusions, in a tree that is loaded as it is opened. */
-export const PeoplePicker = ({ value, onChange, forced = [], registeredOnly = false, excludedTags, label }: Props): ReactNode => {
+export const PeoplePicker = ({
+  value,
+  onChange,
+  forced = [],
+  registeredOnly = false,
+  excludedTags,
+  label,
+}: Props): ReactNode => {
   const t = useT('staff__picker');
   const { tree, loading, failed, load, find } = usePeopleTree(registeredOnly);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +76,11 @@ export const PeoplePicker = ({ value, onChange, forced = [], registeredOnly = fa
     setLost(false);
     if (search === '') return setFound(null);
     const stop = new AbortController();
-    find(search, stop.signal).then(setFound).catch(() => { if (!stop.signal.aborted) setLost(true); });
+    find(search, stop.signal)
+      .then(setFound)
+      .catch(() => {
+        if (!stop.signal.aborted) setLost(true);
+      });
     return () => stop.abort();
   }, [search, find]);
 
@@ -70,8 +99,19 @@ export const PeoplePicker = ({ value, onChange, forced = [], registeredOnly = fa
 
   const top = tree.children.get(null) ?? [];
   const ticks = top.map((id) => tickOf(tree, choice, id));
-  const whole: Tick = ticks.length > 0 && ticks.every((one) => one === 'on') ? 'on' : ticks.some((one) => one !== 'off') ? 'half' : 'off';
-  const row: RowProps = { tree, open, loading, failed, forced, tickOf: (id) => tickOf(tree, choice, id), onTick: (id, on) => void tick(id, on), onExpand: expand, onMore: (id) => void load(id) };
+  const whole: Tick =
+    ticks.length > 0 && ticks.every((one) => one === 'on') ? 'on' : ticks.some((one) => one !== 'off') ? 'half' : 'off';
+  const row: RowProps = {
+    tree,
+    open,
+    loading,
+    failed,
+    forced,
+    tickOf: (id) => tickOf(tree, choice, id),
+    onTick: (id, on) => void tick(id, on),
+    onExpand: expand,
+    onMore: (id) => void load(id),
+  };
   const shown = search === '' ? top : (found?.ids ?? []);
   return (
     <section className={css['picker']} aria-label={label}>
@@ -79,28 +119,64 @@ export const PeoplePicker = ({ value, onChange, forced = [], registeredOnly = fa
         <SearchBox value={search} onChange={setSearch} delay={SEARCH_IN_SELECT_MS} placeholder={t('search')} />
         <div className={css['summary']}>
           <Checkbox
-            label={t('everybody')} checked={whole === 'on'} indeterminate={whole === 'half'} disabled={top.length === 0}
-            onChange={() => onChange(whole === 'on' ? nobody : targetsOf(tree, top.reduce((made, id) => toggle(tree, made, id, true), noChoice)))}
+            label={t('everybody')}
+            checked={whole === 'on'}
+            indeterminate={whole === 'half'}
+            disabled={top.length === 0}
+            onChange={() =>
+              onChange(
+                whole === 'on'
+                  ? nobody
+                  : targetsOf(
+                      tree,
+                      top.reduce((made, id) => toggle(tree, made, id, true), noChoice),
+                    ),
+              )
+            }
           />
-          <strong aria-live="polite" className={css['count']}>{count === undefined ? '…' : t('count', { count, number: formatNumber(count) })}</strong>
+          <strong aria-live="polite" className={css['count']}>
+            {count === undefined ? '…' : t('count', { count, number: formatNumber(count) })}
+          </strong>
         </div>
       </div>
       <div className={css['body']}>
-        {failed.has('') || lost ? <ErrorState onRetry={() => { if (lost) setSearch(''); else void load(null); }} /> : null}
+        {failed.has('') || lost ? (
+          <ErrorState
+            onRetry={() => {
+              if (lost) setSearch('');
+              else void load(null);
+            }}
+          />
+        ) : null}
         {search !== '' && found?.ids.length === 0 && <EmptyState title={t('nothing')} />}
-        {(search === '' ? top.length === 0 && loading.has('') : found === null && !lost) && <p className={css['waiting']} role="status"><Loader size="sm" type="dots" aria-label={t('commons:loading')} /></p>}
+        {(search === '' ? top.length === 0 && loading.has('') : found === null && !lost) && (
+          <p className={css['waiting']} role="status">
+            <Loader size="sm" type="dots" aria-label={t('commons:loading')} />
+          </p>
+        )}
         <ul className={css['list']}>
-          {shown.map((id) => <PickerRow key={id} id={id} depth={0} {...row} />)}
+          {shown.map((id) => (
+            <PickerRow key={id} id={id} depth={0} {...row} />
+          ))}
         </ul>
-        {found !== null && found.total > 100 && <p className={css['hint']}>{t('more_found', { number: formatNumber(found.total - 100) })}</p>}
+        {found !== null && found.total > 100 && (
+          <p className={css['hint']}>{t('more_found', { number: formatNumber(found.total - 100) })}</p>
+        )}
       </div>
     </section>
   );
 };
 
 type RowProps = {
-  tree: Tree; open: ReadonlySet<string>; loading: ReadonlySet<string>; failed: ReadonlySet<string>; forced: readonly string[];
-  tickOf: (id: string) => Tick; onTick: (id: string, on: boolean) => void; onExpand: (id: string) => void; onMore: (id: string) => void;
+  tree: Tree;
+  open: ReadonlySet<string>;
+  loading: ReadonlySet<string>;
+  failed: ReadonlySet<string>;
+  forced: readonly string[];
+  tickOf: (id: string) => Tick;
+  onTick: (id: string, on: boolean) => void;
+  onExpand: (id: string) => void;
+  onMore: (id: string) => void;
 };
 
 const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number }): ReactNode => {
@@ -116,28 +192,64 @@ const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number
   return (
     <li>
       <div className={css['row']} style={{ paddingInlineStart: 8 + depth * 22 }} data-on={tick !== 'off' || undefined}>
-        {node.type === 'department' && !node.isLeaf
-          ? <button type="button" className={css['expand']} aria-expanded={isOpen} aria-label={t(isOpen ? 'close' : 'open', { title: node.title })} onClick={() => all.onExpand(id)}><Mark size={16} aria-hidden /></button>
-          : <span className={css['expand']} />}
+        {node.type === 'department' && !node.isLeaf ? (
+          <button
+            type="button"
+            className={css['expand']}
+            aria-expanded={isOpen}
+            aria-label={t(isOpen ? 'close' : 'open', { title: node.title })}
+            onClick={() => all.onExpand(id)}
+          >
+            <Mark size={16} aria-hidden />
+          </button>
+        ) : (
+          <span className={css['expand']} />
+        )}
         <Checkbox
-          className={css['box']!} checked={tick === 'on'} indeterminate={tick === 'half'} disabled={forced} onChange={() => all.onTick(id, tick !== 'on')}
-          label={(
+          className={css['box']!}
+          checked={tick === 'on'}
+          indeterminate={tick === 'half'}
+          disabled={forced}
+          onChange={() => all.onTick(id, tick !== 'on')}
+          label={
             <span className={css['label']}>
               <Kind size={16} stroke={1.7} aria-hidden />
-              <span className={css['title']}>{node.title}{node.hint !== '' && <span className={css['hint']}>{node.hint}</span>}</span>
+              <span className={css['title']}>
+                {node.title}
+                {node.hint !== '' && <span className={css['hint']}>{node.hint}</span>}
+              </span>
             </span>
-          )}
+          }
         />
         {node.type === 'department' && <span className={css['number']}>{formatNumber(node.users_count)}</span>}
       </div>
       {isOpen && (
         <>
-          {children !== undefined && <ul className={css['list']}>{children.map((child) => <PickerRow key={child} id={child} depth={depth + 1} {...all} />)}</ul>}
-          {all.loading.has(id) && <p className={css['waiting']} role="status"><Loader size="sm" type="dots" aria-label={t('commons:loading')} /></p>}
-          {all.failed.has(id) && (
-            <p className={css['failed']} role="alert">{t('failed')} <Button size="compact-sm" variant="subtle" onClick={() => all.onMore(id)}>{t('commons:retry')}</Button></p>
+          {children !== undefined && (
+            <ul className={css['list']}>
+              {children.map((child) => (
+                <PickerRow key={child} id={child} depth={depth + 1} {...all} />
+              ))}
+            </ul>
           )}
-          {!all.loading.has(id) && all.tree.partial.has(id) && <Button size="compact-sm" variant="subtle" ml={30 + depth * 22} onClick={() => all.onMore(id)}>{t('more')}</Button>}
+          {all.loading.has(id) && (
+            <p className={css['waiting']} role="status">
+              <Loader size="sm" type="dots" aria-label={t('commons:loading')} />
+            </p>
+          )}
+          {all.failed.has(id) && (
+            <p className={css['failed']} role="alert">
+              {t('failed')}{' '}
+              <Button size="compact-sm" variant="subtle" onClick={() => all.onMore(id)}>
+                {t('commons:retry')}
+              </Button>
+            </p>
+          )}
+          {!all.loading.has(id) && all.tree.partial.has(id) && (
+            <Button size="compact-sm" variant="subtle" ml={30 + depth * 22} onClick={() => all.onMore(id)}>
+              {t('more')}
+            </Button>
+          )}
         </>
       )}
     </li>

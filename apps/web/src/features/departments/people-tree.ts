@@ -22,38 +22,51 @@ export const usePeopleTree = (registeredOnly: boolean) => {
     set((before) => new Set(on ? [...before, level] : [...before].filter((one) => one !== level)));
 
   /** Loads the next people of a level (all of them with `whole`) and answers the tree, or null when it failed. */
-  const load = useCallback(async (level: string | null, whole = false): Promise<Tree | null> => {
-    const key = level ?? '';
-    mark(setLoading, key, true);
-    mark(setFailed, key, false);
-    try {
-      for (;;) {
-        const before = now.current.children.get(level) ?? [];
-        const offset = before.filter((id) => now.current.nodes.get(id)?.type === 'user').length;
-        const answer = await call('departments.users', {
-          ...(level === null ? {} : { parent_id: level }), limit: AT_ONCE, offset, registered_users_only: String(registeredOnly),
-        });
-        const people = answer.data.filter((node) => node.type === 'user').length;
-        const complete = offset + people >= answer.users_total;
-        keep(withLoaded(now.current, level, answer.data, complete));
-        if (complete || !whole) return now.current;
+  const load = useCallback(
+    async (level: string | null, whole = false): Promise<Tree | null> => {
+      const key = level ?? '';
+      mark(setLoading, key, true);
+      mark(setFailed, key, false);
+      try {
+        for (;;) {
+          const before = now.current.children.get(level) ?? [];
+          const offset = before.filter((id) => now.current.nodes.get(id)?.type === 'user').length;
+          const answer = await call('departments.users', {
+            ...(level === null ? {} : { parent_id: level }),
+            limit: AT_ONCE,
+            offset,
+            registered_users_only: String(registeredOnly),
+          });
+          const people = answer.data.filter((node) => node.type === 'user').length;
+          const complete = offset + people >= answer.users_total;
+          keep(withLoaded(now.current, level, answer.data, complete));
+          if (complete || !whole) return now.current;
+        }
+      } catch {
+        mark(setFailed, key, true);
+        return null;
+      } finally {
+        mark(setLoading, key, false);
       }
-    } catch {
-      mark(setFailed, key, true);
-      return null;
-    } finally {
-      mark(setLoading, key, false);
-    }
-  }, [registeredOnly]);
+    },
+    [registeredOnly],
+  );
 
   useEffect(() => void load(null), [load]);
 
   /** Finds departments and people anywhere; what is found joins the tree. */
-  const find = useCallback(async (search: string, signal: AbortSignal): Promise<NonNullable<Found>> => {
-    const answer = await call('departments.users', { search, limit: AT_ONCE, registered_users_only: String(registeredOnly) }, { signal });
-    keep(withLoaded(now.current, undefined, answer.data, true));
-    return { ids: answer.data.map((node) => node.id), total: answer.users_total };
-  }, [registeredOnly]);
+  const find = useCallback(
+    async (search: string, signal: AbortSignal): Promise<NonNullable<Found>> => {
+      const answer = await call(
+        'departments.users',
+        { search, limit: AT_ONCE, registered_users_only: String(registeredOnly) },
+        { signal },
+      );
+      keep(withLoaded(now.current, undefined, answer.data, true));
+      return { ids: answer.data.map((node) => node.id), total: answer.users_total };
+    },
+    [registeredOnly],
+  );
 
   return { tree, loading, failed, load, find };
 };

@@ -17,11 +17,19 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   const t = useT('staff__employees');
   return (
     <span className={css['who']}>
-      {row.is_registered
-        ? <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>{row.full_name}</ScreenLink>
-        : <span className={css['name']}>{row.full_name}</span>}
+      {row.is_registered ? (
+        <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
+          {row.full_name}
+        </ScreenLink>
+      ) : (
+        <span className={css['name']}>{row.full_name}</span>
+      )}
       {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
-      {!row.is_registered && <StatusBadge tone="neutral">{row.invited_at === null ? t('not_registered') : t('invited', { date: formatDate(row.invited_at) })}</StatusBadge>}
+      {!row.is_registered && (
+        <StatusBadge tone="neutral">
+          {row.invited_at === null ? t('not_registered') : t('invited', { date: formatDate(row.invited_at) })}
+        </StatusBadge>
+      )}
     </span>
   );
 };
@@ -29,7 +37,11 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
 const SHOWN_TAGS = 1;
 const Tags = ({ row }: { row: EmployeeRow }): ReactNode => (
   <span className={css['tags']} title={row.tags.map((tag) => tag.title).join(', ')}>
-    {row.tags.slice(0, SHOWN_TAGS).map((tag) => <TagBadge key={tag.id} color={tag.color}>{tag.title}</TagBadge>)}
+    {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
+      <TagBadge key={tag.id} color={tag.color}>
+        {tag.title}
+      </TagBadge>
+    ))}
     {row.tags.length > SHOWN_TAGS && <span className={css['quiet']}>+{row.tags.length - SHOWN_TAGS}</span>}
   </span>
 );
@@ -41,27 +53,83 @@ const Actions = ({ row }: { row: EmployeeRow }): ReactNode => {
   const edit = use(EditContext);
   return (
     <span className={css['actions']}>
-      <ActionIcon aria-label={t('edit_person', { name: row.full_name })} onClick={() => edit(row)}><IconPencil size={18} stroke={1.7} /></ActionIcon>
-      <IconChevronRight size={18} className={css['chevron']} data-disabled={!row.is_registered || undefined} aria-hidden />
+      <ActionIcon aria-label={t('edit_person', { name: row.full_name })} onClick={() => edit(row)}>
+        <IconPencil size={18} stroke={1.7} />
+      </ActionIcon>
+      <IconChevronRight
+        size={18}
+        className={css['chevron']}
+        data-disabled={!row.is_registered || undefined}
+        aria-hidden
+      />
     </span>
   );
 };
 
-const Share = ({ value, color }: { value: number | null; color: (value: number) => 'green' | 'yellow' | 'red' }): ReactNode =>
-  value === null ? <span className={css['quiet']}>—</span> : <ShareBar value={value} label={formatPercent(value)} color={color(value)} />;
+const Share = ({
+  value,
+  color,
+}: {
+  value: number | null;
+  color: (value: number) => 'green' | 'yellow' | 'red';
+}): ReactNode =>
+  value === null ? (
+    <span className={css['quiet']}>—</span>
+  ) : (
+    <ShareBar value={value} label={formatPercent(value)} color={color(value)} />
+  );
 
 /** The columns of the staff list in the present language. */
 export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
   const t = useT('staff__employees');
   return useMemo(
     (): Column<EmployeeRow>[] => [
-      { id: 'name', title: t('column.name'), sort: 'NAME', always: true, phone: 'title', width: '22%', cell: (row) => <Name row={row} /> },
-      { id: 'department', title: t('column.department'), sort: 'DEPARTMENT', width: '15%', cell: (row) => row.department.title },
-      { id: 'position', title: t('column.position'), sort: 'POSITION', width: '15%', cell: (row) => row.position || '—' },
+      {
+        id: 'name',
+        title: t('column.name'),
+        sort: 'NAME',
+        always: true,
+        phone: 'title',
+        width: '22%',
+        cell: (row) => <Name row={row} />,
+      },
+      {
+        id: 'department',
+        title: t('column.department'),
+        sort: 'DEPARTMENT',
+        width: '15%',
+        cell: (row) => row.department.title,
+      },
+      {
+        id: 'position',
+        title: t('column.position'),
+        sort: 'POSITION',
+        width: '15%',
+        cell: (row) => row.position || '—',
+      },
       { id: 'tags', title: t('column.tags'), width: 150, cell: (row) => <Tags row={row} /> },
-      { id: 'risk', title: t('column.risk'), sort: 'RISK_LEVEL', width: 84, phone: 'side', cell: (row) => <RiskBadge level={row.statistics.risk_level} /> },
-      { id: 'progress', title: t('column.progress'), sort: 'PROGRESS', width: 124, cell: (row) => <Share value={row.statistics.learning_progress} color={learningColor} /> },
-      { id: 'phishing', title: t('column.phishing'), sort: 'PHISHING_INDICATOR', width: 124, cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} /> },
+      {
+        id: 'risk',
+        title: t('column.risk'),
+        sort: 'RISK_LEVEL',
+        width: 84,
+        phone: 'side',
+        cell: (row) => <RiskBadge level={row.statistics.risk_level} />,
+      },
+      {
+        id: 'progress',
+        title: t('column.progress'),
+        sort: 'PROGRESS',
+        width: 124,
+        cell: (row) => <Share value={row.statistics.learning_progress} color={learningColor} />,
+      },
+      {
+        id: 'phishing',
+        title: t('column.phishing'),
+        sort: 'PHISHING_INDICATOR',
+        width: 124,
+        cell: (row) => <Share value={row.statistics.phishing_indicator} color={phishingColor} />,
+      },
       { id: 'role', title: t('column.role'), extra: true, cell: (row) => <Role row={row} /> },
       { id: 'actions', title: '', always: true, width: 84, align: 'end', cell: (row) => <Actions row={row} /> },
     ],

@@ -12,15 +12,25 @@ const events = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'
 const learning = ['NORMAL', 'BEHIND'] as const;
 const progress = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
-type ChecksProps<V extends string> = { legend: string; values: readonly V[]; chosen: readonly string[]; label: (value: V) => string; onChange: (values: string[]) => void };
+type ChecksProps<V extends string> = {
+  legend: string;
+  values: readonly V[];
+  chosen: readonly string[];
+  label: (value: V) => string;
+  onChange: (values: string[]) => void;
+};
 const Checks = <V extends string>({ legend, values, chosen, label, onChange }: ChecksProps<V>): ReactNode => (
   <fieldset className={css['group']}>
     <legend>{legend}</legend>
     <div className={css['checks']}>
       {values.map((value) => (
         <Checkbox
-          key={value} label={label(value)} checked={chosen.includes(value)}
-          onChange={(e) => onChange(e.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
+          key={value}
+          label={label(value)}
+          checked={chosen.includes(value)}
+          onChange={(e) =>
+            onChange(e.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+          }
         />
       ))}
     </div>
@@ -42,14 +52,20 @@ const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
   };
   const field = (side: 'min' | 'max', value: number): ReactNode => (
     <TextInput
-      label={t(side === 'min' ? 'filter.risk_from' : 'filter.risk_to')} inputMode="numeric" value={typed[side] ?? String(value)}
-      onChange={(e) => take(side, e.currentTarget.value)} onBlur={() => type({})}
+      label={t(side === 'min' ? 'filter.risk_from' : 'filter.risk_to')}
+      inputMode="numeric"
+      value={typed[side] ?? String(value)}
+      onChange={(e) => take(side, e.currentTarget.value)}
+      onBlur={() => type({})}
     />
   );
   return (
     <fieldset className={css['group']}>
       <legend>{t('filter.risk')}</legend>
-      <div className={css['range']}>{field('min', min)}{field('max', max)}</div>
+      <div className={css['range']}>
+        {field('min', min)}
+        {field('max', max)}
+      </div>
     </fieldset>
   );
 };
@@ -63,19 +79,55 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
   return (
     <div className={css['filters']}>
       <MultiSelect
-        label={t('filter.departments')} description={t('filter.departments_hint')} searchable clearable data={departments.options} limit={100}
-        value={[...f.departments]} onChange={(value) => setFilters({ departments: value })} nothingFoundMessage={t('filter.nothing')}
+        label={t('filter.departments')}
+        description={t('filter.departments_hint')}
+        searchable
+        clearable
+        data={departments.options}
+        limit={100}
+        value={[...f.departments]}
+        onChange={(value) => setFilters({ departments: value })}
+        nothingFoundMessage={t('filter.nothing')}
         error={departments.isError ? t('filter.departments_failed') : undefined}
       />
       <MultiSelect
-        label={t('filter.tags')} searchable clearable data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
-        value={[...f.tags]} onChange={(value) => setFilters({ tags: value })} nothingFoundMessage={t('filter.nothing')}
+        label={t('filter.tags')}
+        searchable
+        clearable
+        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+        value={[...f.tags]}
+        onChange={(value) => setFilters({ tags: value })}
+        nothingFoundMessage={t('filter.nothing')}
       />
       <RiskRange state={state} />
-      <Checks legend={t('filter.roles')} values={assignableRoles} chosen={f.roles} label={(role) => t(`role.${role}`)} onChange={(roles) => setFilters({ roles })} />
-      <Checks legend={t('filter.events')} values={events} chosen={f.phishing_events} label={(event) => t(`event.${event}`)} onChange={(value) => setFilters({ phishing_events: value })} />
-      <Checks legend={t('filter.learning')} values={learning} chosen={f.learning} label={(value) => t(`learning.${value}`)} onChange={(value) => setFilters({ learning: value })} />
-      <Checks legend={t('filter.course')} values={progress} chosen={f.course_progress} label={(value) => t(`course.${value}`)} onChange={(value) => setFilters({ course_progress: value })} />
+      <Checks
+        legend={t('filter.roles')}
+        values={assignableRoles}
+        chosen={f.roles}
+        label={(role) => t(`role.${role}`)}
+        onChange={(roles) => setFilters({ roles })}
+      />
+      <Checks
+        legend={t('filter.events')}
+        values={events}
+        chosen={f.phishing_events}
+        label={(event) => t(`event.${event}`)}
+        onChange={(value) => setFilters({ phishing_events: value })}
+      />
+      <Checks
+        legend={t('filter.learning')}
+        values={learning}
+        chosen={f.learning}
+        label={(value) => t(`learning.${value}`)}
+        onChange={(value) => setFilters({ learning: value })}
+      />
+      <Checks
+        legend={t('filter.course')}
+        values={progress}
+        chosen={f.course_progress}
+        label={(value) => t(`course.${value}`)}
+        onChange={(value) => setFilters({ course_progress: value })}
+      />
     </div>
   );
 }

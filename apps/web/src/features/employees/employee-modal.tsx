@@ -16,26 +16,50 @@ import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
 
 type Values = {
-  last_name: string; first_name: string; middle_name: string; email: string; position: string; department_id: string | null; role: Role;
+  last_name: string;
+  first_name: string;
+  middle_name: string;
+  email: string;
+  position: string;
+  department_id: string | null;
+  role: Role;
 };
 const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
 
 const valuesOf = (person: EmployeeRow | null, fallback: string | null): Values => ({
-  last_name: person?.last_name ?? '', first_name: person?.first_name ?? '', middle_name: person?.middle_name ?? '', email: person?.email ?? '',
-  position: person?.position ?? '', department_id: person?.department.id ?? fallback, role: person?.role ?? 'employee',
+  last_name: person?.last_name ?? '',
+  first_name: person?.first_name ?? '',
+  middle_name: person?.middle_name ?? '',
+  email: person?.email ?? '',
+  position: person?.position ?? '',
+  department_id: person?.department.id ?? fallback,
+  role: person?.role ?? 'employee',
 });
 
 /** Saves a person: tags newly chosen are given, those taken away are removed, then the fields are saved. */
 const save = async (person: EmployeeRow, values: Values, tags: readonly string[]): Promise<void> => {
   const before = person.tags.map((tag) => tag.id);
-  for (const tag_id of tags.filter((id) => !before.includes(id))) await call('tags.assign', { tag_id, users_ids: [person.id] });
-  for (const tagId of before.filter((id) => !tags.includes(id))) await call('tags.remove-user', { tagId, userId: person.id });
+  for (const tag_id of tags.filter((id) => !before.includes(id)))
+    await call('tags.assign', { tag_id, users_ids: [person.id] });
+  for (const tagId of before.filter((id) => !tags.includes(id)))
+    await call('tags.remove-user', { tagId, userId: person.id });
   const { department_id, ...fields } = values;
-  await call('employees.update', { id: person.id, version: person.version, ...fields, ...(department_id === null ? {} : { department_id }) });
+  await call('employees.update', {
+    id: person.id,
+    version: person.version,
+    ...fields,
+    ...(department_id === null ? {} : { department_id }),
+  });
 };
 
 /** Adds a person, or edits one. What the server says stands under the form. */
-export default function EmployeeModal({ person, onClose }: { person: EmployeeRow | null; onClose: () => void }): ReactNode {
+export default function EmployeeModal({
+  person,
+  onClose,
+}: {
+  person: EmployeeRow | null;
+  onClose: () => void;
+}): ReactNode {
   const t = useT('staff__employees');
   const me = useMe();
   const departments = useDepartmentOptions();
@@ -53,7 +77,12 @@ export default function EmployeeModal({ person, onClose }: { person: EmployeeRow
     try {
       const { department_id, role, ...fields } = values;
       if (person === null) {
-        await add.mutateAsync({ ...fields, role: role as 'employee', ...(department_id === null ? {} : { department_id }), need_message: String(invite) });
+        await add.mutateAsync({
+          ...fields,
+          role: role as 'employee',
+          ...(department_id === null ? {} : { department_id }),
+          need_message: String(invite),
+        });
       } else {
         await save(person, values, tags);
         showToast({ kind: 'success', text: text('tips:employess.update') });
@@ -67,36 +96,107 @@ export default function EmployeeModal({ person, onClose }: { person: EmployeeRow
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
   const byHand = allTags.filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id));
   return (
-    <Modal opened onClose={onClose} size="lg" title={person === null ? t('form.add') : t('form.edit')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={person === null ? t('form.add') : t('form.edit')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <Form form={form} onSubmit={submit} className={css['form']!}>
         <div className={css['pair']}>
-          <TextField name="last_name" label={t('field.last_name')} required check={atMost(255)} values={{ max: 255 }} data-autofocus />
-          <TextField name="first_name" label={t('field.first_name')} required check={atMost(255)} values={{ max: 255 }} />
+          <TextField
+            name="last_name"
+            label={t('field.last_name')}
+            required
+            check={atMost(255)}
+            values={{ max: 255 }}
+            data-autofocus
+          />
+          <TextField
+            name="first_name"
+            label={t('field.first_name')}
+            required
+            check={atMost(255)}
+            values={{ max: 255 }}
+          />
         </div>
         <TextField name="middle_name" label={t('field.middle_name')} check={atMost(255)} values={{ max: 255 }} />
-        <TextField name="email" label={t('field.email')} required check={[address, atMost(EMAIL_MAX)]} values={{ max: EMAIL_MAX }} inputMode="email" autoComplete="off" />
-        <TextField name="position" label={t('field.position')} check={atMost(POSITION_MAX)} values={{ max: POSITION_MAX }} />
+        <TextField
+          name="email"
+          label={t('field.email')}
+          required
+          check={[address, atMost(EMAIL_MAX)]}
+          values={{ max: EMAIL_MAX }}
+          inputMode="email"
+          autoComplete="off"
+        />
+        <TextField
+          name="position"
+          label={t('field.position')}
+          check={atMost(POSITION_MAX)}
+          values={{ max: POSITION_MAX }}
+        />
         <div className={css['pair']}>
-          <SelectField name="department_id" label={t('field.department')} placeholder={t('field.department_none')} searchable clearable={person === null} data={departments.options} limit={100} nothingFoundMessage={t('filter.nothing')} />
-          <SelectField name="role" label={t('field.role')} data={roles.map((role) => ({ value: role, label: t(`role.${role}`) }))} disabled={person?.id === me.id} />
+          <SelectField
+            name="department_id"
+            label={t('field.department')}
+            placeholder={t('field.department_none')}
+            searchable
+            clearable={person === null}
+            data={departments.options}
+            limit={100}
+            nothingFoundMessage={t('filter.nothing')}
+          />
+          <SelectField
+            name="role"
+            label={t('field.role')}
+            data={roles.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+            disabled={person?.id === me.id}
+          />
         </div>
         {person !== null && (
           <MultiSelect
-            label={t('field.tags')} description={t('field.tags_hint')} searchable value={[...tags]} onChange={setTags} nothingFoundMessage={t('filter.nothing')}
+            label={t('field.tags')}
+            description={t('field.tags_hint')}
+            searchable
+            value={[...tags]}
+            onChange={setTags}
+            nothingFoundMessage={t('filter.nothing')}
             data={byHand.map((tag) => ({ value: tag.id, label: tag.title, disabled: tag.type !== 'arbitrary' }))}
           />
         )}
-        {person === null && <Switch label={t('form.invite')} description={t('form.invite_hint')} checked={invite} onChange={(e) => setInvite(e.currentTarget.checked)} />}
+        {person === null && (
+          <Switch
+            label={t('form.invite')}
+            description={t('form.invite_hint')}
+            checked={invite}
+            onChange={(e) => setInvite(e.currentTarget.checked)}
+          />
+        )}
         <FormError error={failure} />
         <div className={css['foot']}>
-          {person !== null && person.id !== me.id && <Button className={css['danger']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>{t('commons:delete')}</Button>}
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
+          {person !== null && person.id !== me.id && (
+            <Button className={css['danger']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              {t('commons:delete')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
           <SubmitButton>{person === null ? t('form.add_action') : t('commons:save')}</SubmitButton>
         </div>
       </Form>
       <ConfirmDialog
-        opened={removing} title={t('remove.title', { name: person?.full_name ?? '' })} action={t('remove.action')} busy={remove.isPending}
-        onClose={() => setRemoving(false)} onConfirm={() => person !== null && remove.mutate({ id: person.id }, { onSuccess: onClose, onSettled: () => setRemoving(false) })}
+        opened={removing}
+        title={t('remove.title', { name: person?.full_name ?? '' })}
+        action={t('remove.action')}
+        busy={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() =>
+          person !== null &&
+          remove.mutate({ id: person.id }, { onSuccess: onClose, onSettled: () => setRemoving(false) })
+        }
       >
         {t('remove.text')}
       </ConfirmDialog>

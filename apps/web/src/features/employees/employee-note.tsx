@@ -18,12 +18,28 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
   return (
     <Section title={t('note')} hint={t('note_hint')}>
       <Textarea
-        aria-label={t('note')} autosize minRows={3} maxRows={14} maxLength={NOTE_MAX} value={typed ?? stored} disabled={note.isPending}
+        aria-label={t('note')}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={NOTE_MAX}
+        value={typed ?? stored}
+        disabled={note.isPending}
         onChange={(e) => type(e.currentTarget.value)}
       />
       <div className={css['foot']} style={{ marginTop: 12 }}>
-        {dirty && <Button variant="default" onClick={() => type(null)}>{t('commons:cancel')}</Button>}
-        <Button disabled={!dirty} loading={save.isPending} onClick={() => save.mutate({ id, text: typed ?? '' }, { onSuccess: () => type(null) })}>{t('commons:save')}</Button>
+        {dirty && (
+          <Button variant="default" onClick={() => type(null)}>
+            {t('commons:cancel')}
+          </Button>
+        )}
+        <Button
+          disabled={!dirty}
+          loading={save.isPending}
+          onClick={() => save.mutate({ id, text: typed ?? '' }, { onSuccess: () => type(null) })}
+        >
+          {t('commons:save')}
+        </Button>
       </div>
       <UnsavedGuard dirty={dirty} />
     </Section>

@@ -17,8 +17,32 @@ export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
       <Facts
         items={[
           [t('level'), <RiskBadge key="risk" level={risk_level} word />],
-          [t('phishing'), phishing_indicator === null ? none : <ShareBar key="phishing" value={phishing_indicator} label={formatPercent(phishing_indicator)} color={phishingColor(phishing_indicator)} />],
-          [t('learning'), learning_progress === null ? none : <ShareBar key="learning" value={learning_progress} label={formatPercent(learning_progress)} color={learningColor(learning_progress)} />],
+          [
+            t('phishing'),
+            phishing_indicator === null ? (
+              none
+            ) : (
+              <ShareBar
+                key="phishing"
+                value={phishing_indicator}
+                label={formatPercent(phishing_indicator)}
+                color={phishingColor(phishing_indicator)}
+              />
+            ),
+          ],
+          [
+            t('learning'),
+            learning_progress === null ? (
+              none
+            ) : (
+              <ShareBar
+                key="learning"
+                value={learning_progress}
+                label={formatPercent(learning_progress)}
+                color={learningColor(learning_progress)}
+              />
+            ),
+          ],
         ]}
       />
     </Section>

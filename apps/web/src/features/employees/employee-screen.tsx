@@ -28,9 +28,19 @@ export default function EmployeeScreen(): ReactNode {
   if (found.data !== undefined) return <Page person={found.data} />;
   if (!found.isError) return <LoadingState full />;
   const gone = isApiError(found.error) && (found.error.status === 404 || found.error.status === 422);
-  return gone
-    ? <NotFound title={t('gone')} hint={t('gone_hint')} action={<ButtonLink screen="staff.employees" variant="default">{t('to_list')}</ButtonLink>} />
-    : <ErrorState onRetry={() => void found.refetch()} />;
+  return gone ? (
+    <NotFound
+      title={t('gone')}
+      hint={t('gone_hint')}
+      action={
+        <ButtonLink screen="staff.employees" variant="default">
+          {t('to_list')}
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <ErrorState onRetry={() => void found.refetch()} />
+  );
 }
 
 const Page = ({ person }: { person: Employee }): ReactNode => {
@@ -41,40 +51,81 @@ const Page = ({ person }: { person: Employee }): ReactNode => {
   return (
     <>
       <PageHead
-        title={person.full_name} hint={person.position || undefined}
-        trail={[<ScreenLink key="list" screen="staff.employees">{t('list')}</ScreenLink>]}
-        badge={<StatusBadge tone={person.is_registered ? 'good' : 'neutral'}>{t(person.is_registered ? 'registered' : 'not_registered')}</StatusBadge>}
-        actions={<Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>{t('commons:edit')}</Button>}
+        title={person.full_name}
+        hint={person.position || undefined}
+        trail={[
+          <ScreenLink key="list" screen="staff.employees">
+            {t('list')}
+          </ScreenLink>,
+        ]}
+        badge={
+          <StatusBadge tone={person.is_registered ? 'good' : 'neutral'}>
+            {t(person.is_registered ? 'registered' : 'not_registered')}
+          </StatusBadge>
+        }
+        actions={
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+            {t('commons:edit')}
+          </Button>
+        }
       />
       <div className={css['columns']}>
         <div className={css['side']}>
           <EmployeeRisk person={person} />
-          {statistics && <Suspense fallback={<LoadingState />}><PersonHistory person={person.id} /></Suspense>}
+          {statistics && (
+            <Suspense fallback={<LoadingState />}>
+              <PersonHistory person={person.id} />
+            </Suspense>
+          )}
           <EmployeeNote id={person.id} />
         </div>
         <div className={css['side']}>
           <Section title={t('about')}>
-            <Avatar src={person.avatar_url} size={72} mb="md" color="brand" variant="light" alt="">{initials}</Avatar>
+            <Avatar src={person.avatar_url} size={72} mb="md" color="brand" variant="light" alt="">
+              {initials}
+            </Avatar>
             <Facts
               items={[
                 [t('name'), person.full_name],
-                [t('email'), <a key="mail" href={`mailto:${person.email}`}>{person.email}</a>],
+                [
+                  t('email'),
+                  <a key="mail" href={`mailto:${person.email}`}>
+                    {person.email}
+                  </a>,
+                ],
                 [t('position'), person.position || '—'],
                 [t('department'), person.department_path.map((one) => one.title).join(' / ')],
                 [t('role'), t(`roles.${person.role}`)],
                 [t('since'), formatDate(person.created_at)],
-                [t(person.is_registered ? 'registered_at' : 'invited_at'), (person.is_registered ? person.registered_at : person.invited_at) === null ? '—' : formatDate((person.is_registered ? person.registered_at : person.invited_at)!)],
+                [
+                  t(person.is_registered ? 'registered_at' : 'invited_at'),
+                  (person.is_registered ? person.registered_at : person.invited_at) === null
+                    ? '—'
+                    : formatDate((person.is_registered ? person.registered_at : person.invited_at)!),
+                ],
               ]}
             />
           </Section>
           <Section title={t('tags')}>
-            {person.tags.length === 0 ? <p className={css['quiet']}>{t('no_tags')}</p> : (
-              <div className={css['all-tags']}>{person.tags.map((tag) => <TagBadge key={tag.id} color={tag.color}>{tag.title}</TagBadge>)}</div>
+            {person.tags.length === 0 ? (
+              <p className={css['quiet']}>{t('no_tags')}</p>
+            ) : (
+              <div className={css['all-tags']}>
+                {person.tags.map((tag) => (
+                  <TagBadge key={tag.id} color={tag.color}>
+                    {tag.title}
+                  </TagBadge>
+                ))}
+              </div>
             )}
           </Section>
         </div>
       </div>
-      {editing && <Suspense fallback={null}><EmployeeModal person={person} onClose={() => setEditing(false)} /></Suspense>}
+      {editing && (
+        <Suspense fallback={null}>
+          <EmployeeModal person={person} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

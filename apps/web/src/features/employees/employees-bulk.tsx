@@ -43,54 +43,119 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   };
   return (
     <>
-      {mayCampaign && <Button size="compact-md" leftSection={<IconFishHook size={16} />} onClick={campaign}>{t('bulk.campaign')}</Button>}
-      {mayTag && <Button size="compact-md" variant="default" leftSection={<IconTag size={16} />} onClick={() => ask('tag')}>{t('bulk.tag')}</Button>}
-      <Button size="compact-md" variant="default" leftSection={<IconMailForward size={16} />} onClick={() => ask('reinvite')}>{t('bulk.reinvite')}</Button>
-      <Button size="compact-md" variant="default" leftSection={<IconDownload size={16} />} onClick={() => ask('export')}>{t('bulk.export')}</Button>
-      <Button size="compact-md" variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => ask('remove')}>{t('commons:delete')}</Button>
+      {mayCampaign && (
+        <Button size="compact-md" leftSection={<IconFishHook size={16} />} onClick={campaign}>
+          {t('bulk.campaign')}
+        </Button>
+      )}
+      {mayTag && (
+        <Button size="compact-md" variant="default" leftSection={<IconTag size={16} />} onClick={() => ask('tag')}>
+          {t('bulk.tag')}
+        </Button>
+      )}
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconMailForward size={16} />}
+        onClick={() => ask('reinvite')}
+      >
+        {t('bulk.reinvite')}
+      </Button>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        onClick={() => ask('export')}
+      >
+        {t('bulk.export')}
+      </Button>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        onClick={() => ask('remove')}
+      >
+        {t('commons:delete')}
+      </Button>
       <ConfirmDialog
-        opened={asking === 'remove'} title={t('bulk.remove_title', { count, number })} action={t('bulk.remove_action', { count, number })}
-        busy={remove.isPending} onClose={() => ask(null)} onConfirm={() => remove.mutate(body, end('tips:employess.delete_all'))}
+        opened={asking === 'remove'}
+        title={t('bulk.remove_title', { count, number })}
+        action={t('bulk.remove_action', { count, number })}
+        busy={remove.isPending}
+        onClose={() => ask(null)}
+        onConfirm={() => remove.mutate(body, end('tips:employess.delete_all'))}
       >
         {t('bulk.remove_text')}
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asking === 'reinvite'} title={t('bulk.reinvite_title')} action={t('bulk.reinvite_action')} danger={false} busy={reinvite.isPending}
-        onClose={() => ask(null)} onConfirm={() => reinvite.mutate(body, end('tips:employess.reinvite'))}
+        opened={asking === 'reinvite'}
+        title={t('bulk.reinvite_title')}
+        action={t('bulk.reinvite_action')}
+        danger={false}
+        busy={reinvite.isPending}
+        onClose={() => ask(null)}
+        onConfirm={() => reinvite.mutate(body, end('tips:employess.reinvite'))}
       >
         {t('bulk.reinvite_text', { count, number })}
       </ConfirmDialog>
       {asking === 'tag' && <TagDialog body={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />}
-      {asking === 'export' && <ExportDialog body={body} onClose={() => { ask(null); selection.clear(); }} />}
+      {asking === 'export' && (
+        <ExportDialog
+          body={body}
+          onClose={() => {
+            ask(null);
+            selection.clear();
+          }}
+        />
+      )}
     </>
   );
 }
 
 type DialogProps = { body: ReturnType<typeof selectionOf>; onClose: () => void };
 
-const TagDialog = ({ body, count, onClose, onDone }: DialogProps & { count: number; onDone: () => void }): ReactNode => {
+const TagDialog = ({
+  body,
+  count,
+  onClose,
+  onDone,
+}: DialogProps & { count: number; onDone: () => void }): ReactNode => {
   const t = useT('staff__employees');
   const tags = useRead('tags.list', {}, { staleTime: 60_000 }).data?.data ?? [];
   const [tag, choose] = useState<string | null>(null);
   const assign = useWrite('tags.assign');
   const run = (): void =>
-    assign.mutate({ tag_id: tag!, selection: body }, {
-      onSuccess: ({ assigned }) => {
-        showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
-        onClose();
-        onDone();
+    assign.mutate(
+      { tag_id: tag!, selection: body },
+      {
+        onSuccess: ({ assigned }) => {
+          showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
+          onClose();
+          onDone();
+        },
       },
-    });
+    );
   return (
     <Modal opened onClose={onClose} title={t('bulk.tag_title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
         <Select
-          label={t('bulk.tag_label')} placeholder={t('commons:choose')} searchable value={tag} onChange={choose} nothingFoundMessage={t('filter.nothing')}
-          data={tags.filter((one) => one.type === 'arbitrary').map((one) => ({ value: one.id, label: one.title }))} data-autofocus
+          label={t('bulk.tag_label')}
+          placeholder={t('commons:choose')}
+          searchable
+          value={tag}
+          onChange={choose}
+          nothingFoundMessage={t('filter.nothing')}
+          data={tags.filter((one) => one.type === 'arbitrary').map((one) => ({ value: one.id, label: one.title }))}
+          data-autofocus
         />
         <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-          <Button disabled={tag === null} loading={assign.isPending} onClick={run}>{t('bulk.tag_action', { count, number: formatNumber(count) })}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button disabled={tag === null} loading={assign.isPending} onClick={run}>
+            {t('bulk.tag_action', { count, number: formatNumber(count) })}
+          </Button>
         </div>
       </div>
     </Modal>
@@ -102,16 +167,40 @@ const ExportDialog = ({ body, onClose }: DialogProps): ReactNode => {
   const [file, setFile] = useState<string | null>(null);
   const start = useWrite('employees.report');
   return (
-    <Modal opened onClose={onClose} title={t('bulk.export_title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bulk.export_title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <div className={css['form']}>
-        {start.data === undefined ? <p>{t('bulk.export_text')}</p> : (
-          <TaskProgress eventId={start.data.event_id} label={t('bulk.export_title')} onEnd={(task) => setFile((task.result as { file_id?: string } | null)?.file_id ?? null)} />
+        {start.data === undefined ? (
+          <p>{t('bulk.export_text')}</p>
+        ) : (
+          <TaskProgress
+            eventId={start.data.event_id}
+            label={t('bulk.export_title')}
+            onEnd={(task) => setFile((task.result as { file_id?: string } | null)?.file_id ?? null)}
+          />
         )}
         <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>{t('commons:close')}</Button>
-          {file !== null
-            ? <Button component="a" href={hrefFor('files.get', { id: file })} download leftSection={<IconDownload size={16} />}>{t('commons:download')}</Button>
-            : <Button loading={start.isPending || start.data !== undefined} onClick={() => start.mutate(body)}>{t('bulk.export_action')}</Button>}
+          <Button variant="default" onClick={onClose}>
+            {t('commons:close')}
+          </Button>
+          {file !== null ? (
+            <Button
+              component="a"
+              href={hrefFor('files.get', { id: file })}
+              download
+              leftSection={<IconDownload size={16} />}
+            >
+              {t('commons:download')}
+            </Button>
+          ) : (
+            <Button loading={start.isPending || start.data !== undefined} onClick={() => start.mutate(body)}>
+              {t('bulk.export_action')}
+            </Button>
+          )}
         </div>
       </div>
     </Modal>

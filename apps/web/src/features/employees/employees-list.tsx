@@ -38,13 +38,40 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
   return (
     <EditContext value={edit}>
       <DataTable
-        name="employees" label={t('title')} columns={columns} rows={list.data?.data} total={total} rowId={rowId} rowName={rowName}
-        rowDisabled={rowDisabled} query={list} state={state} search={{ placeholder: t('search') }} empty={empty} selection={selection}
+        name="employees"
+        label={t('title')}
+        columns={columns}
+        rows={list.data?.data}
+        total={total}
+        rowId={rowId}
+        rowName={rowName}
+        rowDisabled={rowDisabled}
+        query={list}
+        state={state}
+        search={{ placeholder: t('search') }}
+        empty={empty}
+        selection={selection}
         onRow={(row) => go({ screen: 'staff.employee', params: { employee_id: row.id } })}
-        filters={{ form: <Suspense fallback={null}><EmployeeFilters state={state} /></Suspense>, chips, onReset: state.resetFilters }}
-        bulk={<Suspense fallback={null}><EmployeesBulk selection={selection} filter={filter} /></Suspense>}
+        filters={{
+          form: (
+            <Suspense fallback={null}>
+              <EmployeeFilters state={state} />
+            </Suspense>
+          ),
+          chips,
+          onReset: state.resetFilters,
+        }}
+        bulk={
+          <Suspense fallback={null}>
+            <EmployeesBulk selection={selection} filter={filter} />
+          </Suspense>
+        }
       />
-      {editing !== null && <Suspense fallback={null}><EmployeeModal person={editing} onClose={() => edit(null)} /></Suspense>}
+      {editing !== null && (
+        <Suspense fallback={null}>
+          <EmployeeModal person={editing} onClose={() => edit(null)} />
+        </Suspense>
+      )}
     </EditContext>
   );
 };

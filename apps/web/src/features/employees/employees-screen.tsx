@@ -23,32 +23,57 @@ export default function EmployeesScreen(): ReactNode {
   return (
     <>
       <PageHead
-        title={t('title')} count={view === 'employees' ? count : undefined}
-        actions={(
+        title={t('title')}
+        count={view === 'employees' ? count : undefined}
+        actions={
           <>
-            <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={() => set({ import: 'new' })}>{t('import')}</Button>
-            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>{t('add')}</Button>
+            <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={() => set({ import: 'new' })}>
+              {t('import')}
+            </Button>
+            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
+              {t('add')}
+            </Button>
           </>
-        )}
+        }
       />
       <SegmentedControl
-        mb="md" value={view === 'departments' ? 'departments' : 'employees'} onChange={(next) => go({ screen: 'staff.employees', search: next === 'departments' ? { view: next } : {} })} aria-label={t('views')}
-        data={[{ value: 'employees', label: t('view_employees') }, { value: 'departments', label: t('view_departments') }]}
+        mb="md"
+        value={view === 'departments' ? 'departments' : 'employees'}
+        onChange={(next) => go({ screen: 'staff.employees', search: next === 'departments' ? { view: next } : {} })}
+        aria-label={t('views')}
+        data={[
+          { value: 'employees', label: t('view_employees') },
+          { value: 'departments', label: t('view_departments') },
+        ]}
       />
       {view === 'departments' ? (
-        <Suspense fallback={<LoadingState />}><DepartmentsView /></Suspense>
+        <Suspense fallback={<LoadingState />}>
+          <DepartmentsView />
+        </Suspense>
       ) : (
         <EmployeesList
           onCount={setCount}
           empty={{
-            icon: IconUsers, title: t('empty'), hint: t('empty_hint'),
-            action: <Button leftSection={<IconFileUpload size={16} />} onClick={() => set({ import: 'new' })}>{t('import')}</Button>,
+            icon: IconUsers,
+            title: t('empty'),
+            hint: t('empty_hint'),
+            action: (
+              <Button leftSection={<IconFileUpload size={16} />} onClick={() => set({ import: 'new' })}>
+                {t('import')}
+              </Button>
+            ),
           }}
         />
       )}
       <Suspense fallback={null}>
         {adding && <EmployeeModal person={null} onClose={() => setAdding(false)} />}
-        {importing !== '' && <ImportWizard id={importing} onId={(id) => set({ import: id }, { replace: true })} onClose={() => set({ import: '' })} />}
+        {importing !== '' && (
+          <ImportWizard
+            id={importing}
+            onId={(id) => set({ import: id }, { replace: true })}
+            onClose={() => set({ import: '' })}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -5,21 +5,39 @@ import type { Chip } from '../../shared/table/data-table.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
 import type { StaffState } from './selection.ts';
 
-type Lists = 'departments' | 'phishing_events' | 'roles' | 'in_course' | 'course_progress' | 'in_phishing' | 'learning' | 'tags';
+type Lists =
+  | 'departments'
+  | 'phishing_events'
+  | 'roles'
+  | 'in_course'
+  | 'course_progress'
+  | 'in_phishing'
+  | 'learning'
+  | 'tags';
 
 /** What is filtered by, one chip a value. Names are looked up only when such a filter is on. */
 export const useFilterChips = (state: StaffState): readonly Chip[] => {
   const t = useT('staff__employees');
   const { filters, setFilters } = state;
   const departments = useDepartmentOptions(filters.departments.length > 0).options;
-  const tags = useRead('tags.list', {}, { enabled: filters.tags.length > 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
+  const tags =
+    useRead('tags.list', {}, { enabled: filters.tags.length > 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
   const chips = (name: Lists, label: (value: string) => ReactNode): Chip[] =>
     filters[name].map((value) => ({
-      key: `${name}:${value}`, label: label(value), onRemove: () => setFilters({ [name]: filters[name].filter((one) => one !== value) }),
+      key: `${name}:${value}`,
+      label: label(value),
+      onRemove: () => setFilters({ [name]: filters[name].filter((one) => one !== value) }),
     }));
-  const risk: Chip[] = filters.risk_from === 0 && filters.risk_to === 10 ? [] : [
-    { key: 'risk', label: t('chip.risk', { from: filters.risk_from, to: filters.risk_to }), onRemove: () => setFilters({ risk_from: 0, risk_to: 10 }) },
-  ];
+  const risk: Chip[] =
+    filters.risk_from === 0 && filters.risk_to === 10
+      ? []
+      : [
+          {
+            key: 'risk',
+            label: t('chip.risk', { from: filters.risk_from, to: filters.risk_to }),
+            onRemove: () => setFilters({ risk_from: 0, risk_to: 10 }),
+          },
+        ];
   return [
     ...chips('departments', (id) => departments.find((one) => one.value === id)?.label ?? t('filter.departments')),
     ...chips('roles', (role) => t(`role.${role as 'employee'}`)),

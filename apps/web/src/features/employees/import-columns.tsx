@@ -6,8 +6,22 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
 
-const fields: readonly ImportField[] = ['email', 'last_name', 'first_name', 'middle_name', 'full_name', 'position', 'department', 'role'];
-type Props = { id: string; columns: NonNullable<EmployeeImport['columns']>; onStarted: () => void; onBack?: () => void };
+const fields: readonly ImportField[] = [
+  'email',
+  'last_name',
+  'first_name',
+  'middle_name',
+  'full_name',
+  'position',
+  'department',
+  'role',
+];
+type Props = {
+  id: string;
+  columns: NonNullable<EmployeeImport['columns']>;
+  onStarted: () => void;
+  onBack?: () => void;
+};
 
 /** Says which column of the file means what, with examples from the file, and reads it again. */
 export const ImportColumns = ({ id, columns, onStarted, onBack }: Props): ReactNode => {
@@ -15,7 +29,10 @@ export const ImportColumns = ({ id, columns, onStarted, onBack }: Props): ReactN
   const [map, setMap] = useState<ColumnMap>(columns.map);
   const remap = useWrite('imports.map-columns', { quiet: true });
   const example = (at: number): string => columns.samples.map((row) => row[at] ?? '').find((cell) => cell !== '') ?? '';
-  const options = columns.headers.map((heading, at) => ({ value: String(at), label: heading.trim() || t('column_number', { n: at + 1 }) }));
+  const options = columns.headers.map((heading, at) => ({
+    value: String(at),
+    label: heading.trim() || t('column_number', { n: at + 1 }),
+  }));
   const choose = (field: ImportField, value: string | null): void => {
     const next: ColumnMap = { ...map };
     delete next[field];
@@ -33,16 +50,33 @@ export const ImportColumns = ({ id, columns, onStarted, onBack }: Props): ReactN
           const at = map[field];
           return (
             <Select
-              key={field} label={t(`field.${field}`)} withAsterisk={field === 'email'} clearable placeholder={t('no_column')} data={options} value={at === undefined ? null : String(at)}
-              onChange={(value) => choose(field, value)} description={at === undefined || example(at) === '' ? ' ' : t('example', { value: example(at) })}
+              key={field}
+              label={t(`field.${field}`)}
+              withAsterisk={field === 'email'}
+              clearable
+              placeholder={t('no_column')}
+              data={options}
+              value={at === undefined ? null : String(at)}
+              onChange={(value) => choose(field, value)}
+              description={at === undefined || example(at) === '' ? ' ' : t('example', { value: example(at) })}
             />
           );
         })}
       </div>
       <FormError error={remap.error} />
       <div className={css['foot']}>
-        {onBack !== undefined && <Button variant="default" onClick={onBack}>{t('commons:back')}</Button>}
-        <Button disabled={map.email === undefined} loading={remap.isPending} onClick={() => remap.mutate({ id, map }, { onSuccess: onStarted })}>{t('read_again')}</Button>
+        {onBack !== undefined && (
+          <Button variant="default" onClick={onBack}>
+            {t('commons:back')}
+          </Button>
+        )}
+        <Button
+          disabled={map.email === undefined}
+          loading={remap.isPending}
+          onClick={() => remap.mutate({ id, map }, { onSuccess: onStarted })}
+        >
+          {t('read_again')}
+        </Button>
       </div>
     </>
   );

@@ -22,8 +22,19 @@ export const ImportPreview = ({ found, onStarted }: { found: EmployeeImport; onS
   if (summary === null || mapping) {
     return (
       <div className={css['steps']}>
-        {summary === null && <p className={css['notice']} role="status">{t('columns_missing')}</p>}
-        {columns !== null && <ImportColumns id={found.id} columns={columns} onStarted={onStarted} {...(summary === null ? {} : { onBack: () => setMapping(false) })} />}
+        {summary === null && (
+          <p className={css['notice']} role="status">
+            {t('columns_missing')}
+          </p>
+        )}
+        {columns !== null && (
+          <ImportColumns
+            id={found.id}
+            columns={columns}
+            onStarted={onStarted}
+            {...(summary === null ? {} : { onBack: () => setMapping(false) })}
+          />
+        )}
       </div>
     );
   }
@@ -39,15 +50,24 @@ const Verdicts = ({ found, summary, onStarted, onMapping }: Props): ReactNode =>
     <div className={css['steps']}>
       <div className={css['tiles']} role="group" aria-label={t('verdicts')}>
         {verdicts.map((one) => (
-          <button key={one} type="button" className={css['tile']} aria-pressed={shown === one} onClick={() => show(one)}>
-            <strong>{formatNumber(summary[one])}</strong><span>{t(`verdict.${one}`)}</span>
+          <button
+            key={one}
+            type="button"
+            className={css['tile']}
+            aria-pressed={shown === one}
+            onClick={() => show(one)}
+          >
+            <strong>{formatNumber(summary[one])}</strong>
+            <span>{t(`verdict.${one}`)}</span>
           </button>
         ))}
       </div>
       <Notes summary={summary} />
       <ImportRows key={shown} id={found.id} verdict={shown} summary={summary} />
       <div className={css['foot']}>
-        <Button className={css['danger']!} variant="subtle" onClick={onMapping}>{t('change_columns')}</Button>
+        <Button className={css['danger']!} variant="subtle" onClick={onMapping}>
+          {t('change_columns')}
+        </Button>
         {summary.refused > 0 && <RefusedLink id={found.id} />}
       </div>
       <Apply found={found} summary={summary} onStarted={onStarted} />
@@ -60,10 +80,18 @@ const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
   const foreign = summary.reasons.domain_unconfirmed ?? 0;
   return (
     <>
-      {summary.new_departments > 0 && <p className={css['quiet']}>{t('new_departments', { count: summary.new_departments, number: formatNumber(summary.new_departments) })}</p>}
-      {foreign > 0 && <p className={css['notice']}>{t('foreign_domains', { count: foreign, number: formatNumber(foreign) })}</p>}
+      {summary.new_departments > 0 && (
+        <p className={css['quiet']}>
+          {t('new_departments', { count: summary.new_departments, number: formatNumber(summary.new_departments) })}
+        </p>
+      )}
+      {foreign > 0 && (
+        <p className={css['notice']}>{t('foreign_domains', { count: foreign, number: formatNumber(foreign) })}</p>
+      )}
       {summary.added > summary.licence_room && (
-        <p className={css['notice']} data-bad role="alert">{t('licence', { added: formatNumber(summary.added), room: formatNumber(summary.licence_room) })}</p>
+        <p className={css['notice']} data-bad role="alert">
+          {t('licence', { added: formatNumber(summary.added), room: formatNumber(summary.licence_room) })}
+        </p>
       )}
     </>
   );
@@ -78,23 +106,62 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
   const changed = mode === 'add' ? 0 : summary.changed;
   const leaving = mode === 'add_update_leave' ? summary.leavers : 0;
   const numbers = { added: formatNumber(summary.added), changed: formatNumber(changed) };
-  const action = summary.added > 0
-    ? changed > 0 ? t('action.both', numbers) : t('action.add', { count: summary.added, number: numbers.added })
-    : changed > 0 ? t('action.change', { count: changed, number: numbers.changed }) : leaving > 0 ? t('action.leave') : t('action.nothing');
+  const action =
+    summary.added > 0
+      ? changed > 0
+        ? t('action.both', numbers)
+        : t('action.add', { count: summary.added, number: numbers.added })
+      : changed > 0
+        ? t('action.change', { count: changed, number: numbers.changed })
+        : leaving > 0
+          ? t('action.leave')
+          : t('action.nothing');
   const start = (): void =>
     apply.mutate({ event_id: found.event_id, add_type: mode, need_message: invite }, { onSuccess: onStarted });
   return (
     <div className={css['steps']}>
-      <Radio.Group value={mode} onChange={(value) => { setMode(value as Mode); setSure(false); }} label={t('mode.label')}>
+      <Radio.Group
+        value={mode}
+        onChange={(value) => {
+          setMode(value as Mode);
+          setSure(false);
+        }}
+        label={t('mode.label')}
+      >
         <div className={css['checks']} style={{ marginTop: 8 }}>
-          {modes.map((one) => <Radio key={one} value={one} label={t(`mode.${one}`)} description={t(`mode_hint.${one}`, { count: summary.leavers, number: formatNumber(summary.leavers) })} />)}
+          {modes.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`mode.${one}`)}
+              description={t(`mode_hint.${one}`, { count: summary.leavers, number: formatNumber(summary.leavers) })}
+            />
+          ))}
         </div>
       </Radio.Group>
-      {leaving > 0 && <Checkbox checked={sure} onChange={(e) => setSure(e.currentTarget.checked)} label={t('leave_sure', { count: leaving, number: formatNumber(leaving) })} />}
-      <Switch label={t('invite')} description={t('invite_hint')} checked={invite} disabled={summary.added === 0} onChange={(e) => setInvite(e.currentTarget.checked)} />
+      {leaving > 0 && (
+        <Checkbox
+          checked={sure}
+          onChange={(e) => setSure(e.currentTarget.checked)}
+          label={t('leave_sure', { count: leaving, number: formatNumber(leaving) })}
+        />
+      )}
+      <Switch
+        label={t('invite')}
+        description={t('invite_hint')}
+        checked={invite}
+        disabled={summary.added === 0}
+        onChange={(e) => setInvite(e.currentTarget.checked)}
+      />
       <FormError error={apply.error} />
       <div className={css['foot']}>
-        <Button loading={apply.isPending} disabled={summary.added + changed + leaving === 0 || (leaving > 0 && !sure)} onClick={start}>{action}</Button>
+        <Button
+          loading={apply.isPending}
+          disabled={summary.added + changed + leaving === 0 || (leaving > 0 && !sure)}
+          onClick={start}
+        >
+          {action}
+        </Button>
       </div>
     </div>
   );

@@ -1,6 +1,11 @@
 import { Chip } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ImportReason, ImportRow, ImportSummary, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
+import type {
+  ImportReason,
+  ImportRow,
+  ImportSummary,
+  ImportVerdict,
+} from '@sergak/contract/employees/imports.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -16,22 +21,47 @@ const Reasons = ({ row }: { row: ImportRow }): ReactNode => {
   return <span>{row.reasons.map(({ code, line }) => t(`reason.${code}`, { line: line ?? '' })).join('; ')}</span>;
 };
 const Cells = ({ row }: { row: ImportRow }): ReactNode => (
-  <span className={css['cells']}>{row.raw.map((cell, i) => <span key={i}>{cell === '' ? '…' : cell}</span>)}</span>
+  <span className={css['cells']}>
+    {row.raw.map((cell, i) => (
+      <span key={i}>{cell === '' ? '…' : cell}</span>
+    ))}
+  </span>
 );
 /** The new value, with the present one struck through where it differs. */
 const Changed = ({ row, field }: { row: ImportRow; field: 'position' | 'department' | 'role' }): ReactNode => {
   const t = useT('staff__import');
   const word = (value: string): string => (field === 'role' && value !== '' ? t(`role.${value as 'employee'}`) : value);
   const old = row.before[field];
-  return <>{old !== undefined && old !== '' && <><del className={css['old']}>{word(old)}</del>{' '}</>}{word(row[field]) || '—'}</>;
+  return (
+    <>
+      {old !== undefined && old !== '' && (
+        <>
+          <del className={css['old']}>{word(old)}</del>{' '}
+        </>
+      )}
+      {word(row[field]) || '—'}
+    </>
+  );
 };
-const nameOf = (row: { last_name: string; first_name: string; middle_name: string }): string => [row.last_name, row.first_name, row.middle_name].filter(Boolean).join(' ');
+const nameOf = (row: { last_name: string; first_name: string; middle_name: string }): string =>
+  [row.last_name, row.first_name, row.middle_name].filter(Boolean).join(' ');
 const Person = ({ row }: { row: ImportRow }): ReactNode => {
-  const old = nameOf({ last_name: row.before['last_name'] ?? row.last_name, first_name: row.before['first_name'] ?? row.first_name, middle_name: row.before['middle_name'] ?? row.middle_name });
+  const old = nameOf({
+    last_name: row.before['last_name'] ?? row.last_name,
+    first_name: row.before['first_name'] ?? row.first_name,
+    middle_name: row.before['middle_name'] ?? row.middle_name,
+  });
   const name = nameOf(row);
   return (
     <span className={css['who']}>
-      <span className={css['name']}>{old !== name && row.verdict === 'changed' && <><del className={css['old']}>{old}</del>{' '}</>}{name || row.email}</span>
+      <span className={css['name']}>
+        {old !== name && row.verdict === 'changed' && (
+          <>
+            <del className={css['old']}>{old}</del>{' '}
+          </>
+        )}
+        {name || row.email}
+      </span>
       {name !== '' && <span className={css['quiet']}>{row.email}</span>}
     </span>
   );
@@ -40,46 +70,105 @@ const Person = ({ row }: { row: ImportRow }): ReactNode => {
 const useRowColumns = (verdict: ImportVerdict): readonly Column<ImportRow>[] => {
   const t = useT('staff__import');
   return useMemo((): Column<ImportRow>[] => {
-    const line: Column<ImportRow> = { id: 'line', title: t('line'), width: 80, phone: 'side', always: true, cell: (row) => formatNumber(row.line) };
+    const line: Column<ImportRow> = {
+      id: 'line',
+      title: t('line'),
+      width: 80,
+      phone: 'side',
+      always: true,
+      cell: (row) => formatNumber(row.line),
+    };
     if (verdict === 'refused') {
       return [
         line,
-        { id: 'reason', title: t('reasons'), width: '34%', phone: 'title', always: true, cell: (row) => <Reasons row={row} /> },
+        {
+          id: 'reason',
+          title: t('reasons'),
+          width: '34%',
+          phone: 'title',
+          always: true,
+          cell: (row) => <Reasons row={row} />,
+        },
         { id: 'cells', title: t('cells'), always: true, cell: (row) => <Cells row={row} /> },
       ];
     }
     return [
       line,
       { id: 'name', title: t('person'), phone: 'title', always: true, cell: (row) => <Person row={row} /> },
-      { id: 'position', title: t('field.position'), always: true, cell: (row) => <Changed row={row} field="position" /> },
-      { id: 'department', title: t('field.department'), always: true, cell: (row) => <Changed row={row} field="department" /> },
+      {
+        id: 'position',
+        title: t('field.position'),
+        always: true,
+        cell: (row) => <Changed row={row} field="position" />,
+      },
+      {
+        id: 'department',
+        title: t('field.department'),
+        always: true,
+        cell: (row) => <Changed row={row} field="department" />,
+      },
       { id: 'role', title: t('field.role'), always: true, cell: (row) => <Changed row={row} field="role" /> },
-      ...(verdict === 'added' ? [{ id: 'note', title: t('note'), always: true as const, cell: (row: ImportRow) => <Reasons row={row} /> }] : []),
+      ...(verdict === 'added'
+        ? [{ id: 'note', title: t('note'), always: true as const, cell: (row: ImportRow) => <Reasons row={row} /> }]
+        : []),
     ];
   }, [t, verdict]);
 };
 
 /** The lines of one verdict, a page at a time; refused ones can be narrowed to one reason. */
-export const ImportRows = ({ id, verdict, summary }: { id: string; verdict: ImportVerdict; summary: ImportSummary }): ReactNode => {
+export const ImportRows = ({
+  id,
+  verdict,
+  summary,
+}: {
+  id: string;
+  verdict: ImportVerdict;
+  summary: ImportSummary;
+}): ReactNode => {
   const t = useT('staff__import');
   const [page, setPage] = useState(0);
   const [reason, setReason] = useState('');
-  const rows = useRead('imports.rows', { id, verdict, limit: SIZE, offset: page * SIZE, ...(reason === '' ? {} : { reasons: [reason as ImportReason] }) });
+  const rows = useRead('imports.rows', {
+    id,
+    verdict,
+    limit: SIZE,
+    offset: page * SIZE,
+    ...(reason === '' ? {} : { reasons: [reason as ImportReason] }),
+  });
   const columns = useRowColumns(verdict);
-  const found = Object.entries(summary.reasons).filter(([code]) => code !== 'domain_unconfirmed') as [Exclude<ImportReason, 'domain_unconfirmed'>, number][];
+  const found = Object.entries(summary.reasons).filter(([code]) => code !== 'domain_unconfirmed') as [
+    Exclude<ImportReason, 'domain_unconfirmed'>,
+    number,
+  ][];
   return (
     <div>
       {verdict === 'refused' && found.length > 1 && (
-        <Chip.Group value={reason} onChange={(value) => { setReason(value); setPage(0); }}>
+        <Chip.Group
+          value={reason}
+          onChange={(value) => {
+            setReason(value);
+            setPage(0);
+          }}
+        >
           <div className={css['reasons']} role="group" aria-label={t('reasons')} style={{ marginBottom: 12 }}>
-            <Chip value="" size="sm">{t('commons:all')}</Chip>
-            {found.map(([code, n]) => <Chip key={code} value={code} size="sm">{`${t(`reason_short.${code}`)}: ${formatNumber(n)}`}</Chip>)}
+            <Chip value="" size="sm">
+              {t('commons:all')}
+            </Chip>
+            {found.map(([code, n]) => (
+              <Chip key={code} value={code} size="sm">{`${t(`reason_short.${code}`)}: ${formatNumber(n)}`}</Chip>
+            ))}
           </div>
         </Chip.Group>
       )}
       <DataTable
-        name={`import-${verdict}`} label={t(`verdict.${verdict}`)} columns={columns} rows={rows.data?.data} total={rows.data?.total_count} query={rows}
-        rowId={(row) => String(row.line)} empty={{ title: t(`none.${verdict}`) }}
+        name={`import-${verdict}`}
+        label={t(`verdict.${verdict}`)}
+        columns={columns}
+        rows={rows.data?.data}
+        total={rows.data?.total_count}
+        query={rows}
+        rowId={(row) => String(row.line)}
+        empty={{ title: t(`none.${verdict}`) }}
       />
       <Pagination page={page} total={rows.data?.total_count ?? 0} size={SIZE} onPage={setPage} />
     </div>

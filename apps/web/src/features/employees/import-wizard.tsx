@@ -20,7 +20,14 @@ type Props = { id: string; onId: (id: string) => void; onClose: () => void };
 export default function ImportWizard({ id, onId, onClose }: Props): ReactNode {
   const t = useT('staff__import');
   return (
-    <Modal opened onClose={onClose} size={1080} title={t('title')} closeButtonProps={{ 'aria-label': t('commons:close') }} closeOnClickOutside={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={1080}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+      closeOnClickOutside={false}
+    >
       {id === 'new' ? <Choose onId={onId} /> : <Follow id={id} onId={onId} onClose={onClose} />}
     </Modal>
   );
@@ -34,12 +41,25 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
   return (
     <div className={css['steps']}>
       <p className={css['quiet']}>{t('intro')}</p>
-      <FileDrop label={t('drop')} accept={['.csv', '.xlsx']} maxBytes={MAX_BYTES} file={file} onFile={setFile} disabled={read.isPending} />
+      <FileDrop
+        label={t('drop')}
+        accept={['.csv', '.xlsx']}
+        maxBytes={MAX_BYTES}
+        file={file}
+        onFile={setFile}
+        disabled={read.isPending}
+      />
       <p className={css['quiet']}>{t('columns_hint')}</p>
       {read.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={read.error} />
       <div className={css['foot']}>
-        <Button disabled={file === null} loading={read.isPending} onClick={() => read.mutate({ file }, { onSuccess: (made) => onId(made.import_id) })}>{t('read')}</Button>
+        <Button
+          disabled={file === null}
+          loading={read.isPending}
+          onClick={() => read.mutate({ file }, { onSuccess: (made) => onId(made.import_id) })}
+        >
+          {t('read')}
+        </Button>
       </div>
     </div>
   );
@@ -52,7 +72,8 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
   if (found.isError) return <ErrorState title={t('lost')} onRetry={() => onId('new')} />;
   if (found.data === undefined) return <LoadingState />;
   const { status, event_id, apply_event_id, summary } = found.data;
-  if (status === 'reading') return <TaskProgress eventId={event_id} label={t('reading')} onEnd={again} onCancel={again} />;
+  if (status === 'reading')
+    return <TaskProgress eventId={event_id} label={t('reading')} onEnd={again} onCancel={again} />;
   if (status === 'ready') return <ImportPreview found={found.data} onStarted={again} />;
   if (status === 'running') {
     const leave = (): void => {
@@ -63,31 +84,64 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
       <div className={css['steps']}>
         <TaskProgress eventId={apply_event_id} label={t('applying')} onEnd={again} onCancel={again} />
         <p className={css['quiet']}>{t('applying_hint')}</p>
-        <div className={css['foot']}><Button variant="default" onClick={leave}>{t('leave')}</Button></div>
+        <div className={css['foot']}>
+          <Button variant="default" onClick={leave}>
+            {t('leave')}
+          </Button>
+        </div>
       </div>
     );
   }
-  if (status === 'done') return <Done id={id} event={apply_event_id} refused={summary?.refused ?? 0} onClose={onClose} />;
+  if (status === 'done')
+    return <Done id={id} event={apply_event_id} refused={summary?.refused ?? 0} onClose={onClose} />;
   return (
     <div className={css['steps']}>
       <TaskProgress eventId={event_id} label={t('reading')} />
-      <p className={css['notice']} data-bad role="alert">{t(status === 'cancelled' ? 'cancelled' : 'unreadable')}</p>
-      <div className={css['foot']}><Button onClick={() => onId('new')}>{t('another')}</Button></div>
+      <p className={css['notice']} data-bad role="alert">
+        {t(status === 'cancelled' ? 'cancelled' : 'unreadable')}
+      </p>
+      <div className={css['foot']}>
+        <Button onClick={() => onId('new')}>{t('another')}</Button>
+      </div>
     </div>
   );
 };
 
-const Done = ({ id, event, refused, onClose }: { id: string; event: string | null; refused: number; onClose: () => void }): ReactNode => {
+const Done = ({
+  id,
+  event,
+  refused,
+  onClose,
+}: {
+  id: string;
+  event: string | null;
+  refused: number;
+  onClose: () => void;
+}): ReactNode => {
   const t = useT('staff__import');
   const task = useRead('events.get', { id: event ?? '' }, { enabled: event !== null, quiet: true });
   const result = (task.data?.result ?? {}) as Partial<Record<'added' | 'changed' | 'left' | 'invited', number>>;
-  const facts = (['added', 'changed', 'left', 'invited'] as const).filter((name) => (result[name] ?? 0) > 0 || name === 'added');
+  const facts = (['added', 'changed', 'left', 'invited'] as const).filter(
+    (name) => (result[name] ?? 0) > 0 || name === 'added',
+  );
   return (
     <div className={css['steps']}>
-      <p role="status"><strong>{t('done')}</strong></p>
+      <p role="status">
+        <strong>{t('done')}</strong>
+      </p>
       <div className={css['tiles']}>
-        {facts.map((name) => <div key={name} className={css['tile']}><strong>{formatNumber(result[name] ?? 0)}</strong><span>{t(`result.${name}`)}</span></div>)}
-        {refused > 0 && <div className={css['tile']}><strong>{formatNumber(refused)}</strong><span>{t('verdict.refused')}</span></div>}
+        {facts.map((name) => (
+          <div key={name} className={css['tile']}>
+            <strong>{formatNumber(result[name] ?? 0)}</strong>
+            <span>{t(`result.${name}`)}</span>
+          </div>
+        ))}
+        {refused > 0 && (
+          <div className={css['tile']}>
+            <strong>{formatNumber(refused)}</strong>
+            <span>{t('verdict.refused')}</span>
+          </div>
+        )}
       </div>
       <div className={css['foot']}>
         {refused > 0 && <RefusedLink id={id} />}

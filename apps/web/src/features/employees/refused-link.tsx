@@ -8,7 +8,13 @@ import { useT } from '../../shared/i18n/use-t.ts';
 export const RefusedLink = ({ id }: { id: string }): ReactNode => {
   const t = useT('staff__import');
   return (
-    <Button component="a" href={hrefFor('imports.refused', { id })} download variant="default" leftSection={<IconDownload size={16} />}>
+    <Button
+      component="a"
+      href={hrefFor('imports.refused', { id })}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+    >
       {t('refused_file')}
     </Button>
   );

@@ -5,9 +5,16 @@ import type { Selection } from '../../shared/table/selection.ts';
 
 /** Filters of the staff list as they stand in the address. */
 export const filterDefaults = {
-  departments: [] as readonly string[], phishing_events: [] as readonly string[], roles: [] as readonly string[],
-  in_course: [] as readonly string[], course_progress: [] as readonly string[], in_phishing: [] as readonly string[],
-  learning: [] as readonly string[], tags: [] as readonly string[], risk_from: 0, risk_to: 10,
+  departments: [] as readonly string[],
+  phishing_events: [] as readonly string[],
+  roles: [] as readonly string[],
+  in_course: [] as readonly string[],
+  course_progress: [] as readonly string[],
+  in_phishing: [] as readonly string[],
+  learning: [] as readonly string[],
+  tags: [] as readonly string[],
+  risk_from: 0,
+  risk_to: 10,
 };
 export type StaffState = ListState<typeof filterDefaults>;
 
@@ -15,9 +22,16 @@ export type StaffState = ListState<typeof filterDefaults>;
 export const filterOf = ({ search, filters: f }: StaffState): EmployeeFilter => ({
   ...emptyFilter,
   search,
-  departments: [...f.departments], tags: [...f.tags], courses: [...f.in_course], phishing: [...f.in_phishing],
-  role: f.roles as never, phishing_events: f.phishing_events as never, learning: f.learning as never, courseProgress: f.course_progress as never,
-  riskLevelMin: f.risk_from, riskLevelMax: f.risk_to,
+  departments: [...f.departments],
+  tags: [...f.tags],
+  courses: [...f.in_course],
+  phishing: [...f.in_phishing],
+  role: f.roles as never,
+  phishing_events: f.phishing_events as never,
+  learning: f.learning as never,
+  courseProgress: f.course_progress as never,
+  riskLevelMin: f.risk_from,
+  riskLevelMax: f.risk_to,
 });
 
 /** The input of the list call for a state of the list. */

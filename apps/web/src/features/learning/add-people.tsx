@@ -8,7 +8,13 @@ import css from './admin.module.css';
 import { noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
 /** More people for an assigned course, counted before they are added. */
-export default function AddPeople({ one, onClose }: { one: CallOutput<'learning.assignment'>; onClose: () => void }): ReactNode {
+export default function AddPeople({
+  one,
+  onClose,
+}: {
+  one: CallOutput<'learning.assignment'>;
+  onClose: () => void;
+}): ReactNode {
   const t = useT('learning');
   const [choice, setChoice] = useState<PeopleChoice>(noPeople);
   const [letter, setLetter] = useState(true);
@@ -16,12 +22,29 @@ export default function AddPeople({ one, onClose }: { one: CallOutput<'learning.
   const add = useWrite('learning.add-people', { tip: 'tips:course.people' });
   const count = preview?.to_add ?? 0;
   return (
-    <Modal opened onClose={onClose} title={t('people.add_title')} size={720} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('people.add_title')}
+      size={720}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <PeopleChooser label={t('people.add_title')} value={choice} onChange={setChoice} />
-      <Switch mt="lg" checked={letter} label={t('create.letter')} onChange={(e) => setLetter(e.currentTarget.checked)} />
+      <Switch
+        mt="lg"
+        checked={letter}
+        label={t('create.letter')}
+        onChange={(e) => setLetter(e.currentTarget.checked)}
+      />
       <div className={css['actions']}>
-        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-        <Button loading={add.isPending} disabled={count === 0} onClick={() => add.mutate({ id: one.id, ...choice, need_message: letter }, { onSuccess: onClose })}>
+        <Button variant="default" onClick={onClose}>
+          {t('commons:cancel')}
+        </Button>
+        <Button
+          loading={add.isPending}
+          disabled={count === 0}
+          onClick={() => add.mutate({ id: one.id, ...choice, need_message: letter }, { onSuccess: onClose })}
+        >
           {count > 0 ? t('people.add_submit', { count, number: formatNumber(count) }) : t('people.add_none')}
         </Button>
       </div>

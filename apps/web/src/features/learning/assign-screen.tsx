@@ -16,14 +16,24 @@ import css from './admin.module.css';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
 const usual = { course: '' } as const;
-const plusDays = (date: Date, days: number): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+const plusDays = (date: Date, days: number): Date =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 type Draft = { course: string; people: PeopleChoice; start: string; deadline: string; letter: boolean };
 const fresh = (): Draft => {
   const today = new Date();
-  return { course: '', people: noPeople, start: toDay(today), deadline: toDay(plusDays(today, DEADLINE_DAYS)), letter: true };
+  return {
+    course: '',
+    people: noPeople,
+    start: toDay(today),
+    deadline: toDay(plusDays(today, DEADLINE_DAYS)),
+    letter: true,
+  };
 };
 /** A draft of another day must not begin in the past. */
-const revived = (kept: Draft | null): Draft => (kept === null || kept.start < toDay(new Date()) ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) } : kept);
+const revived = (kept: Draft | null): Draft =>
+  kept === null || kept.start < toDay(new Date())
+    ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) }
+    : kept;
 
 const CourseChoice = ({ id, onChoose }: { id: string; onChoose: (id: string) => void }): ReactNode => {
   const t = useT('learning');
@@ -37,40 +47,101 @@ const CourseChoice = ({ id, onChoose }: { id: string; onChoose: (id: string) => 
           {course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} />}
           <div>
             <strong>{course.title}</strong>
-            <p>{l('card.sections', { count: course.sections_count })}, {l('card.minutes', { count: course.minutes })}</p>
-            <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>{t('create.change')}</Button>
+            <p>
+              {l('card.sections', { count: course.sections_count })}, {l('card.minutes', { count: course.minutes })}
+            </p>
+            <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
+              {t('create.change')}
+            </Button>
           </div>
         </div>
-      ) : <Button variant="light" onClick={() => setOpen(true)}>{t('create.choose')}</Button>}
-      {open && <CourseChooser opened chosen={id === '' ? [] : [id]} onClose={() => setOpen(false)} onChoose={([chosen]) => { setOpen(false); if (chosen) onChoose(chosen.id); }} />}
+      ) : (
+        <Button variant="light" onClick={() => setOpen(true)}>
+          {t('create.choose')}
+        </Button>
+      )}
+      {open && (
+        <CourseChooser
+          opened
+          chosen={id === '' ? [] : [id]}
+          onClose={() => setOpen(false)}
+          onChoose={([chosen]) => {
+            setOpen(false);
+            if (chosen) onChoose(chosen.id);
+          }}
+        />
+      )}
     </Section>
   );
 };
 
-const Summary = ({ draft, courseId, busy, error, onSubmit }: { draft: Draft; courseId: string; busy: boolean; error: unknown; onSubmit: () => void }): ReactNode => {
+const Summary = ({
+  draft,
+  courseId,
+  busy,
+  error,
+  onSubmit,
+}: {
+  draft: Draft;
+  courseId: string;
+  busy: boolean;
+  error: unknown;
+  onSubmit: () => void;
+}): ReactNode => {
   const t = useT('learning');
-  const course = useRead('library.course', { id: courseId }, { enabled: courseId !== '', quiet: true, fresh: true }).data;
+  const course = useRead(
+    'library.course',
+    { id: courseId },
+    { enabled: courseId !== '', quiet: true, fresh: true },
+  ).data;
   const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
   const none = isNobody(draft.people);
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
   const wrong = draft.deadline < draft.start;
-  const letters = !draft.letter ? t('summary.letters_none') : draft.start > toDay(new Date()) ? t('summary.letters_start') : t('summary.letters_now');
+  const letters = !draft.letter
+    ? t('summary.letters_none')
+    : draft.start > toDay(new Date())
+      ? t('summary.letters_start')
+      : t('summary.letters_now');
   return (
     <aside className={css['summary']} aria-label={t('summary.title')}>
       <h2>{t('summary.title')}</h2>
       <dl>
-        <div><dt>{t('summary.course')}</dt><dd>{course?.title ?? <span className="quiet">{t('summary.not_chosen')}</span>}</dd></div>
+        <div>
+          <dt>{t('summary.course')}</dt>
+          <dd>{course?.title ?? <span className="quiet">{t('summary.not_chosen')}</span>}</dd>
+        </div>
         <div aria-live="polite">
           <dt>{t('summary.people')}</dt>
           <dd>
-            {none ? <span className="quiet">{t('summary.nobody')}</span> : preview === undefined ? '…' : t('summary.count', { count: add, number: formatNumber(add) })}
-            {have > 0 && <small>{add === 0 ? t('summary.all_have') : t('summary.have', { count: have, number: formatNumber(have) })}</small>}
-            {!none && preview !== undefined && preview.unregistered > 0 && <small>{t('summary.unregistered', { count: preview.unregistered, number: formatNumber(preview.unregistered) })}</small>}
+            {none ? (
+              <span className="quiet">{t('summary.nobody')}</span>
+            ) : preview === undefined ? (
+              '…'
+            ) : (
+              t('summary.count', { count: add, number: formatNumber(add) })
+            )}
+            {have > 0 && (
+              <small>
+                {add === 0 ? t('summary.all_have') : t('summary.have', { count: have, number: formatNumber(have) })}
+              </small>
+            )}
+            {!none && preview !== undefined && preview.unregistered > 0 && (
+              <small>
+                {t('summary.unregistered', { count: preview.unregistered, number: formatNumber(preview.unregistered) })}
+              </small>
+            )}
           </dd>
         </div>
-        <div><dt>{t('summary.period')}</dt><dd>{t('summary.period_value', { from: formatDate(draft.start), to: formatDate(draft.deadline) })}</dd></div>
-        <div><dt>{t('summary.letters')}</dt><dd>{letters}</dd></div>
+        <div>
+          <dt>{t('summary.period')}</dt>
+          <dd>{t('summary.period_value', { from: formatDate(draft.start), to: formatDate(draft.deadline) })}</dd>
+        </div>
+        <div>
+          <dt>{t('summary.letters')}</dt>
+          <dd>{letters}</dd>
+        </div>
       </dl>
       <FormError error={error} />
       <Button size="md" loading={busy} disabled={course === undefined || add === 0 || wrong} onClick={onSubmit}>
@@ -97,31 +168,76 @@ export default function AssignScreen(): ReactNode {
   };
   const submit = (): void =>
     assign.mutate(
-      { course_id: courseId, ...draft.people, start_date: draft.start, deadline: draft.deadline, need_message: draft.letter },
-      { onSuccess: (made) => { kept.forget(); go({ screen: 'learning.assigned-one', params: { course_id: made.id } }); } },
+      {
+        course_id: courseId,
+        ...draft.people,
+        start_date: draft.start,
+        deadline: draft.deadline,
+        need_message: draft.letter,
+      },
+      {
+        onSuccess: (made) => {
+          kept.forget();
+          go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
+        },
+      },
     );
   const today = new Date();
   return (
     <>
-      <PageHead title={t('create.title')} trail={[<ScreenLink key="list" screen="learning.assigned">{t('list.title')}</ScreenLink>]} />
+      <PageHead
+        title={t('create.title')}
+        trail={[
+          <ScreenLink key="list" screen="learning.assigned">
+            {t('list.title')}
+          </ScreenLink>,
+        ]}
+      />
       <div className={css['assign']}>
         <div className={css['form']}>
-          <CourseChoice id={courseId} onChoose={(course) => { setSearch({ course: '' }, { replace: true }); change({ course }); }} />
+          <CourseChoice
+            id={courseId}
+            onChoose={(course) => {
+              setSearch({ course: '' }, { replace: true });
+              change({ course });
+            }}
+          />
           <Section title={t('create.people')} hint={t('create.people_hint')}>
             <PeopleChooser label={t('create.people')} value={draft.people} onChange={(people) => change({ people })} />
           </Section>
           <Section title={t('create.dates')}>
             <div className={css['dates']}>
               <DateTimePicker
-                label={t('create.start')} dayOnly required value={toDate(draft.start)} min={plusDays(today, 0)}
-                onChange={(date) => date && change({ start: toDay(date), ...(toDay(date) > draft.deadline ? { deadline: toDay(plusDays(date, DEADLINE_DAYS)) } : {}) })}
+                label={t('create.start')}
+                dayOnly
+                required
+                value={toDate(draft.start)}
+                min={plusDays(today, 0)}
+                onChange={(date) =>
+                  date &&
+                  change({
+                    start: toDay(date),
+                    ...(toDay(date) > draft.deadline ? { deadline: toDay(plusDays(date, DEADLINE_DAYS)) } : {}),
+                  })
+                }
               />
               <DateTimePicker
-                label={t('create.deadline')} dayOnly required value={toDate(draft.deadline)} min={toDate(draft.start)} error={draft.deadline < draft.start ? t('create.dates_wrong') : undefined}
+                label={t('create.deadline')}
+                dayOnly
+                required
+                value={toDate(draft.deadline)}
+                min={toDate(draft.start)}
+                error={draft.deadline < draft.start ? t('create.dates_wrong') : undefined}
                 onChange={(date) => date && change({ deadline: toDay(date) })}
               />
             </div>
-            <Switch mt="lg" checked={draft.letter} label={t('create.letter')} description={t('create.letter_hint')} onChange={(e) => change({ letter: e.currentTarget.checked })} />
+            <Switch
+              mt="lg"
+              checked={draft.letter}
+              label={t('create.letter')}
+              description={t('create.letter_hint')}
+              onChange={(e) => change({ letter: e.currentTarget.checked })}
+            />
           </Section>
         </div>
         <Summary draft={draft} courseId={courseId} busy={assign.isPending} error={assign.error} onSubmit={submit} />

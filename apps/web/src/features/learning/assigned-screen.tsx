@@ -19,28 +19,64 @@ const rowId = (row: AssignmentRow): string => row.id;
 
 const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
   {
-    id: 'title', title: t('col.title'), sort: 'title', always: true, phone: 'title',
+    id: 'title',
+    title: t('col.title'),
+    sort: 'title',
+    always: true,
+    phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
-        {row.course.image_path !== null && <img src={row.course.image_path} alt="" width={56} height={36} loading="lazy" />}
+        {row.course.image_path !== null && (
+          <img src={row.course.image_path} alt="" width={56} height={36} loading="lazy" />
+        )}
         <span>
-          <ScreenLink screen="learning.assigned-one" params={{ course_id: row.id }}>{row.title}</ScreenLink>
+          <ScreenLink screen="learning.assigned-one" params={{ course_id: row.id }}>
+            {row.title}
+          </ScreenLink>
           {row.source !== 'manual' && <small>{t(`source.${row.source}`)}</small>}
         </span>
       </span>
     ),
   },
-  { id: 'progress', title: t('col.progress'), sort: 'progress', width: 180, cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} /> },
-  { id: 'people', title: t('col.people'), width: 140, cell: (row) => t('col.people_of', { done: formatNumber(row.completed_count), total: formatNumber(row.learners_count) }) },
-  { id: 'start', title: t('col.start'), width: 120, cell: (row) => formatDate(row.start_date) },
-  { id: 'deadline', title: t('col.deadline'), sort: 'deadline', width: 130, cell: (row) => <span className={row.overdue ? css['late'] : undefined}>{formatDate(row.deadline)}</span> },
   {
-    id: 'status', title: t('col.status'), width: 150, phone: 'side',
-    cell: (row) => (row.overdue ? <StatusBadge tone="bad">{t('status.overdue')}</StatusBadge> : <Status status={row.status} label={t(`status.${row.status}`)} />),
+    id: 'progress',
+    title: t('col.progress'),
+    sort: 'progress',
+    width: 180,
+    cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
+  },
+  {
+    id: 'people',
+    title: t('col.people'),
+    width: 140,
+    cell: (row) =>
+      t('col.people_of', { done: formatNumber(row.completed_count), total: formatNumber(row.learners_count) }),
+  },
+  { id: 'start', title: t('col.start'), width: 120, cell: (row) => formatDate(row.start_date) },
+  {
+    id: 'deadline',
+    title: t('col.deadline'),
+    sort: 'deadline',
+    width: 130,
+    cell: (row) => <span className={row.overdue ? css['late'] : undefined}>{formatDate(row.deadline)}</span>,
+  },
+  {
+    id: 'status',
+    title: t('col.status'),
+    width: 150,
+    phone: 'side',
+    cell: (row) =>
+      row.overdue ? (
+        <StatusBadge tone="bad">{t('status.overdue')}</StatusBadge>
+      ) : (
+        <Status status={row.status} label={t(`status.${row.status}`)} />
+      ),
   },
 ];
 const tones = { active: 'active', planned: 'planned', completed: 'good' } as const;
-const Status = ({ status, label }: { status: AssignmentStatus; label: string }): ReactNode => <StatusBadge tone={tones[status]}>{label}</StatusBadge>;
+const Status = ({ status, label }: { status: AssignmentStatus; label: string }): ReactNode => (
+  <StatusBadge tone={tones[status]}>{label}</StatusBadge>
+);
 
 /** Courses as they were given to people, by their state. */
 export default function AssignedScreen(): ReactNode {
@@ -50,28 +86,59 @@ export default function AssignedScreen(): ReactNode {
   const [{ tab }, setTab] = useSearchState(usual);
   const status = tabs.find((one) => one === tab) ?? 'active';
   const list = useRead('learning.assignments', {
-    status, search: state.search, sort_by: state.sort as 'created_at', sort_order: state.order, ...state.paging,
+    status,
+    search: state.search,
+    sort_by: state.sort as 'created_at',
+    sort_order: state.order,
+    ...state.paging,
   });
   const columns = useMemo(() => columnsOf(t), [t]);
   return (
     <>
       <PageHead
-        title={t('list.title')} count={list.data?.total_count}
-        actions={<ButtonLink screen="learning.assigned-create" leftSection={<IconPlus size={16} aria-hidden />}>{t('list.assign')}</ButtonLink>}
+        title={t('list.title')}
+        count={list.data?.total_count}
+        actions={
+          <ButtonLink screen="learning.assigned-create" leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('list.assign')}
+          </ButtonLink>
+        }
       />
       <div className={css['tabs']} role="group" aria-label={t('list.tabs')}>
         {tabs.map((one) => (
-          <button key={one} type="button" aria-pressed={one === status} onClick={() => { setTab({ tab: one }); state.setPage(0); }}>
-            {t(`list.${one}`)}{list.data !== undefined && <span>{formatNumber(list.data.counts[one])}</span>}
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === status}
+            onClick={() => {
+              setTab({ tab: one });
+              state.setPage(0);
+            }}
+          >
+            {t(`list.${one}`)}
+            {list.data !== undefined && <span>{formatNumber(list.data.counts[one])}</span>}
           </button>
         ))}
       </div>
       <DataTable
-        name="assigned" label={t('list.title')} columns={columns} rows={list.data?.data} total={list.data?.total_count} rowId={rowId} query={list} state={state}
-        search={{ placeholder: t('list.search') }} onRow={(row) => go({ screen: 'learning.assigned-one', params: { course_id: row.id } })}
+        name="assigned"
+        label={t('list.title')}
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.total_count}
+        rowId={rowId}
+        query={list}
+        state={state}
+        search={{ placeholder: t('list.search') }}
+        onRow={(row) => go({ screen: 'learning.assigned-one', params: { course_id: row.id } })}
         empty={{
-          icon: IconBooks, title: t('list.none'), hint: t('list.none_hint'),
-          action: status === 'completed' ? undefined : <ButtonLink screen="learning.assigned-create">{t('list.assign')}</ButtonLink>,
+          icon: IconBooks,
+          title: t('list.none'),
+          hint: t('list.none_hint'),
+          action:
+            status === 'completed' ? undefined : (
+              <ButtonLink screen="learning.assigned-create">{t('list.assign')}</ButtonLink>
+            ),
         }}
       />
     </>

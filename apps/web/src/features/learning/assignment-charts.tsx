@@ -11,7 +11,12 @@ import { useRead } from '../../shared/query.ts';
 import css from './admin.module.css';
 
 const groups = ['completed', 'in_progress', 'not_started', 'behind'] as const;
-const fills = { completed: 'var(--green-fill)', in_progress: 'var(--mantine-color-brand-6)', not_started: 'var(--line-strong)', behind: 'var(--red-fill)' } as const;
+const fills = {
+  completed: 'var(--green-fill)',
+  in_progress: 'var(--mantine-color-brand-6)',
+  not_started: 'var(--line-strong)',
+  behind: 'var(--red-fill)',
+} as const;
 
 /** How the progress grew, and who stands where. */
 export default function AssignmentCharts({ one }: { one: CallOutput<'learning.assignment'> }): ReactNode {
@@ -23,13 +28,33 @@ export default function AssignmentCharts({ one }: { one: CallOutput<'learning.as
   const points = change.length === 1 ? [{ date: addDays(change[0]!.date, -1), progress: 0 }, ...change] : change;
   return (
     <div className={css['charts']}>
-      <LineChart title={t('one.chart')} labels={points.map((point) => formatDay(point.date))} series={[{ name: t('one.progress'), values: points.map((point) => point.progress) }]} max={100} format={(value) => formatPercent(value)} />
+      <LineChart
+        title={t('one.chart')}
+        labels={points.map((point) => formatDay(point.date))}
+        series={[{ name: t('one.progress'), values: points.map((point) => point.progress) }]}
+        max={100}
+        format={(value) => formatPercent(value)}
+      />
       <DonutChart
-        title={t('one.groups')} center={t('one.people_center')}
-        slices={groups.filter((state) => found[state] > 0).map((state) => ({
-          name: t(`state.${state}`), value: found[state], color: fills[state],
-          link: (inside) => <ScreenLink screen="learning.assigned-one" params={{ course_id: one.id }} search={{ state }} className="link">{inside}</ScreenLink>,
-        }))}
+        title={t('one.groups')}
+        center={t('one.people_center')}
+        slices={groups
+          .filter((state) => found[state] > 0)
+          .map((state) => ({
+            name: t(`state.${state}`),
+            value: found[state],
+            color: fills[state],
+            link: (inside) => (
+              <ScreenLink
+                screen="learning.assigned-one"
+                params={{ course_id: one.id }}
+                search={{ state }}
+                className="link"
+              >
+                {inside}
+              </ScreenLink>
+            ),
+          }))}
       />
     </div>
   );

@@ -18,30 +18,67 @@ const AddPeople = lazy(() => import('./add-people.tsx'));
 type Assignment = CallOutput<'learning.assignment'>;
 const options = { sort: 'name', order: 'asc', filters: { state: '' } } as const;
 const states = ['not_started', 'in_progress', 'behind', 'completed'] as const satisfies readonly LearnerState[];
-const tones: Record<LearnerState, Tone> = { not_started: 'neutral', in_progress: 'active', completed: 'good', behind: 'bad' };
+const tones: Record<LearnerState, Tone> = {
+  not_started: 'neutral',
+  in_progress: 'active',
+  completed: 'good',
+  behind: 'bad',
+};
 const rowId = (row: LearnerRow): string => row.employee_id;
 
 const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRow>[] => [
   {
-    id: 'name', title: t('people.name'), sort: 'name', always: true, phone: 'title',
+    id: 'name',
+    title: t('people.name'),
+    sort: 'name',
+    always: true,
+    phone: 'title',
     cell: (row) => (
       <span className={css['name']}>
         <span>
-          {linked && row.is_registered ? <ScreenLink screen="staff.employee" params={{ employee_id: row.employee_id }}>{row.full_name}</ScreenLink> : row.full_name}
+          {linked && row.is_registered ? (
+            <ScreenLink screen="staff.employee" params={{ employee_id: row.employee_id }}>
+              {row.full_name}
+            </ScreenLink>
+          ) : (
+            row.full_name
+          )}
           <small>{row.is_registered ? row.email : `${row.email}, ${t('people.unregistered')}`}</small>
         </span>
       </span>
     ),
   },
   { id: 'department', title: t('people.department'), cell: (row) => row.department.title },
-  { id: 'progress', title: t('col.progress'), sort: 'progress', width: 170, cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} /> },
-  { id: 'state', title: t('people.state'), width: 140, phone: 'side', cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge> },
+  {
+    id: 'progress',
+    title: t('col.progress'),
+    sort: 'progress',
+    width: 170,
+    cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
+  },
+  {
+    id: 'state',
+    title: t('people.state'),
+    width: 140,
+    phone: 'side',
+    cell: (row) => <StatusBadge tone={tones[row.state]}>{t(`one_state.${row.state}`)}</StatusBadge>,
+  },
   { id: 'deadline', title: t('col.deadline'), sort: 'deadline', width: 120, cell: (row) => formatDate(row.deadline) },
-  { id: 'completed', title: t('people.finished'), sort: 'completed_at', width: 120, cell: (row) => (row.completed_at === null ? '—' : formatDate(row.completed_at)) },
+  {
+    id: 'completed',
+    title: t('people.finished'),
+    sort: 'completed_at',
+    width: 120,
+    cell: (row) => (row.completed_at === null ? '—' : formatDate(row.completed_at)),
+  },
 ];
 
 /** The ids a selection means; with everybody chosen, page by page. */
-const chosenIds = async (id: string, value: ReturnType<typeof useSelection>['value'], filter: { search: string; state?: LearnerState }): Promise<string[]> => {
+const chosenIds = async (
+  id: string,
+  value: ReturnType<typeof useSelection>['value'],
+  filter: { search: string; state?: LearnerState },
+): Promise<string[]> => {
   if (value.kind !== 'all') return [...value.ids];
   const ids: string[] = [];
   for (let offset = 0; ; offset += 200) {
@@ -60,7 +97,13 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   const [removing, setRemoving] = useState(false);
   const group = states.find((name) => name === state.filters.state);
   const filter = { search: state.search, ...(group === undefined ? {} : { state: group }) };
-  const list = useRead('learning.people', { id: one.id, ...filter, sort_by: state.sort as 'name', sort_order: state.order, ...state.paging });
+  const list = useRead('learning.people', {
+    id: one.id,
+    ...filter,
+    sort_by: state.sort as 'name',
+    sort_order: state.order,
+    ...state.paging,
+  });
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
   const columns = useMemo(() => columnsOf(t, mayStaff), [t, mayStaff]);
   const remove = useWrite('learning.remove-people', { tip: 'tips:course.people_out' });
@@ -73,24 +116,64 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
     <section aria-labelledby="people">
       <div className={css['people-head']}>
         <h2 id="people">{t('people.title')}</h2>
-        {open && <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>{t('people.add')}</Button>}
+        {open && (
+          <Button
+            variant="default"
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('people.add')}
+          </Button>
+        )}
       </div>
       <DataTable
-        name="assignment-people" label={t('people.title')} columns={columns} rows={list.data?.data} total={list.data?.total_count} rowId={rowId} rowName={(row) => row.full_name}
-        query={list} state={state} selection={selection} search={{ placeholder: t('people.search') }}
-        tools={(
+        name="assignment-people"
+        label={t('people.title')}
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.total_count}
+        rowId={rowId}
+        rowName={(row) => row.full_name}
+        query={list}
+        state={state}
+        selection={selection}
+        search={{ placeholder: t('people.search') }}
+        tools={
           <Select
-            aria-label={t('people.filter')} w={170} value={group ?? ''} data={[{ value: '', label: t('people.all') }, ...states.map((value) => ({ value, label: t(`state.${value}`) }))]}
+            aria-label={t('people.filter')}
+            w={170}
+            value={group ?? ''}
+            data={[
+              { value: '', label: t('people.all') },
+              ...states.map((value) => ({ value, label: t(`state.${value}`) })),
+            ]}
             onChange={(value) => state.setFilters({ state: value ?? '' })}
           />
-        )}
-        bulk={<Button size="compact-md" color="red" variant="light" onClick={() => setRemoving(true)}>{t('people.remove')}</Button>}
+        }
+        bulk={
+          <Button size="compact-md" color="red" variant="light" onClick={() => setRemoving(true)}>
+            {t('people.remove')}
+          </Button>
+        }
         empty={{ title: t('people.none') }}
       />
-      {adding && <Suspense fallback={null}><AddPeople one={one} onClose={() => setAdding(false)} /></Suspense>}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddPeople one={one} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
-        opened={removing} title={t('people.remove_title', { count: selection.count })} action={t('people.remove')} busy={remove.isPending}
-        onConfirm={() => void onRemove().then(() => setRemoving(false), () => setRemoving(false))} onClose={() => setRemoving(false)}
+        opened={removing}
+        title={t('people.remove_title', { count: selection.count })}
+        action={t('people.remove')}
+        busy={remove.isPending}
+        onConfirm={() =>
+          void onRemove().then(
+            () => setRemoving(false),
+            () => setRemoving(false),
+          )
+        }
+        onClose={() => setRemoving(false)}
       >
         {t('people.remove_text')}
       </ConfirmDialog>

@@ -9,7 +9,9 @@ const DAY_MS = 86_400_000;
 /** Whole days from today to a calendar day. */
 const daysUntil = (day: string): number => {
   const today = new Date();
-  return Math.round((toDate(day).getTime() - new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()) / DAY_MS);
+  return Math.round(
+    (toDate(day).getTime() - new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()) / DAY_MS,
+  );
 };
 /** From here on the days that are left are counted aloud. */
 const SOON = 7;
@@ -17,12 +19,18 @@ const SOON = 7;
 const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learner');
   const shown = (tone: string | undefined, Mark: typeof IconClock, words: string): ReactNode => (
-    <span data-tone={tone}><Mark size={16} stroke={1.8} aria-hidden />{words}</span>
+    <span data-tone={tone}>
+      <Mark size={16} stroke={1.8} aria-hidden />
+      {words}
+    </span>
   );
-  if (course.completed_at !== null) return shown('good', IconCircleCheck, t('deadline.finished', { date: formatDate(course.completed_at) }));
+  if (course.completed_at !== null)
+    return shown('good', IconCircleCheck, t('deadline.finished', { date: formatDate(course.completed_at) }));
   if (course.status === 'completed') return shown(undefined, IconLock, t('deadline.closed'));
-  if (course.status === 'planned') return shown(undefined, IconCalendar, t('deadline.starts', { date: formatDate(course.start_date) }));
-  if (course.overdue) return shown('bad', IconAlertTriangle, t('deadline.overdue', { date: formatDate(course.deadline) }));
+  if (course.status === 'planned')
+    return shown(undefined, IconCalendar, t('deadline.starts', { date: formatDate(course.start_date) }));
+  if (course.overdue)
+    return shown('bad', IconAlertTriangle, t('deadline.overdue', { date: formatDate(course.deadline) }));
   const left = daysUntil(course.deadline);
   if (left > SOON) return shown(undefined, IconCalendar, t('deadline.until', { date: formatDate(course.deadline) }));
   return shown('warning', IconCalendar, left <= 0 ? t('deadline.today') : t('deadline.left', { count: left }));
@@ -33,7 +41,10 @@ export const CourseFacts = ({ course }: { course: MyCourse }): ReactNode => {
   const t = useT('learner');
   return (
     <div className={css['facts']}>
-      <span><IconClock size={16} stroke={1.8} aria-hidden />{t('minutes', { count: course.minutes })}</span>
+      <span>
+        <IconClock size={16} stroke={1.8} aria-hidden />
+        {t('minutes', { count: course.minutes })}
+      </span>
       <Deadline course={course} />
     </div>
   );
@@ -45,7 +56,12 @@ export const CourseBar = ({ course }: { course: MyCourse }): ReactNode => {
   const done = course.completed_at !== null;
   return (
     <div className={css['bar']}>
-      <div className={css['track']} data-done={done || undefined} role="img" aria-label={t('progress.label', { percent: formatPercent(course.progress) })}>
+      <div
+        className={css['track']}
+        data-done={done || undefined}
+        role="img"
+        aria-label={t('progress.label', { percent: formatPercent(course.progress) })}
+      >
         <span style={{ width: `${course.progress}%` }} />
       </div>
       <span aria-hidden>{formatPercent(course.progress)}</span>
@@ -54,5 +70,7 @@ export const CourseBar = ({ course }: { course: MyCourse }): ReactNode => {
 };
 
 export const Cover = ({ path }: { path: string | null }): ReactNode => (
-  <div className={css['cover']}>{path !== null && <img src={path} alt="" width={1200} height={630} decoding="async" />}</div>
+  <div className={css['cover']}>
+    {path !== null && <img src={path} alt="" width={1200} height={630} decoding="async" />}
+  </div>
 );

@@ -1,5 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { IconBook, IconCheck, IconChevronRight, IconCircleCheck, IconInfoCircle, IconListCheck, IconLock, IconX } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconCheck,
+  IconChevronRight,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconListCheck,
+  IconLock,
+  IconX,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { MyCourseDetail, MyStep } from '@sergak/contract/learning/learner.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -18,13 +27,20 @@ const marks = { done: IconCheck, locked: IconLock, failed: IconX } as const;
 const useStepFacts = () => {
   const t = useT('learner');
   return (step: MyStep): string => {
-    const facts = [step.kind === 'theory' ? t('slides', { count: step.slides_count }) : t('questions', { count: step.questions_count })];
+    const facts = [
+      step.kind === 'theory'
+        ? t('slides', { count: step.slides_count })
+        : t('questions', { count: step.questions_count }),
+    ];
     if (step.state === 'locked') facts.push(t('step.state.locked'));
     else if (step.state === 'failed') facts.push(t('step.state.failed'));
     else if (step.attempt_open) facts.push(t('step.attempt_open'));
-    else if (step.kind === 'theory' && step.state === 'open' && step.slide > 0) facts.push(t('step.resume', { n: step.slide + 1 }));
-    if (step.best_score !== null && step.kind === 'quiz') facts.push(t('step.best', { percent: formatPercent(step.best_score) }));
-    else if (step.kind === 'quiz' && step.state === 'open') facts.push(t('step.pass', { percent: formatPercent(step.pass_mark) }));
+    else if (step.kind === 'theory' && step.state === 'open' && step.slide > 0)
+      facts.push(t('step.resume', { n: step.slide + 1 }));
+    if (step.best_score !== null && step.kind === 'quiz')
+      facts.push(t('step.best', { percent: formatPercent(step.best_score) }));
+    else if (step.kind === 'quiz' && step.state === 'open')
+      facts.push(t('step.pass', { percent: formatPercent(step.pass_mark) }));
     return facts.join(' · ');
   };
 };
@@ -36,17 +52,33 @@ const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): React
   const here = course.next?.step_id === step.id;
   const inside = (
     <>
-      <span className={css['mark']}><Mark size={18} stroke={2} aria-hidden /></span>
+      <span className={css['mark']}>
+        <Mark size={18} stroke={2} aria-hidden />
+      </span>
       <span className={css['step-main']}>
-        <span className={css['step-name']}>{t(`step.${step.kind}`)}: {step.title}<span className="sr-only">, {t(`step.state.${step.state}`)}</span></span>
+        <span className={css['step-name']}>
+          {t(`step.${step.kind}`)}: {step.title}
+          <span className="sr-only">, {t(`step.state.${step.state}`)}</span>
+        </span>
         <span className={css['step-facts']}>{facts}</span>
       </span>
     </>
   );
-  if (step.state === 'locked' || course.status === 'planned') return <div className={css['step']} data-state="locked">{inside}</div>;
+  if (step.state === 'locked' || course.status === 'planned')
+    return (
+      <div className={css['step']} data-state="locked">
+        {inside}
+      </div>
+    );
   return (
-    <ScreenLink {...stepTarget(course.assigned_course_id, step)} className={css['step']} data-state={step.state} data-here={here || undefined}>
-      {inside}<IconChevronRight size={18} className={css['step-go']} aria-hidden />
+    <ScreenLink
+      {...stepTarget(course.assigned_course_id, step)}
+      className={css['step']}
+      data-state={step.state}
+      data-here={here || undefined}
+    >
+      {inside}
+      <IconChevronRight size={18} className={css['step-go']} aria-hidden />
     </ScreenLink>
   );
 };
@@ -54,12 +86,24 @@ const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): React
 const Note = ({ course }: { course: MyCourseDetail }): ReactNode => {
   const t = useT('learner');
   if (course.completed_at !== null)
-    return <div className={css['note']}><IconCircleCheck size={22} stroke={1.7} aria-hidden /><p><strong>{t('course.finished')}</strong>{t('course.finished_hint')}</p></div>;
+    return (
+      <div className={css['note']}>
+        <IconCircleCheck size={22} stroke={1.7} aria-hidden />
+        <p>
+          <strong>{t('course.finished')}</strong>
+          {t('course.finished_hint')}
+        </p>
+      </div>
+    );
   if (course.status === 'active') return null;
   return (
     <div className={css['note']}>
       <IconInfoCircle size={22} stroke={1.7} aria-hidden />
-      <p>{course.status === 'completed' ? t('course.closed') : t('course.planned', { date: formatDate(course.start_date) })}</p>
+      <p>
+        {course.status === 'completed'
+          ? t('course.closed')
+          : t('course.planned', { date: formatDate(course.start_date) })}
+      </p>
     </div>
   );
 };
@@ -69,15 +113,21 @@ const Head = ({ course }: { course: MyCourseDetail }): ReactNode => {
   return (
     <header className={css['course-head']}>
       <div>
-        <ScreenLink screen="learner.courses" className={css['trail']}>{t('my.title')}</ScreenLink>
+        <ScreenLink screen="learner.courses" className={css['trail']}>
+          {t('my.title')}
+        </ScreenLink>
         <h1 className={css['course-title']}>{course.title}</h1>
         <p className={css['text']}>{course.description}</p>
         <CourseFacts course={course} />
         <CourseBar course={course} />
         {course.next !== null && course.status === 'active' && (
           <div className={css['go']}>
-            <ButtonLink size="md" {...nextTarget(course, course.next)}>{t(course.started_at === null ? 'action.start' : 'action.continue')}</ButtonLink>
-            <span className={css['go-next']}>{t('steps_done', { count: course.completed_steps, total: course.steps_total })}</span>
+            <ButtonLink size="md" {...nextTarget(course, course.next)}>
+              {t(course.started_at === null ? 'action.start' : 'action.continue')}
+            </ButtonLink>
+            <span className={css['go-next']}>
+              {t('steps_done', { count: course.completed_steps, total: course.steps_total })}
+            </span>
           </div>
         )}
       </div>
@@ -93,8 +143,18 @@ export default function CourseScreen(): ReactNode {
   const answer = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
   if (answer.data === undefined) {
     if (failedWith(answer.error, 'assignment.not_found', 'request.invalid'))
-      return <NotFound title={t('course.gone')} hint={t('course.gone_hint')} action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>} />;
-    return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Skeleton height={320} radius={16} aria-hidden />;
+      return (
+        <NotFound
+          title={t('course.gone')}
+          hint={t('course.gone_hint')}
+          action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
+        />
+      );
+    return answer.isError ? (
+      <ErrorState onRetry={() => void answer.refetch()} />
+    ) : (
+      <Skeleton height={320} radius={16} aria-hidden />
+    );
   }
   const course = answer.data;
   return (
@@ -104,11 +164,20 @@ export default function CourseScreen(): ReactNode {
       <h2 className="sr-only">{t('course.structure')}</h2>
       {course.sections.map((section, index) => (
         <section key={section.id} className={css['section']} aria-labelledby={`s-${section.id}`}>
-          <h3 id={`s-${section.id}`} className={css['section-title']}><span aria-hidden>{index + 1}</span>{section.title}</h3>
+          <h3 id={`s-${section.id}`} className={css['section-title']}>
+            <span aria-hidden>{index + 1}</span>
+            {section.title}
+          </h3>
           {section.themes.map((theme) => (
             <div key={theme.id}>
               <h4 className={css['theme-title']}>{theme.title}</h4>
-              <ol className={css['steps']}>{theme.steps.map((step) => <li key={step.id}><Step course={course} step={step} /></li>)}</ol>
+              <ol className={css['steps']}>
+                {theme.steps.map((step) => (
+                  <li key={step.id}>
+                    <Step course={course} step={step} />
+                  </li>
+                ))}
+              </ol>
             </div>
           ))}
         </section>

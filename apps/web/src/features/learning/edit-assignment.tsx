@@ -9,26 +9,72 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import css from './admin.module.css';
 
 /** Title and dates of an assignment; the start only while it lies ahead. */
-export default function EditAssignment({ one, onClose }: { one: CallOutput<'learning.assignment'>; onClose: () => void }): ReactNode {
+export default function EditAssignment({
+  one,
+  onClose,
+}: {
+  one: CallOutput<'learning.assignment'>;
+  onClose: () => void;
+}): ReactNode {
   const t = useT('learning');
   const [title, setTitle] = useState(one.title);
   const [start, setStart] = useState(one.start_date);
   const [deadline, setDeadline] = useState(one.deadline);
   const update = useWrite('learning.update', { tip: 'tips:course.update', quiet: true });
   const planned = one.status === 'planned';
-  const save = (): void => update.mutate({ id: one.id, title: title.trim(), ...(planned ? { start_date: start } : {}), deadline, version: one.version }, { onSuccess: onClose });
+  const save = (): void =>
+    update.mutate(
+      { id: one.id, title: title.trim(), ...(planned ? { start_date: start } : {}), deadline, version: one.version },
+      { onSuccess: onClose },
+    );
   return (
     <Modal opened onClose={onClose} title={t('edit.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <form className={css['stack']} onSubmit={(e) => { e.preventDefault(); save(); }}>
-        <TextInput label={t('edit.name')} value={title} maxLength={255} required onChange={(e) => setTitle(e.currentTarget.value)} data-autofocus />
-        {planned
-          ? <DateTimePicker label={t('create.start')} dayOnly required value={toDate(start)} min={new Date()} onChange={(date) => date && setStart(toDay(date))} />
-          : <p className="quiet" style={{ margin: 0 }}>{t('edit.started')}</p>}
-        <DateTimePicker label={t('create.deadline')} dayOnly required value={toDate(deadline)} min={toDate(start)} error={deadline < start ? t('create.dates_wrong') : undefined} onChange={(date) => date && setDeadline(toDay(date))} />
+      <form
+        className={css['stack']}
+        onSubmit={(e) => {
+          e.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          label={t('edit.name')}
+          value={title}
+          maxLength={255}
+          required
+          onChange={(e) => setTitle(e.currentTarget.value)}
+          data-autofocus
+        />
+        {planned ? (
+          <DateTimePicker
+            label={t('create.start')}
+            dayOnly
+            required
+            value={toDate(start)}
+            min={new Date()}
+            onChange={(date) => date && setStart(toDay(date))}
+          />
+        ) : (
+          <p className="quiet" style={{ margin: 0 }}>
+            {t('edit.started')}
+          </p>
+        )}
+        <DateTimePicker
+          label={t('create.deadline')}
+          dayOnly
+          required
+          value={toDate(deadline)}
+          min={toDate(start)}
+          error={deadline < start ? t('create.dates_wrong') : undefined}
+          onChange={(date) => date && setDeadline(toDay(date))}
+        />
         <FormError error={update.error} />
         <div className={css['actions']}>
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-          <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || deadline < start}>{t('commons:save')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || deadline < start}>
+            {t('commons:save')}
+          </Button>
         </div>
       </form>
     </Modal>

@@ -16,7 +16,12 @@ export const nextTarget = (course: Pick<MyCourse, 'assigned_course_id'>, next: N
   stepTarget(course.assigned_course_id, { id: next.step_id, kind: next.kind, module_id: next.module_id });
 
 /** Goes to a step of a course. */
-export const useGoToStep = (course_id: string): ((step: StepPlace, options?: { slide?: number; replace?: boolean }) => void) => {
+export const useGoToStep = (
+  course_id: string,
+): ((step: StepPlace, options?: { slide?: number; replace?: boolean }) => void) => {
   const go = useGo();
-  return useCallback((step, options = {}) => go(stepTarget(course_id, step, options.slide), { replace: options.replace ?? false }), [go, course_id]);
+  return useCallback(
+    (step, options = {}) => go(stepTarget(course_id, step, options.slide), { replace: options.replace ?? false }),
+    [go, course_id],
+  );
 };

@@ -28,16 +28,36 @@ const usePosition = (courseId: string, started: Started, enabled: boolean) => {
   const me = useMe();
   const outbox = useMemo(() => outboxOf(me.id, courseId), [me.id, courseId]);
   const sequence = useRef(started.sequence);
-  useEffect(() => outbox.onSequence((known) => { sequence.current = Math.max(sequence.current, known); }), [outbox]);
+  useEffect(
+    () =>
+      outbox.onSequence((known) => {
+        sequence.current = Math.max(sequence.current, known);
+      }),
+    [outbox],
+  );
   const save = (slide: number): void => {
     if (!enabled) return;
     sequence.current += 1;
-    outbox.put({ key: 'position', id: 'learner.save-position', input: { id: courseId, step_id: started.step_id, slide, sequence: sequence.current } });
+    outbox.put({
+      key: 'position',
+      id: 'learner.save-position',
+      input: { id: courseId, step_id: started.step_id, slide, sequence: sequence.current },
+    });
   };
   return { outbox, save };
 };
 
-const Player = ({ course, step, slides, started }: { course: Course; step: Step; slides: Slides; started: Started }): ReactNode => {
+const Player = ({
+  course,
+  step,
+  slides,
+  started,
+}: {
+  course: Course;
+  step: Step;
+  slides: Slides;
+  started: Started;
+}): ReactNode => {
   const t = useT('learner');
   const go = useGo();
   const courseId = course.assigned_course_id;
@@ -69,7 +89,8 @@ const Player = ({ course, step, slides, started }: { course: Course; step: Step;
     if (!running) return go({ screen: 'learner.course', params: { course_id: courseId } });
     await outbox.settle();
     const { next, completed } = await complete.mutateAsync({ id: courseId, step_id: step.id });
-    if (completed || next === null || step.state === 'done') go({ screen: 'learner.course', params: { course_id: courseId } });
+    if (completed || next === null || step.state === 'done')
+      go({ screen: 'learner.course', params: { course_id: courseId } });
     else goToStep({ id: next.step_id, kind: next.kind, module_id: next.module_id });
   };
   const turn = (by: 1 | -1): void => {
@@ -80,22 +101,54 @@ const Player = ({ course, step, slides, started }: { course: Course; step: Step;
 
   const steps = course.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
   const after = steps[steps.findIndex((one) => one.id === step.id) + 1];
-  const ending = !running || step.state === 'done' || after === undefined ? t('player.finish') : after.kind === 'quiz' ? t('player.to_quiz') : t('player.to_next');
+  const ending =
+    !running || step.state === 'done' || after === undefined
+      ? t('player.finish')
+      : after.kind === 'quiz'
+        ? t('player.to_quiz')
+        : t('player.to_next');
   return (
     <PlayerFrame
-      courseId={courseId} course={course.title} title={step.title} share={(at + 1) / slides.length} outbox={outbox} tools={buttons} stageRef={stage}
-      foot={(
+      courseId={courseId}
+      course={course.title}
+      title={step.title}
+      share={(at + 1) / slides.length}
+      outbox={outbox}
+      tools={buttons}
+      stageRef={stage}
+      foot={
         <>
-          <Button className={css['previous']!} size="md" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} disabled={at === 0} onClick={() => turn(-1)}>{t('player.previous')}</Button>
-          <span className={css['count']} aria-live="polite"><span className="sr-only">{t('player.slide_of', { n: at + 1, total: slides.length })}</span><span aria-hidden>{t('player.position', { n: at + 1, total: slides.length })}</span></span>
           <Button
-            className={css['next']!} size="md" loading={complete.isPending} onClick={() => turn(1)}
-            rightSection={at === last && ending === t('player.finish') ? <IconCheck size={18} aria-hidden /> : <IconArrowRight size={18} aria-hidden />}
+            className={css['previous']!}
+            size="md"
+            variant="default"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+            disabled={at === 0}
+            onClick={() => turn(-1)}
+          >
+            {t('player.previous')}
+          </Button>
+          <span className={css['count']} aria-live="polite">
+            <span className="sr-only">{t('player.slide_of', { n: at + 1, total: slides.length })}</span>
+            <span aria-hidden>{t('player.position', { n: at + 1, total: slides.length })}</span>
+          </span>
+          <Button
+            className={css['next']!}
+            size="md"
+            loading={complete.isPending}
+            onClick={() => turn(1)}
+            rightSection={
+              at === last && ending === t('player.finish') ? (
+                <IconCheck size={18} aria-hidden />
+              ) : (
+                <IconArrowRight size={18} aria-hidden />
+              )
+            }
           >
             {at === last ? ending : t('player.next')}
           </Button>
         </>
-      )}
+      }
     >
       <div key={slide.id} className={css['stage-inner']} style={style}>
         <SlideView slide={slide} level={1} titleRef={title} eager />
@@ -108,7 +161,9 @@ const Player = ({ course, step, slides, started }: { course: Course; step: Step;
 
 const Waiting = (): ReactNode => (
   <div aria-hidden style={{ maxWidth: 760, margin: '0 auto' }}>
-    <Skeleton height={300} radius={16} mb={24} /><Skeleton height={30} width="60%" mb={16} /><Skeleton height={110} />
+    <Skeleton height={300} radius={16} mb={24} />
+    <Skeleton height={30} width="60%" mb={16} />
+    <Skeleton height={110} />
   </div>
 );
 
@@ -118,27 +173,60 @@ export default function ModuleScreen(): ReactNode {
   const { course_id, module_id } = useScreenParams('learner.module');
   const [search] = useSearchState(place);
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
-  const unit = useRead('learner.module', { id: module_id, with_slides: 'true', assigned_course_id: course_id }, { fresh: true, quiet: true, staleTime: Infinity });
+  const unit = useRead(
+    'learner.module',
+    { id: module_id, with_slides: 'true', assigned_course_id: course_id },
+    { fresh: true, quiet: true, staleTime: Infinity },
+  );
   const start = useWrite('learner.start-step', { quiet: true });
   const [started, setStarted] = useState<Started | null>(null);
   const steps = course.data?.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps)) ?? [];
-  const step = steps.find((one) => one.id === search.step) ?? steps.find((one) => one.kind === 'theory' && one.module_id === module_id);
+  const step =
+    steps.find((one) => one.id === search.step) ??
+    steps.find((one) => one.kind === 'theory' && one.module_id === module_id);
   const stepId = step?.id;
   const { mutateAsync } = start;
   useEffect(() => {
     if (stepId === undefined) return undefined;
     let left = false;
     setStarted(null);
-    mutateAsync({ id: course_id, step_id: stepId }).then((answer) => !left && setStarted(answer), () => undefined);
-    return () => { left = true; };
+    mutateAsync({ id: course_id, step_id: stepId }).then(
+      (answer) => !left && setStarted(answer),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
   }, [course_id, stepId, mutateAsync]);
 
-  const back = <ButtonLink screen="learner.course" params={{ course_id }}>{t('player.close')}</ButtonLink>;
-  if (failedWith(course.error, 'assignment.not_found', 'request.invalid') || failedWith(unit.error, 'module.not_found', 'request.invalid') || (course.data !== undefined && step === undefined))
-    return <NotFound title={t('course.gone')} hint={t('course.gone_hint')} action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>} />;
-  if (failedWith(start.error, 'step.locked', 'assignment.not_started')) return <NotFound title={t('step.state.locked')} hint={''} action={back} />;
+  const back = (
+    <ButtonLink screen="learner.course" params={{ course_id }}>
+      {t('player.close')}
+    </ButtonLink>
+  );
+  if (
+    failedWith(course.error, 'assignment.not_found', 'request.invalid') ||
+    failedWith(unit.error, 'module.not_found', 'request.invalid') ||
+    (course.data !== undefined && step === undefined)
+  )
+    return (
+      <NotFound
+        title={t('course.gone')}
+        hint={t('course.gone_hint')}
+        action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
+      />
+    );
+  if (failedWith(start.error, 'step.locked', 'assignment.not_started'))
+    return <NotFound title={t('step.state.locked')} hint={''} action={back} />;
   if (course.isError || unit.isError || start.isError) return <ErrorState onRetry={() => location.reload()} />;
-  if (course.data === undefined || step === undefined || unit.data?.slides === undefined || started === null || started.step_id !== step.id) return <Waiting />;
+  if (
+    course.data === undefined ||
+    step === undefined ||
+    unit.data?.slides === undefined ||
+    started === null ||
+    started.step_id !== step.id
+  )
+    return <Waiting />;
   if (unit.data.slides.length === 0) return <NotFound title={t('course.gone')} action={back} />;
   return <Player key={step.id} course={course.data} step={step} slides={unit.data.slides} started={started} />;
 }

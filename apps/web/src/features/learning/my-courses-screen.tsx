@@ -20,12 +20,16 @@ const NowCard = ({ course }: { course: MyCourse }): ReactNode => {
     <section className={css['now']} aria-labelledby="now-title">
       <Cover path={course.image_path} />
       <div className={css['now-body']}>
-        <h2 id="now-title" className={css['now-title']}>{course.title}</h2>
+        <h2 id="now-title" className={css['now-title']}>
+          {course.title}
+        </h2>
         {!begun && <p className={css['text']}>{course.description}</p>}
         <CourseFacts course={course} />
         {begun && <CourseBar course={course} />}
         <div className={css['go']}>
-          <ButtonLink size="lg" {...nextTarget(course, course.next!)}>{t(begun ? 'action.continue' : 'action.start')}</ButtonLink>
+          <ButtonLink size="lg" {...nextTarget(course, course.next!)}>
+            {t(begun ? 'action.continue' : 'action.start')}
+          </ButtonLink>
           {begun && (
             <span className={css['go-next']}>
               {t(course.next!.kind === 'quiz' ? 'step.quiz' : 'step.theory')}: {course.next!.title}
@@ -43,7 +47,9 @@ const Card = ({ course }: { course: MyCourse }): ReactNode => (
       <Cover path={course.image_path} />
       <div className={css['card-body']}>
         <h3 className={css['card-title']}>
-          <ScreenLink screen="learner.course" params={{ course_id: course.assigned_course_id }}>{course.title}</ScreenLink>
+          <ScreenLink screen="learner.course" params={{ course_id: course.assigned_course_id }}>
+            {course.title}
+          </ScreenLink>
         </h3>
         <CourseFacts course={course} />
         <CourseBar course={course} />
@@ -56,7 +62,11 @@ const Cards = ({ title, courses }: { title: string; courses: readonly MyCourse[]
   courses.length === 0 ? null : (
     <section>
       <h2 className={css['block']}>{title}</h2>
-      <ul className={css['cards']}>{courses.map((course) => <Card key={course.assigned_course_id} course={course} />)}</ul>
+      <ul className={css['cards']}>
+        {courses.map((course) => (
+          <Card key={course.assigned_course_id} course={course} />
+        ))}
+      </ul>
     </section>
   );
 
@@ -71,7 +81,8 @@ const Waiting = (): ReactNode => (
 export default function MyCoursesScreen(): ReactNode {
   const t = useT('learner');
   const answer = useRead('learner.courses', {});
-  if (answer.data === undefined) return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Waiting />;
+  if (answer.data === undefined)
+    return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Waiting />;
   const { data } = answer.data;
   const over = (course: MyCourse): boolean => course.completed_at !== null || course.status === 'completed';
   // A course that was begun goes before one that was not; both lists come in the order of their deadlines.
@@ -79,12 +90,22 @@ export default function MyCoursesScreen(): ReactNode {
   const now = ready.find((course) => course.started_at !== null) ?? ready[0];
   const others = data.filter((course) => course !== now && !over(course));
   const finished = data.filter(over);
-  if (data.length === 0) return <><PageHead title={t('my.title')} /><EmptyState icon={IconBook2} title={t('my.none')} hint={t('my.none_hint')} /></>;
+  if (data.length === 0)
+    return (
+      <>
+        <PageHead title={t('my.title')} />
+        <EmptyState icon={IconBook2} title={t('my.none')} hint={t('my.none_hint')} />
+      </>
+    );
   return (
     <>
-      <h1 className={css['hello']}>{now === undefined ? t('my.title') : t(now.started_at === null ? 'my.begin' : 'my.continue')}</h1>
+      <h1 className={css['hello']}>
+        {now === undefined ? t('my.title') : t(now.started_at === null ? 'my.begin' : 'my.continue')}
+      </h1>
       {now !== undefined && <NowCard course={now} />}
-      {now === undefined && others.length === 0 && <EmptyState icon={IconConfetti} title={t('my.all_done')} hint={t('my.all_done_hint')} />}
+      {now === undefined && others.length === 0 && (
+        <EmptyState icon={IconConfetti} title={t('my.all_done')} hint={t('my.all_done_hint')} />
+      )}
       <Cards title={t('my.others')} courses={others} />
       <Cards title={t('my.finished')} courses={finished} />
     </>

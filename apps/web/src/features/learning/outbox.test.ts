@@ -23,14 +23,23 @@ beforeEach(async () => {
   status = 200;
   localStorage.clear();
   server = createServer(async (request, response) => {
-    const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' };
+    const allow = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'access-control-allow-methods': '*',
+    };
     if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
     const body = await bodyOf(request);
     if (status === 200) seen.push(body);
-    response.writeHead(status, { ...allow, 'content-type': 'application/json' }).end(JSON.stringify({ ...body, status }));
+    response
+      .writeHead(status, { ...allow, 'content-type': 'application/json' })
+      .end(JSON.stringify({ ...body, status }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  configureApi({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, onUnauthorised: () => undefined });
+  configureApi({
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    onUnauthorised: () => undefined,
+  });
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 

@@ -8,7 +8,9 @@ import { type Auth, AUTH_KEY } from '../../shared/session.ts';
  * that a closed tab, a lost network or an expired session loses nothing; what is newer for the same thing replaces it.
  */
 type Kinds = 'learner.answer' | 'learner.save-position';
-export type Item = { readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> } }[Kinds];
+export type Item = {
+  readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> };
+}[Kinds];
 export type OutboxState = 'saved' | 'saving' | 'offline';
 type Stored = { readonly sequence: number; readonly saved?: boolean };
 export type Outbox = {
@@ -42,46 +44,62 @@ const read = (name: string): Item[] => {
   }
 };
 
+const write = (name: string, items: readonly Item[]): void => {
+  try {
+    if (items.length === 0) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(items));
+  } catch {
+    // Without storage the answers live as long as the tab.
+  }
+};
+
+const createListeners = <A extends unknown[]>() => {
+  const all = new Set<(...args: A) => void>();
+  return {
+    tell: (...args: A): void => {
+      for (const one of all) one(...args);
+    },
+    add: (one: (...args: A) => void) => {
+      all.add(one);
+      return () => void all.delete(one);
+    },
+  };
+};
+
+const send = async (item: Item, keepalive = false): Promise<Stored> =>
+  (await call(item.id, item.input as never, { keepalive })) as Stored;
+
 const open = (name: string, personId: string): Outbox => {
   let items = read(name);
   let state: OutboxState = items.length > 0 ? 'saving' : 'saved';
   let running: Promise<boolean> | null = null;
   let wait = FIRST_WAIT;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
-  const sequences = new Set<(sequence: number) => void>();
+  const states = createListeners<[]>();
+  const sequences = createListeners<[number]>();
 
   const become = (next: OutboxState): void => {
     if (next === state) return;
     state = next;
-    for (const listener of listeners) listener();
+    states.tell();
   };
   const keep = (next: Item[]): void => {
     items = next;
-    try {
-      if (items.length === 0) localStorage.removeItem(name);
-      else localStorage.setItem(name, JSON.stringify(items));
-    } catch {
-      // Without storage the answers live as long as the tab.
-    }
+    write(name, items);
   };
-  const send = async (item: Item, keepalive: boolean): Promise<void> => {
-    const stored = (await call(item.id, item.input as never, { keepalive })) as Stored;
-    for (const listener of sequences) listener(stored.sequence);
-  };
-  const run = async (keepalive: boolean): Promise<boolean> => {
+  const run = async (): Promise<boolean> => {
     while (items.length > 0) {
       if (!belongsTo(personId)) return false;
       become('saving');
       const item = items[0]!;
       try {
-        await send(item, keepalive);
+        sequences.tell((await send(item)).sequence);
         wait = FIRST_WAIT;
       } catch (error) {
         if (isApiError(error) && waits(error.status)) {
           become('offline');
           clearTimeout(timer);
-          timer = setTimeout(() => void flush(false), wait);
+          timer = setTimeout(() => void flush(), wait);
           wait = Math.min(LONGEST_WAIT, wait * 2);
           return false;
         }
@@ -91,36 +109,28 @@ const open = (name: string, personId: string): Outbox => {
     become('saved');
     return true;
   };
-  const flush = (keepalive: boolean): Promise<boolean> => {
-    running ??= run(keepalive).finally(() => {
+  const flush = (): Promise<boolean> =>
+    (running ??= run().finally(() => {
       running = null;
-    });
-    return running;
-  };
+    }));
 
-  addEventListener('online', () => void flush(false));
+  addEventListener('online', () => void flush());
   addEventListener('pagehide', () => {
     // The running call may die with the page: what waits is sent once more, side by side; repeats are harmless.
     if (belongsTo(personId)) for (const item of items) void send(item, true).catch(() => undefined);
   });
-  if (items.length > 0) void flush(false);
+  if (items.length > 0) void flush();
   return {
     put(item) {
       keep([...items.filter((one) => one.key !== item.key), item]);
       become('saving');
-      void flush(false);
+      void flush();
     },
     pending: () => items,
-    settle: async () => (await flush(false)) && (items.length === 0 || flush(false)),
+    settle: async () => (await flush()) && (items.length === 0 || flush()),
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onSequence(listener) {
-      sequences.add(listener);
-      return () => sequences.delete(listener);
-    },
+    subscribe: states.add,
+    onSequence: sequences.add,
   };
 };
 

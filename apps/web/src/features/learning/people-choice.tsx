@@ -5,12 +5,21 @@ import { nobody, PeoplePicker } from '../departments/public.ts';
 
 const TagsChoice = lazy(() => import('./tags-choice.tsx'));
 
-export type PeopleChoice = { readonly departments_ids: string[]; readonly users_ids: string[]; readonly exclude_users_ids: string[]; readonly tags_ids: string[] };
+export type PeopleChoice = {
+  readonly departments_ids: string[];
+  readonly users_ids: string[];
+  readonly exclude_users_ids: string[];
+  readonly tags_ids: string[];
+};
 export const noPeople: PeopleChoice = { departments_ids: [], users_ids: [], exclude_users_ids: [], tags_ids: [] };
-export const isNobody = (choice: PeopleChoice): boolean => choice.departments_ids.length + choice.users_ids.length + choice.tags_ids.length === 0;
+export const isNobody = (choice: PeopleChoice): boolean =>
+  choice.departments_ids.length + choice.users_ids.length + choice.tags_ids.length === 0;
 
 /** How many people a choice means, and how many of them would get the course; undefined until the server has answered. */
-export const useAssignmentPreview = (choice: PeopleChoice, of: { course_id?: string; assignment_id?: string }): CallOutput<'learning.preview'> | undefined =>
+export const useAssignmentPreview = (
+  choice: PeopleChoice,
+  of: { course_id?: string; assignment_id?: string },
+): CallOutput<'learning.preview'> | undefined =>
   useQuery({
     queryKey: ['learning', 'preview', choice, of],
     queryFn: ({ signal }) => call('learning.preview', { ...choice, ...of }, { signal }),
@@ -20,12 +29,34 @@ export const useAssignmentPreview = (choice: PeopleChoice, of: { course_id?: str
   }).data;
 
 /** Departments, people and tags: who gets a course. */
-export const PeopleChooser = ({ value, onChange, label }: { value: PeopleChoice; onChange: (value: PeopleChoice) => void; label: string }): ReactNode => {
+export const PeopleChooser = ({
+  value,
+  onChange,
+  label,
+}: {
+  value: PeopleChoice;
+  onChange: (value: PeopleChoice) => void;
+  label: string;
+}): ReactNode => {
   const { tags_ids, ...picked } = value;
   return (
     <>
-      <PeoplePicker label={label} value={{ ...nobody, ...picked }} onChange={(next) => onChange({ ...value, ...next, departments_ids: [...next.departments_ids], users_ids: [...next.users_ids], exclude_users_ids: [...next.exclude_users_ids] })} />
-      <Suspense fallback={null}><TagsChoice value={tags_ids} onChange={(next) => onChange({ ...value, tags_ids: next })} /></Suspense>
+      <PeoplePicker
+        label={label}
+        value={{ ...nobody, ...picked }}
+        onChange={(next) =>
+          onChange({
+            ...value,
+            ...next,
+            departments_ids: [...next.departments_ids],
+            users_ids: [...next.users_ids],
+            exclude_users_ids: [...next.exclude_users_ids],
+          })
+        }
+      />
+      <Suspense fallback={null}>
+        <TagsChoice value={tags_ids} onChange={(next) => onChange({ ...value, tags_ids: next })} />
+      </Suspense>
     </>
   );
 };

@@ -35,7 +35,17 @@ type Props = {
 };
 
 /** The whole window for one thing: content first, a thin bar of progress, the way on at thumb reach. */
-export const PlayerFrame = ({ courseId, course, title, share, outbox, tools, children, foot, stageRef }: Props): ReactNode => {
+export const PlayerFrame = ({
+  courseId,
+  course,
+  title,
+  share,
+  outbox,
+  tools,
+  children,
+  foot,
+  stageRef,
+}: Props): ReactNode => {
   const t = useT('learner');
   useEffect(() => {
     document.body.dataset['player'] = '';
@@ -45,7 +55,13 @@ export const PlayerFrame = ({ courseId, course, title, share, outbox, tools, chi
     <div className={css['player']}>
       <div className={css['top']}>
         <div className={css['top-main']}>
-          <ScreenLink screen="learner.course" params={{ course_id: courseId }} className={css['close']} aria-label={t('player.close')} title={t('player.close')}>
+          <ScreenLink
+            screen="learner.course"
+            params={{ course_id: courseId }}
+            className={css['close']}
+            aria-label={t('player.close')}
+            title={t('player.close')}
+          >
             <IconX size={22} stroke={1.7} aria-hidden />
           </ScreenLink>
           <div className={css['names']}>
@@ -53,10 +69,17 @@ export const PlayerFrame = ({ courseId, course, title, share, outbox, tools, chi
             <p className={css['course']}>{course}</p>
           </div>
         </div>
-        <div className={css['tools']}><SaveState outbox={outbox} />{tools}</div>
+        <div className={css['tools']}>
+          <SaveState outbox={outbox} />
+          {tools}
+        </div>
       </div>
-      <div className={css['thin']} aria-hidden><span style={{ width: `${Math.round(share * 1000) / 10}%` }} /></div>
-      <div className={css['stage']} ref={stageRef}>{children}</div>
+      <div className={css['thin']} aria-hidden>
+        <span style={{ width: `${Math.round(share * 1000) / 10}%` }} />
+      </div>
+      <div className={css['stage']} ref={stageRef}>
+        {children}
+      </div>
       {foot !== undefined && <div className={css['foot']}>{foot}</div>}
     </div>
   );

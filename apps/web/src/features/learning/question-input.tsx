@@ -5,14 +5,22 @@ import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './quiz.module.css';
 
-type Props = { question: ShownQuestion; answer: Answer | undefined; onAnswer: (answer: Answer) => void; disabled: boolean };
+type Props = {
+  question: ShownQuestion;
+  answer: Answer | undefined;
+  onAnswer: (answer: Answer) => void;
+  disabled: boolean;
+};
 
 const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
   const many = question.type === 'multiple';
-  const chosen = answer === undefined ? [] : 'option' in answer ? [answer.option] : 'options' in answer ? answer.options : [];
+  const chosen =
+    answer === undefined ? [] : 'option' in answer ? [answer.option] : 'options' in answer ? answer.options : [];
   const toggle = (id: string): void => {
     if (!many) return onAnswer({ option: id });
-    const next = question.parts.map((part) => part.id).filter((one) => (one === id ? !chosen.includes(id) : chosen.includes(one)));
+    const next = question.parts
+      .map((part) => part.id)
+      .filter((one) => (one === id ? !chosen.includes(id) : chosen.includes(one)));
     // Nothing chosen is no answer: the last tick stays until another one is set.
     if (next.length > 0) onAnswer({ options: next });
   };
@@ -20,8 +28,16 @@ const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
     <div className={css['list']}>
       {question.parts.map((part) => (
         <label key={part.id} className={css['option']}>
-          <input type={many ? 'checkbox' : 'radio'} name={question.id} checked={chosen.includes(part.id)} disabled={disabled} onChange={() => toggle(part.id)} />
-          <span className={css['box']} data-round={many ? undefined : true} aria-hidden><IconCheck size={15} stroke={3} /></span>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={question.id}
+            checked={chosen.includes(part.id)}
+            disabled={disabled}
+            onChange={() => toggle(part.id)}
+          />
+          <span className={css['box']} data-round={many ? undefined : true} aria-hidden>
+            <IconCheck size={15} stroke={3} />
+          </span>
           <span>{part.text}</span>
         </label>
       ))}
@@ -42,41 +58,86 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
     onAnswer({ order: [...rest.slice(0, at), id, ...rest.slice(at)] });
     setSaid(t('quiz.moved', { text: textOf(id), n: at + 1 }));
   };
-  // The line under the finger decides the place: works alike for mouse, pen and touch.
-  const drag = (id: string) => (e: React.PointerEvent): void => {
-    if (dragged !== id || list.current === null) return;
+  // The line under the finger decides the place: alike for mouse, pen and touch. The window listens, because a row that
+  // changes its place in the page loses the pointer it had caught.
+  const drag = useRef((_y: number) => {});
+  drag.current = (y) => {
+    if (dragged === null || list.current === null) return;
     const rows = [...list.current.children] as HTMLElement[];
-    const to = rows.findIndex((row) => e.clientY < row.getBoundingClientRect().bottom);
-    const place = to === -1 ? rows.length - 1 : to;
-    if (place !== order.indexOf(id)) move(id, place);
+    const under = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);
+    const place = under === -1 ? rows.length - 1 : under;
+    if (place !== order.indexOf(dragged)) move(dragged, place);
   };
-  const end = (): void => setDragged(null);
-  const press = (id: string, by: 1 | -1) => (e: React.MouseEvent<HTMLButtonElement>): void => {
-    const button = e.currentTarget;
-    move(id, order.indexOf(id) + by);
-    requestAnimationFrame(() => (button.disabled ? (button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)') ?? null) : button)?.focus());
-  };
+  useEffect(() => {
+    if (dragged === null) return undefined;
+    const onMove = (e: PointerEvent): void => drag.current(e.clientY);
+    const end = (): void => setDragged(null);
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    return () => {
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+    };
+  }, [dragged]);
+  const press =
+    (id: string, by: 1 | -1) =>
+    (e: React.MouseEvent<HTMLButtonElement>): void => {
+      const button = e.currentTarget;
+      move(id, order.indexOf(id) + by);
+      requestAnimationFrame(() =>
+        (button.disabled
+          ? (button.parentElement?.querySelector<HTMLElement>('button:not(:disabled)') ?? null)
+          : button
+        )?.focus(),
+      );
+    };
   return (
     <>
       <ol className={css['list']} ref={list}>
         {order.map((id, index) => (
           <li key={id} className={css['item']} data-dragged={dragged === id || undefined}>
             <span
-              className={css['grip']} aria-hidden onPointerMove={drag(id)} onPointerUp={end} onPointerCancel={end}
-              onPointerDown={(e) => { if (!disabled) { e.currentTarget.setPointerCapture(e.pointerId); setDragged(id); e.preventDefault(); } }}
+              className={css['grip']}
+              aria-hidden
+              onPointerDown={(e) => {
+                if (!disabled) {
+                  setDragged(id);
+                  e.preventDefault();
+                }
+              }}
             >
               <IconGripVertical size={20} stroke={1.7} />
             </span>
-            <span className={css['place']} aria-hidden>{index + 1}</span>
+            <span className={css['place']} aria-hidden>
+              {index + 1}
+            </span>
             <span className={css['item-text']}>{textOf(id)}</span>
             <span className={css['arrows']}>
-              <button type="button" disabled={disabled || index === 0} aria-label={t('quiz.up', { text: textOf(id) })} onClick={press(id, -1)}><IconChevronUp size={22} aria-hidden /></button>
-              <button type="button" disabled={disabled || index === order.length - 1} aria-label={t('quiz.down', { text: textOf(id) })} onClick={press(id, 1)}><IconChevronDown size={22} aria-hidden /></button>
+              <button
+                type="button"
+                disabled={disabled || index === 0}
+                aria-label={t('quiz.up', { text: textOf(id) })}
+                onClick={press(id, -1)}
+              >
+                <IconChevronUp size={22} aria-hidden />
+              </button>
+              <button
+                type="button"
+                disabled={disabled || index === order.length - 1}
+                aria-label={t('quiz.down', { text: textOf(id) })}
+                onClick={press(id, 1)}
+              >
+                <IconChevronDown size={22} aria-hidden />
+              </button>
             </span>
           </li>
         ))}
       </ol>
-      <span className="sr-only" role="status">{said}</span>
+      <span className="sr-only" role="status">
+        {said}
+      </span>
     </>
   );
 };
@@ -84,12 +145,15 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
   const t = useT('learner');
   const given = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(given.map((pair) => [pair.left, pair.right])));
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(given.map((pair) => [pair.left, pair.right])),
+  );
   const choose = (left: string, right: string): void => {
     const next = { ...chosen, [left]: right };
     setChosen(next);
     // Complete pairs only: half an answer would be a wrong one.
-    if (question.parts.every((part) => next[part.id])) onAnswer({ pairs: question.parts.map((part) => ({ left: part.id, right: next[part.id]! })) });
+    if (question.parts.every((part) => next[part.id]))
+      onAnswer({ pairs: question.parts.map((part) => ({ left: part.id, right: next[part.id]! })) });
   };
   return (
     <div className={css['list']}>
@@ -97,11 +161,21 @@ const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
         <div key={part.id} className={css['pair']}>
           <span>{part.text}</span>
           <select
-            className={css['select']} aria-label={t('quiz.pair', { text: part.text })} value={chosen[part.id] ?? ''} disabled={disabled}
-            data-chosen={chosen[part.id] ? true : undefined} onChange={(e) => choose(part.id, e.currentTarget.value)}
+            className={css['select']}
+            aria-label={t('quiz.pair', { text: part.text })}
+            value={chosen[part.id] ?? ''}
+            disabled={disabled}
+            data-chosen={chosen[part.id] ? true : undefined}
+            onChange={(e) => choose(part.id, e.currentTarget.value)}
           >
-            <option value="" disabled>{t('quiz.choose')}</option>
-            {question.matches.map((match) => <option key={match.id} value={match.id}>{match.text}</option>)}
+            <option value="" disabled>
+              {t('quiz.choose')}
+            </option>
+            {question.matches.map((match) => (
+              <option key={match.id} value={match.id}>
+                {match.text}
+              </option>
+            ))}
           </select>
         </div>
       ))}
@@ -130,8 +204,17 @@ const Short = ({ answer, onAnswer, disabled }: Props): ReactNode => {
   useEffect(() => () => send.current(), []);
   return (
     <input
-      className={css['short']} value={words} maxLength={500} disabled={disabled} aria-label={t('quiz.answer')} placeholder={t('quiz.answer')}
-      autoComplete="off" autoCapitalize="off" enterKeyHint="done" onChange={(e) => setWords(e.currentTarget.value)} onBlur={() => send.current()}
+      className={css['short']}
+      value={words}
+      maxLength={500}
+      disabled={disabled}
+      aria-label={t('quiz.answer')}
+      placeholder={t('quiz.answer')}
+      autoComplete="off"
+      autoCapitalize="off"
+      enterKeyHint="done"
+      onChange={(e) => setWords(e.currentTarget.value)}
+      onBlur={() => send.current()}
     />
   );
 };

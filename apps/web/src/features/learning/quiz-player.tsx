@@ -31,24 +31,51 @@ const Countdown = ({ endsAt, onEnd }: { endsAt: string; onEnd: () => void }): Re
   }, [left, onEnd]);
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return <span className={css['time']} data-soon={left < SOON || undefined} role="timer" aria-label={t('quiz.time_left', { time })}><IconClock size={16} style={{ verticalAlign: -3 }} aria-hidden /> {time}</span>;
+  return (
+    <span
+      className={css['time']}
+      data-soon={left < SOON || undefined}
+      role="timer"
+      aria-label={t('quiz.time_left', { time })}
+    >
+      <IconClock size={16} style={{ verticalAlign: -3 }} aria-hidden /> {time}
+    </span>
+  );
 };
 
-const Review = ({ attempt, answered, onGo, offline }: { attempt: OpenAttempt; answered: ReadonlySet<string>; onGo: (index: number) => void; offline: boolean }): ReactNode => {
+const Review = ({
+  attempt,
+  answered,
+  onGo,
+  offline,
+}: {
+  attempt: OpenAttempt;
+  answered: ReadonlySet<string>;
+  onGo: (index: number) => void;
+  offline: boolean;
+}): ReactNode => {
   const t = useT('learner');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const open = attempt.questions.length - answered.size;
   return (
     <div className={css['intro']}>
-      <h1 ref={title} tabIndex={-1}>{t('quiz.review')}</h1>
+      <h1 ref={title} tabIndex={-1}>
+        {t('quiz.review')}
+      </h1>
       <p>{open === 0 ? t('quiz.review_all') : t('quiz.review_open', { count: open })}</p>
-      {offline && <p className={css['warn']} role="alert">{t('quiz.offline')}</p>}
+      {offline && (
+        <p className={css['warn']} role="alert">
+          {t('quiz.offline')}
+        </p>
+      )}
       <ol className={css['review']}>
         {attempt.questions.map((question, index) => (
           <li key={question.id}>
             <button
-              type="button" data-answered={answered.has(question.id) || undefined} onClick={() => onGo(index)}
+              type="button"
+              data-answered={answered.has(question.id) || undefined}
+              onClick={() => onGo(index)}
               aria-label={`${t('quiz.of', { n: index + 1, total: attempt.questions.length })}, ${t(answered.has(question.id) ? 'quiz.answered' : 'quiz.unanswered')}`}
             >
               {index + 1}
@@ -61,7 +88,15 @@ const Review = ({ attempt, answered, onGo, offline }: { attempt: OpenAttempt; an
 };
 
 /** One question a screen; every answer is saved at once, the end is confirmed on a page of its own. */
-export const QuizPlayer = ({ course, step, attempt }: { course: MyCourseDetail; step: MyStep; attempt: OpenAttempt }): ReactNode => {
+export const QuizPlayer = ({
+  course,
+  step,
+  attempt,
+}: {
+  course: MyCourseDetail;
+  step: MyStep;
+  attempt: OpenAttempt;
+}): ReactNode => {
   const t = useT('learner');
   const go = useGo();
   const courseId = course.assigned_course_id;
@@ -93,35 +128,73 @@ export const QuizPlayer = ({ course, step, attempt }: { course: MyCourseDetail; 
     setOffline(false);
     if (!(await outbox.settle())) return setOffline(true);
     await complete.mutateAsync({ id: courseId, attempt_id: attempt.attempt_id });
-    go({ screen: 'learner.quiz-result', params: { course_id: courseId, module_id: step.module_id, quiz_id: step.id } }, { replace: true });
+    go(
+      { screen: 'learner.quiz-result', params: { course_id: courseId, module_id: step.module_id, quiz_id: step.id } },
+      { replace: true },
+    );
   };
   const end = (): void => void finish().catch(() => undefined);
   const given = question !== undefined && answered.has(question.id);
   return (
     <PlayerFrame
-      courseId={courseId} course={course.title} title={t('quiz.title', { title: step.title })} share={answered.size / total} outbox={outbox} stageRef={stage}
+      courseId={courseId}
+      course={course.title}
+      title={t('quiz.title', { title: step.title })}
+      share={answered.size / total}
+      outbox={outbox}
+      stageRef={stage}
       tools={attempt.ends_at === null ? undefined : <Countdown endsAt={attempt.ends_at} onEnd={end} />}
-      foot={(
+      foot={
         <>
-          <Button className={player['previous']!} size="md" variant="default" leftSection={<IconArrowLeft size={18} aria-hidden />} disabled={at === 0} onClick={() => show(at - 1)}>{t('player.previous')}</Button>
-          <span className={player['count']} aria-hidden>{question === undefined ? '' : t('player.position', { n: at + 1, total })}</span>
-          {question === undefined
-            ? <Button className={player['next']!} size="md" loading={complete.isPending} onClick={end}>{t('quiz.finish')}</Button>
-            : (
-              <Button className={player['next']!} size="md" variant={given ? 'filled' : 'light'} rightSection={<IconArrowRight size={18} aria-hidden />} onClick={() => show(at + 1)}>
-                {!given ? t('quiz.skip') : at === total - 1 ? t('quiz.to_review') : t('player.next')}
-              </Button>
-            )}
+          <Button
+            className={player['previous']!}
+            size="md"
+            variant="default"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+            disabled={at === 0}
+            onClick={() => show(at - 1)}
+          >
+            {t('player.previous')}
+          </Button>
+          <span className={player['count']} aria-hidden>
+            {question === undefined ? '' : t('player.position', { n: at + 1, total })}
+          </span>
+          {question === undefined ? (
+            <Button className={player['next']!} size="md" loading={complete.isPending} onClick={end}>
+              {t('quiz.finish')}
+            </Button>
+          ) : (
+            <Button
+              className={player['next']!}
+              size="md"
+              variant={given ? 'filled' : 'light'}
+              rightSection={<IconArrowRight size={18} aria-hidden />}
+              onClick={() => show(at + 1)}
+            >
+              {!given ? t('quiz.skip') : at === total - 1 ? t('quiz.to_review') : t('player.next')}
+            </Button>
+          )}
         </>
-      )}
+      }
     >
-      {question === undefined ? <Review attempt={attempt} answered={answered} onGo={show} offline={offline} /> : (
+      {question === undefined ? (
+        <Review attempt={attempt} answered={answered} onGo={show} offline={offline} />
+      ) : (
         <div key={question.id} className={css['question']}>
           <p className={css['number']}>{t('quiz.of', { n: at + 1, total })}</p>
-          <h1 ref={title} tabIndex={-1} id="question" className={css['words']}>{question.text}</h1>
-          <p id="question-hint" className={css['hint']}>{t(`quiz.hint.${question.type}`)}</p>
+          <h1 ref={title} tabIndex={-1} id="question" className={css['words']}>
+            {question.text}
+          </h1>
+          <p id="question-hint" className={css['hint']}>
+            {t(`quiz.hint.${question.type}`)}
+          </p>
           <div className={css['fields']} role="group" aria-labelledby="question" aria-describedby="question-hint">
-            <QuestionInput question={question} answer={answers[question.id]} onAnswer={(answer) => give(question.id, answer)} disabled={complete.isPending} />
+            <QuestionInput
+              question={question}
+              answer={answers[question.id]}
+              onAnswer={(answer) => give(question.id, answer)}
+              disabled={complete.isPending}
+            />
           </div>
         </div>
       )}

@@ -19,22 +19,52 @@ const Ring = ({ score }: { score: number }): ReactNode => {
   const t = useT('learner');
   const length = 2 * Math.PI * 50;
   return (
-    <svg className={css['ring']} viewBox="0 0 116 116" role="img" aria-label={t('result.score', { percent: formatPercent(score) })}>
+    <svg
+      className={css['ring']}
+      viewBox="0 0 116 116"
+      role="img"
+      aria-label={t('result.score', { percent: formatPercent(score) })}
+    >
       <circle cx="58" cy="58" r="50" />
       {score > 0 && <circle cx="58" cy="58" r="50" strokeDasharray={`${(score / 100) * length} ${length}`} />}
-      <text x="58" y="59" aria-hidden>{formatPercent(score)}</text>
+      <text x="58" y="59" aria-hidden>
+        {formatPercent(score)}
+      </text>
     </svg>
   );
 };
 
 /** An answer in words. */
 const Given = ({ question, answer }: { question: Checked; answer: Answer }): ReactNode => {
-  const words = (id: string): string => [...question.parts, ...question.matches].find((part) => part.id === id)?.text ?? '';
+  const words = (id: string): string =>
+    [...question.parts, ...question.matches].find((part) => part.id === id)?.text ?? '';
   if ('option' in answer) return words(answer.option);
   if ('text' in answer) return answer.text;
-  if ('options' in answer) return <ul>{answer.options.map((id) => <li key={id}>{words(id)}</li>)}</ul>;
-  if ('order' in answer) return <ol>{answer.order.map((id) => <li key={id}>{words(id)}</li>)}</ol>;
-  return <ul>{answer.pairs.map((pair) => <li key={pair.left}>{words(pair.left)} — {words(pair.right)}</li>)}</ul>;
+  if ('options' in answer)
+    return (
+      <ul>
+        {answer.options.map((id) => (
+          <li key={id}>{words(id)}</li>
+        ))}
+      </ul>
+    );
+  if ('order' in answer)
+    return (
+      <ol>
+        {answer.order.map((id) => (
+          <li key={id}>{words(id)}</li>
+        ))}
+      </ol>
+    );
+  return (
+    <ul>
+      {answer.pairs.map((pair) => (
+        <li key={pair.left}>
+          {words(pair.left)} — {words(pair.right)}
+        </li>
+      ))}
+    </ul>
+  );
 };
 
 const Question = ({ question, n }: { question: Checked; n: number }): ReactNode => {
@@ -42,38 +72,94 @@ const Question = ({ question, n }: { question: Checked; n: number }): ReactNode 
   return (
     <li className={css['checked']}>
       <span className={css['mark']} data-right={question.correct || undefined}>
-        {question.correct ? <IconCheck size={14} stroke={3} aria-hidden /> : <IconX size={14} stroke={3} aria-hidden />}{t(question.correct ? 'result.right' : 'result.wrong')}
+        {question.correct ? <IconCheck size={14} stroke={3} aria-hidden /> : <IconX size={14} stroke={3} aria-hidden />}
+        {t(question.correct ? 'result.right' : 'result.wrong')}
       </span>
-      <h3>{n}. {question.text}</h3>
+      <h3>
+        {n}. {question.text}
+      </h3>
       <dl className={css['answers']}>
-        <div><dt>{t('result.your')}</dt><dd>{question.answer === null ? t('result.none') : <Given question={question} answer={question.answer as Answer} />}</dd></div>
-        {!question.correct && question.right !== null && <div><dt>{t('result.correct')}</dt><dd><Given question={question} answer={question.right as Answer} /></dd></div>}
+        <div>
+          <dt>{t('result.your')}</dt>
+          <dd>
+            {question.answer === null ? (
+              t('result.none')
+            ) : (
+              <Given question={question} answer={question.answer as Answer} />
+            )}
+          </dd>
+        </div>
+        {!question.correct && question.right !== null && (
+          <div>
+            <dt>{t('result.correct')}</dt>
+            <dd>
+              <Given question={question} answer={question.right as Answer} />
+            </dd>
+          </div>
+        )}
       </dl>
-      {question.explanation !== '' && <p className={css['why']}><strong>{t('result.why')}</strong>{question.explanation}</p>}
+      {question.explanation !== '' && (
+        <p className={css['why']}>
+          <strong>{t('result.why')}</strong>
+          {question.explanation}
+        </p>
+      )}
     </li>
   );
 };
 
-const Verdict = ({ result, courseId, moduleId, title }: { result: AttemptResult; courseId: string; moduleId: string; title: string }): ReactNode => {
+const Verdict = ({
+  result,
+  courseId,
+  moduleId,
+  title,
+}: {
+  result: AttemptResult;
+  courseId: string;
+  moduleId: string;
+  title: string;
+}): ReactNode => {
   const t = useT('learner');
   const { passed, course, attempts_left } = result;
   const again = !passed && attempts_left !== 0;
-  const heading = passed ? t(result.correct_count === result.questions.length ? 'result.passed_all' : 'result.passed') : t('result.failed');
+  const heading = passed
+    ? t(result.correct_count === result.questions.length ? 'result.passed_all' : 'result.passed')
+    : t('result.failed');
   return (
     <section className={css['verdict']} data-passed={passed || undefined}>
       <Ring score={result.score} />
       <div>
         <h1>{heading}</h1>
-        <p>{t('result.counted', { correct: result.correct_count, total: result.questions.length, percent: formatPercent(result.pass_mark) })}</p>
+        <p>
+          {t('result.counted', {
+            correct: result.correct_count,
+            total: result.questions.length,
+            percent: formatPercent(result.pass_mark),
+          })}
+        </p>
         {!passed && <p>{t(again ? 'result.failed_hint' : 'result.failed_end')}</p>}
         {passed && course.completed && <p>{t('result.course_finished', { title })}</p>}
         <div className={css['buttons']}>
-          {again && <ButtonLink {...stepTarget(courseId, { id: result.step_id, kind: 'quiz', module_id: moduleId })}>{t('result.try')}</ButtonLink>}
+          {again && (
+            <ButtonLink {...stepTarget(courseId, { id: result.step_id, kind: 'quiz', module_id: moduleId })}>
+              {t('result.try')}
+            </ButtonLink>
+          )}
           {!again && course.next !== null && (
-            <ButtonLink {...stepTarget(courseId, { id: course.next.step_id, kind: course.next.kind, module_id: course.next.module_id })}>{t('result.next', { title: course.next.title })}</ButtonLink>
+            <ButtonLink
+              {...stepTarget(courseId, {
+                id: course.next.step_id,
+                kind: course.next.kind,
+                module_id: course.next.module_id,
+              })}
+            >
+              {t('result.next', { title: course.next.title })}
+            </ButtonLink>
           )}
           {course.completed && <ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
-          <ButtonLink variant="default" screen="learner.course" params={{ course_id: courseId }}>{t('player.to_course')}</ButtonLink>
+          <ButtonLink variant="default" screen="learner.course" params={{ course_id: courseId }}>
+            {t('player.to_course')}
+          </ButtonLink>
         </div>
       </div>
     </section>
@@ -90,8 +176,15 @@ const Reading = ({ result, courseId }: { result: AttemptResult; courseId: string
       <ul className={css['links']}>
         {theory.slides.map((slide) => (
           <li key={slide.index}>
-            <ScreenLink {...stepTarget(courseId, { id: theory.step_id, kind: 'theory', module_id: theory.module_id }, slide.index + 1)}>
-              <IconBook2 size={18} stroke={1.7} aria-hidden />{slide.title}
+            <ScreenLink
+              {...stepTarget(
+                courseId,
+                { id: theory.step_id, kind: 'theory', module_id: theory.module_id },
+                slide.index + 1,
+              )}
+            >
+              <IconBook2 size={18} stroke={1.7} aria-hidden />
+              {slide.title}
             </ScreenLink>
           </li>
         ))}
@@ -107,21 +200,60 @@ export default function QuizResultScreen(): ReactNode {
   const answer = useRead('learner.result', { id: course_id, step_id: quiz_id }, { fresh: true, quiet: true });
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
   if (answer.data === undefined) {
-    if (failedWith(answer.error, 'attempt.not_found', 'assignment.not_found', 'step.not_found', 'step.locked', 'request.invalid'))
-      return <NotFound title={t('result.gone')} hint={t('result.gone_hint')} action={<ButtonLink screen="learner.course" params={{ course_id }}>{t('player.close')}</ButtonLink>} />;
-    return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Skeleton height={220} radius={18} maw={760} mx="auto" aria-hidden />;
+    if (
+      failedWith(
+        answer.error,
+        'attempt.not_found',
+        'assignment.not_found',
+        'step.not_found',
+        'step.locked',
+        'request.invalid',
+      )
+    )
+      return (
+        <NotFound
+          title={t('result.gone')}
+          hint={t('result.gone_hint')}
+          action={
+            <ButtonLink screen="learner.course" params={{ course_id }}>
+              {t('player.close')}
+            </ButtonLink>
+          }
+        />
+      );
+    return answer.isError ? (
+      <ErrorState onRetry={() => void answer.refetch()} />
+    ) : (
+      <Skeleton height={220} radius={18} maw={760} mx="auto" aria-hidden />
+    );
   }
   const result = answer.data;
   const title = course.data?.title ?? '';
   return (
     <div className={css['result']}>
-      <p style={{ margin: '0 0 12px' }}><ScreenLink screen="learner.course" params={{ course_id }} className={css['trail']}>{title}</ScreenLink></p>
+      <p style={{ margin: '0 0 12px' }}>
+        <ScreenLink screen="learner.course" params={{ course_id }} className={css['trail']}>
+          {title}
+        </ScreenLink>
+      </p>
       <Verdict result={result} courseId={course_id} moduleId={module_id} title={title} />
-      {result.passed && result.course.completed && <div className={css['note']}><IconCircleCheck size={22} stroke={1.7} aria-hidden /><p><strong>{t('course.finished')}</strong>{t('course.finished_hint')}</p></div>}
+      {result.passed && result.course.completed && (
+        <div className={css['note']}>
+          <IconCircleCheck size={22} stroke={1.7} aria-hidden />
+          <p>
+            <strong>{t('course.finished')}</strong>
+            {t('course.finished_hint')}
+          </p>
+        </div>
+      )}
       <Reading result={result} courseId={course_id} />
       <section>
         <h2 className={css['heading']}>{t('result.questions')}</h2>
-        <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>{result.questions.map((question, index) => <Question key={question.id} question={question} n={index + 1} />)}</ol>
+        <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          {result.questions.map((question, index) => (
+            <Question key={question.id} question={question} n={index + 1} />
+          ))}
+        </ol>
       </section>
     </div>
   );

@@ -21,18 +21,33 @@ const Intro = ({ step, busy, onStart }: { step: MyStep; busy: boolean; onStart: 
   const left = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - step.attempts_used);
   const rules = [
     t('quiz.fact_pass', { percent: formatPercent(step.pass_mark) }),
-    ...(step.time_limit_minutes === null ? [] : [t('quiz.fact_time', { minutes: t('minutes', { count: step.time_limit_minutes }) })]),
+    ...(step.time_limit_minutes === null
+      ? []
+      : [t('quiz.fact_time', { minutes: t('minutes', { count: step.time_limit_minutes }) })]),
     left === null ? t('quiz.fact_unlimited') : t('quiz.fact_left', { count: left }),
     t('quiz.fact_explained'),
     ...(step.best_score === null ? [] : [t('quiz.last', { percent: formatPercent(step.best_score) })]),
   ];
   return (
     <div className={css['intro']}>
-      <span className={css['emblem']}><IconChecklist size={36} stroke={1.5} aria-hidden /></span>
+      <span className={css['emblem']}>
+        <IconChecklist size={36} stroke={1.5} aria-hidden />
+      </span>
       <h1>{t('questions', { count: step.questions_count })}</h1>
       <p>{t('quiz.lead')}</p>
-      <ul className={css['rules']}>{rules.map((rule) => <li key={rule}><IconCircleCheck size={20} stroke={1.7} aria-hidden />{rule}</li>)}</ul>
-      <div className={css['buttons']}><Button size="lg" loading={busy} onClick={onStart} data-autofocus>{t('quiz.start')}</Button></div>
+      <ul className={css['rules']}>
+        {rules.map((rule) => (
+          <li key={rule}>
+            <IconCircleCheck size={20} stroke={1.7} aria-hidden />
+            {rule}
+          </li>
+        ))}
+      </ul>
+      <div className={css['buttons']}>
+        <Button size="lg" loading={busy} onClick={onStart} data-autofocus>
+          {t('quiz.start')}
+        </Button>
+      </div>
     </div>
   );
 };
@@ -46,7 +61,9 @@ export default function QuizScreen(): ReactNode {
   const create = useWrite('learner.create-attempt', { quiet: true });
   const [attempt, setAttempt] = useState<OpenAttempt | null>(null);
   const outbox = useMemo(() => outboxOf(me.id, course_id), [me.id, course_id]);
-  const step = course.data?.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps)).find((one) => one.id === quiz_id && one.kind === 'quiz');
+  const step = course.data?.sections
+    .flatMap((section) => section.themes.flatMap((theme) => theme.steps))
+    .find((one) => one.id === quiz_id && one.kind === 'quiz');
   const resumes = step?.attempt_open === true && attempt === null;
   const { mutateAsync } = create;
   const begin = (): void => void mutateAsync({ id: course_id, step_id: quiz_id }).then(setAttempt, () => undefined);
@@ -56,19 +73,45 @@ export default function QuizScreen(): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [resumes]);
 
-  const back = <ButtonLink screen="learner.course" params={{ course_id }}>{t('player.close')}</ButtonLink>;
-  if (failedWith(course.error, 'assignment.not_found', 'request.invalid') || (course.data !== undefined && step === undefined))
-    return <NotFound title={t('course.gone')} hint={t('course.gone_hint')} action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>} />;
+  const back = (
+    <ButtonLink screen="learner.course" params={{ course_id }}>
+      {t('player.close')}
+    </ButtonLink>
+  );
+  if (
+    failedWith(course.error, 'assignment.not_found', 'request.invalid') ||
+    (course.data !== undefined && step === undefined)
+  )
+    return (
+      <NotFound
+        title={t('course.gone')}
+        hint={t('course.gone_hint')}
+        action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
+      />
+    );
   if (course.isError) return <ErrorState onRetry={() => void course.refetch()} />;
   if (course.data === undefined || step === undefined) return <Skeleton height={320} radius={16} aria-hidden />;
-  if (attempt !== null) return <QuizPlayer key={attempt.attempt_id} course={course.data} step={step} attempt={attempt} />;
-  if (step.state === 'failed' || failedWith(create.error, 'attempt.limit')) return <NotFound title={t('quiz.no_attempts')} hint={t('quiz.no_attempts_hint')} action={back} />;
-  if (step.state === 'locked' || course.data.status === 'planned') return <NotFound title={t('step.state.locked')} hint="" action={back} />;
+  if (attempt !== null)
+    return <QuizPlayer key={attempt.attempt_id} course={course.data} step={step} attempt={attempt} />;
+  if (step.state === 'failed' || failedWith(create.error, 'attempt.limit'))
+    return <NotFound title={t('quiz.no_attempts')} hint={t('quiz.no_attempts_hint')} action={back} />;
+  if (step.state === 'locked' || course.data.status === 'planned')
+    return <NotFound title={t('step.state.locked')} hint="" action={back} />;
   if (course.data.status === 'completed') return <NotFound title={t('course.closed')} hint="" action={back} />;
   if (create.isError) return <ErrorState onRetry={begin} />;
   return (
-    <PlayerFrame courseId={course_id} course={course.data.title} title={t('quiz.title', { title: step.title })} share={0} outbox={outbox}>
-      {resumes ? <Skeleton height={280} radius={16} aria-hidden maw={720} mx="auto" /> : <Intro step={step} busy={create.isPending} onStart={begin} />}
+    <PlayerFrame
+      courseId={course_id}
+      course={course.data.title}
+      title={t('quiz.title', { title: step.title })}
+      share={0}
+      outbox={outbox}
+    >
+      {resumes ? (
+        <Skeleton height={280} radius={16} aria-hidden maw={720} mx="auto" />
+      ) : (
+        <Intro step={step} busy={create.isPending} onStart={begin} />
+      )}
     </PlayerFrame>
   );
 }

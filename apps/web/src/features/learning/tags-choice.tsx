@@ -4,13 +4,27 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 
 /** Tags whose members get the course as well. */
-export default function TagsChoice({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }): ReactNode {
+export default function TagsChoice({
+  value,
+  onChange,
+}: {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}): ReactNode {
   const t = useT('learning');
   const tags = useRead('tags.list', {}, { quiet: true });
   return (
     <MultiSelect
-      mt="md" label={t('create.tags')} description={t('create.tags_hint')} searchable clearable hidePickedOptions value={[...value]}
-      data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))} nothingFoundMessage={t('create.tags_none')} onChange={onChange}
+      mt="md"
+      label={t('create.tags')}
+      description={t('create.tags_hint')}
+      searchable
+      clearable
+      hidePickedOptions
+      value={[...value]}
+      data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+      nothingFoundMessage={t('create.tags_none')}
+      onChange={onChange}
     />
   );
 }

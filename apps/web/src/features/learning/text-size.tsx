@@ -22,8 +22,22 @@ export const useTextSize = (): { style: CSSProperties; buttons: ReactNode } => {
   const value = t('player.size_value', { n: at + 1, total: sizes.length });
   const buttons = (
     <div className={css['size']} role="group" aria-label={t('player.size')}>
-      <button type="button" disabled={at === 0} onClick={() => set(at - 1)} aria-label={`${t('player.size')} −, ${value}`}>A</button>
-      <button type="button" disabled={at === sizes.length - 1} onClick={() => set(at + 1)} aria-label={`${t('player.size')} +, ${value}`}>A</button>
+      <button
+        type="button"
+        disabled={at === 0}
+        onClick={() => set(at - 1)}
+        aria-label={`${t('player.size')} −, ${value}`}
+      >
+        A
+      </button>
+      <button
+        type="button"
+        disabled={at === sizes.length - 1}
+        onClick={() => set(at + 1)}
+        aria-label={`${t('player.size')} +, ${value}`}
+      >
+        A
+      </button>
     </div>
   );
   return { style: { '--slide-size': `${sizes[at]}px` } as CSSProperties, buttons };

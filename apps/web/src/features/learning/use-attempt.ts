@@ -15,12 +15,22 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
   const outbox = useMemo(() => outboxOf(me.id, courseId), [me.id, courseId]);
   const sequence = useRef(0);
   const [answers, setAnswers] = useState<Answers>(() => {
-    const waiting = outbox.pending().flatMap((item) => (item.id === 'learner.answer' && item.input.attempt_id === attempt.attempt_id ? [item.input] : []));
+    const waiting = outbox
+      .pending()
+      .flatMap((item) =>
+        item.id === 'learner.answer' && item.input.attempt_id === attempt.attempt_id ? [item.input] : [],
+      );
     const known = [...attempt.answers, ...waiting];
     sequence.current = Math.max(0, ...known.map((one) => one.sequence));
     return Object.fromEntries(known.map((one) => [one.question_id, one.answer as Answer]));
   });
-  useEffect(() => outbox.onSequence((known) => { sequence.current = Math.max(sequence.current, known); }), [outbox]);
+  useEffect(
+    () =>
+      outbox.onSequence((known) => {
+        sequence.current = Math.max(sequence.current, known);
+      }),
+    [outbox],
+  );
   const give = (question_id: string, answer: Answer): void => {
     sequence.current += 1;
     setAnswers((before) => ({ ...before, [question_id]: answer }));

@@ -12,8 +12,18 @@ import css from './library.module.css';
 
 const LIMIT = 200;
 
-const Choices = ({ courses, chosen, multiple, disabled = false, onToggle }: {
-  courses: readonly CourseCard[]; chosen: ReadonlySet<string>; multiple: boolean; disabled?: boolean; onToggle: (id: string) => void;
+const Choices = ({
+  courses,
+  chosen,
+  multiple,
+  disabled = false,
+  onToggle,
+}: {
+  courses: readonly CourseCard[];
+  chosen: ReadonlySet<string>;
+  multiple: boolean;
+  disabled?: boolean;
+  onToggle: (id: string) => void;
 }): ReactNode => {
   const t = useT('library');
   return (
@@ -21,12 +31,27 @@ const Choices = ({ courses, chosen, multiple, disabled = false, onToggle }: {
       <legend className="sr-only">{t('courses.title')}</legend>
       {courses.map((course) => (
         <label key={course.id} className={css['choice']}>
-          <input type={multiple ? 'checkbox' : 'radio'} name="course" checked={chosen.has(course.id)} disabled={disabled} onChange={() => onToggle(course.id)} />
-          <div className={css['cover']}>{course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} loading="lazy" />}</div>
-          <span className={css['tick']} aria-hidden><IconCheck size={16} stroke={3} /></span>
+          <input
+            type={multiple ? 'checkbox' : 'radio'}
+            name="course"
+            checked={chosen.has(course.id)}
+            disabled={disabled}
+            onChange={() => onToggle(course.id)}
+          />
+          <div className={css['cover']}>
+            {course.image_path !== null && (
+              <img src={course.image_path} alt="" width={1200} height={630} loading="lazy" />
+            )}
+          </div>
+          <span className={css['tick']} aria-hidden>
+            <IconCheck size={16} stroke={3} />
+          </span>
           <div className={css['choice-body']}>
             <span className={css['choice-name']}>{course.title}</span>
-            <div className={css['facts']}><span>{t('card.sections', { count: course.sections_count })}</span><span>{t('card.minutes', { count: course.minutes })}</span></div>
+            <div className={css['facts']}>
+              <span>{t('card.sections', { count: course.sections_count })}</span>
+              <span>{t('card.minutes', { count: course.minutes })}</span>
+            </div>
           </div>
         </label>
       ))}
@@ -35,7 +60,13 @@ const Choices = ({ courses, chosen, multiple, disabled = false, onToggle }: {
 };
 
 /** Chooses courses in a dialog: active ones, and on request the archive, which can only be looked at. */
-export default function CourseChooserDialog({ opened, multiple = false, chosen = [], onChoose, onClose }: CourseChooserProps): ReactNode {
+export default function CourseChooserDialog({
+  opened,
+  multiple = false,
+  chosen = [],
+  onChoose,
+  onClose,
+}: CourseChooserProps): ReactNode {
   const t = useT('library');
   const me = useMe();
   const [search, setSearch] = useState('');
@@ -43,7 +74,11 @@ export default function CourseChooserDialog({ opened, multiple = false, chosen =
   const [withArchive, setWithArchive] = useState(false);
   const input = { id: me.organization.id, search, limit: LIMIT } as const;
   const active = useRead('library.choice-of-courses', input, { enabled: opened, quiet: true });
-  const archived = useRead('library.choice-of-courses', { ...input, archived: 'true' }, { enabled: opened, quiet: true });
+  const archived = useRead(
+    'library.choice-of-courses',
+    { ...input, archived: 'true' },
+    { enabled: opened, quiet: true },
+  );
   const toggle = (id: string): void => {
     if (!multiple) return setPicked(new Set([id]));
     const next = new Set(picked);
@@ -53,30 +88,60 @@ export default function CourseChooserDialog({ opened, multiple = false, chosen =
   const courses = active.data?.data;
   const found = (courses ?? []).filter((course) => picked.has(course.id));
   return (
-    <Modal opened={opened} onClose={onClose} title={t('chooser.title')} size={820} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <div className={css['dialog-tools']}><SearchBox value={search} onChange={setSearch} placeholder={t('courses.search')} /></div>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('chooser.title')}
+      size={820}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <div className={css['dialog-tools']}>
+        <SearchBox value={search} onChange={setSearch} placeholder={t('courses.search')} />
+      </div>
       <div className={css['dialog-scroll']}>
-        {active.isError ? <ErrorState title={t('commons:error.unexpected')} onRetry={() => void active.refetch()} />
-        : courses === undefined ? <Skeleton height={200} radius={12} aria-hidden />
-        : courses.length === 0 ? <EmptyState title={t('chooser.none')} />
-        : <Choices courses={courses} chosen={picked} multiple={multiple} onToggle={toggle} />}
+        {active.isError ? (
+          <ErrorState title={t('commons:error.unexpected')} onRetry={() => void active.refetch()} />
+        ) : courses === undefined ? (
+          <Skeleton height={200} radius={12} aria-hidden />
+        ) : courses.length === 0 ? (
+          <EmptyState title={t('chooser.none')} />
+        ) : (
+          <Choices courses={courses} chosen={picked} multiple={multiple} onToggle={toggle} />
+        )}
         {archived.data !== undefined && archived.data.data.length > 0 && (
           <>
-            <Button className={css['archive']!} size="compact-sm" variant="subtle" color="gray" aria-expanded={withArchive} onClick={() => setWithArchive(!withArchive)}>
+            <Button
+              className={css['archive']!}
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-expanded={withArchive}
+              onClick={() => setWithArchive(!withArchive)}
+            >
               {t(withArchive ? 'chooser.archive_hide' : 'chooser.archive_show')} ({archived.data.total_count})
             </Button>
             {withArchive && (
               <>
                 <p className={css['block-hint']}>{t('chooser.archive_note')}</p>
-                <Choices courses={archived.data.data} chosen={new Set()} multiple={multiple} disabled onToggle={() => undefined} />
+                <Choices
+                  courses={archived.data.data}
+                  chosen={new Set()}
+                  multiple={multiple}
+                  disabled
+                  onToggle={() => undefined}
+                />
               </>
             )}
           </>
         )}
       </div>
       <div className={css['dialog-foot']}>
-        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-        <Button disabled={found.length === 0} onClick={() => onChoose(found)}>{t('chooser.choose')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('commons:cancel')}
+        </Button>
+        <Button disabled={found.length === 0} onClick={() => onChoose(found)}>
+          {t('chooser.choose')}
+        </Button>
       </div>
     </Modal>
   );

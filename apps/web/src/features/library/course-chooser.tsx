@@ -12,4 +12,9 @@ export type CourseChooserProps = {
 const Dialog = lazy(() => import('./course-chooser-dialog.tsx'));
 
 /** Chooses courses in a dialog; its code is fetched when it opens for the first time. */
-export const CourseChooser = (props: CourseChooserProps): ReactNode => (props.opened ? <Suspense fallback={null}><Dialog {...props} /></Suspense> : null);
+export const CourseChooser = (props: CourseChooserProps): ReactNode =>
+  props.opened ? (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  ) : null;

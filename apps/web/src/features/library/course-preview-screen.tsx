@@ -19,7 +19,15 @@ import { SlideView } from './slide-view.tsx';
 const usual = { step: '', slide: 0 } as const;
 type Step = CourseDetail['sections'][number]['themes'][number]['steps'][number];
 
-const Outline = ({ course, step, onStep }: { course: CourseDetail; step: Step; onStep: (id: string) => void }): ReactNode => {
+const Outline = ({
+  course,
+  step,
+  onStep,
+}: {
+  course: CourseDetail;
+  step: Step;
+  onStep: (id: string) => void;
+}): ReactNode => {
   const t = useT('library');
   const facts = (one: Step): string =>
     one.kind === 'quiz'
@@ -37,9 +45,20 @@ const Outline = ({ course, step, onStep }: { course: CourseDetail; step: Step; o
               <ul>
                 {theme.steps.map((one) => (
                   <li key={one.id}>
-                    <button type="button" aria-current={one.id === step.id ? 'step' : undefined} onClick={() => onStep(one.id)}>
-                      {one.kind === 'quiz' ? <IconListCheck size={18} stroke={1.7} aria-hidden /> : <IconBook size={18} stroke={1.7} aria-hidden />}
-                      <span>{t(`preview.${one.kind}`)}: {one.module_title}<small>{facts(one)}</small></span>
+                    <button
+                      type="button"
+                      aria-current={one.id === step.id ? 'step' : undefined}
+                      onClick={() => onStep(one.id)}
+                    >
+                      {one.kind === 'quiz' ? (
+                        <IconListCheck size={18} stroke={1.7} aria-hidden />
+                      ) : (
+                        <IconBook size={18} stroke={1.7} aria-hidden />
+                      )}
+                      <span>
+                        {t(`preview.${one.kind}`)}: {one.module_title}
+                        <small>{facts(one)}</small>
+                      </span>
                     </button>
                   </li>
                 ))}
@@ -58,16 +77,31 @@ const Stage = ({ step, slide, onSlide }: { step: Step; slide: number; onSlide: (
   if (unit.isError) return <ErrorState onRetry={() => void unit.refetch()} />;
   if (unit.data === undefined) return <Skeleton height={360} radius={12} aria-hidden />;
   const { slides, questions } = unit.data;
-  if (step.kind === 'quiz') return questions.length === 0 ? <EmptyState title={t('preview.empty')} /> : <QuestionList questions={questions} />;
+  if (step.kind === 'quiz')
+    return questions.length === 0 ? <EmptyState title={t('preview.empty')} /> : <QuestionList questions={questions} />;
   if (slides.length === 0) return <EmptyState title={t('preview.empty')} />;
   const at = Math.min(slides.length - 1, Math.max(0, slide));
   return (
     <>
       <SlideView key={slides[at]!.id} slide={slides[at]!} eager />
       <div className={css['pages']}>
-        <Button variant="default" aria-label={t('preview.previous')} disabled={at === 0} onClick={() => onSlide(at - 1)}><IconArrowLeft size={18} aria-hidden /></Button>
+        <Button
+          variant="default"
+          aria-label={t('preview.previous')}
+          disabled={at === 0}
+          onClick={() => onSlide(at - 1)}
+        >
+          <IconArrowLeft size={18} aria-hidden />
+        </Button>
         <span aria-live="polite">{t('preview.slide', { n: at + 1, total: slides.length })}</span>
-        <Button variant="default" aria-label={t('preview.next')} disabled={at === slides.length - 1} onClick={() => onSlide(at + 1)}><IconArrowRight size={18} aria-hidden /></Button>
+        <Button
+          variant="default"
+          aria-label={t('preview.next')}
+          disabled={at === slides.length - 1}
+          onClick={() => onSlide(at + 1)}
+        >
+          <IconArrowRight size={18} aria-hidden />
+        </Button>
       </div>
     </>
   );
@@ -80,10 +114,24 @@ export default function CoursePreviewScreen(): ReactNode {
   const [state, set] = useSearchState(usual);
   const mayAssign = useMay('admin.learning.assigned');
   const answer = useRead('library.course', { id: course_id }, { fresh: true, quiet: true });
-  const trail = [<ScreenLink key="courses" screen="learning.courses">{t('courses.title')}</ScreenLink>];
+  const trail = [
+    <ScreenLink key="courses" screen="learning.courses">
+      {t('courses.title')}
+    </ScreenLink>,
+  ];
   if (answer.data === undefined) {
-    if (failedWith(answer.error, 'course.not_found', 'request.invalid')) return <NotFound title={t('preview.gone')} action={<ButtonLink screen="learning.courses">{t('courses.title')}</ButtonLink>} />;
-    return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Skeleton height={420} radius={14} aria-hidden />;
+    if (failedWith(answer.error, 'course.not_found', 'request.invalid'))
+      return (
+        <NotFound
+          title={t('preview.gone')}
+          action={<ButtonLink screen="learning.courses">{t('courses.title')}</ButtonLink>}
+        />
+      );
+    return answer.isError ? (
+      <ErrorState onRetry={() => void answer.refetch()} />
+    ) : (
+      <Skeleton height={420} radius={14} aria-hidden />
+    );
   }
   const course = answer.data;
   const steps = course.sections.flatMap((section) => section.themes.flatMap((theme) => theme.steps));
@@ -91,13 +139,35 @@ export default function CoursePreviewScreen(): ReactNode {
   return (
     <>
       <PageHead
-        title={course.title} trail={trail} hint={course.description} badge={course.archived ? <StatusBadge tone="neutral">{t('card.archived')}</StatusBadge> : undefined}
-        actions={mayAssign && !course.archived ? <ButtonLink screen="learning.assigned-create" search={{ course: course.id }} leftSection={<IconCheck size={16} aria-hidden />}>{t('card.assign')}</ButtonLink> : undefined}
+        title={course.title}
+        trail={trail}
+        hint={course.description}
+        badge={course.archived ? <StatusBadge tone="neutral">{t('card.archived')}</StatusBadge> : undefined}
+        actions={
+          mayAssign && !course.archived ? (
+            <ButtonLink
+              screen="learning.assigned-create"
+              search={{ course: course.id }}
+              leftSection={<IconCheck size={16} aria-hidden />}
+            >
+              {t('card.assign')}
+            </ButtonLink>
+          ) : undefined
+        }
       />
-      {step === undefined ? <EmptyState title={t('preview.empty')} /> : (
+      {step === undefined ? (
+        <EmptyState title={t('preview.empty')} />
+      ) : (
         <div className={css['preview']}>
           <Outline course={course} step={step} onStep={(id) => set({ step: id, slide: 0 })} />
-          <div className={css['stage']}><Stage key={step.id} step={step} slide={state.slide} onSlide={(slide) => set({ slide }, { replace: true })} /></div>
+          <div className={css['stage']}>
+            <Stage
+              key={step.id}
+              step={step}
+              slide={state.slide}
+              onSlide={(slide) => set({ slide }, { replace: true })}
+            />
+          </div>
         </div>
       )}
     </>

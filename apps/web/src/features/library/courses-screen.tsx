@@ -24,21 +24,39 @@ const Card = ({ course, level: Title }: { course: CourseCard; level: 'h2' | 'h3'
   const t = useT('library');
   const go = useGo();
   const mayAssign = useMay('admin.learning.assigned');
-  const archive = useWrite('library.archive-course', { tip: course.archived ? 'tips:course.restore' : 'tips:course.archive' });
+  const archive = useWrite('library.archive-course', {
+    tip: course.archived ? 'tips:course.restore' : 'tips:course.archive',
+  });
   const params = { course_id: course.id };
   return (
     <li>
       <article className={css['card']} data-archived={course.archived || undefined}>
-        <div className={css['cover']}>{course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} loading="lazy" />}</div>
+        <div className={css['cover']}>
+          {course.image_path !== null && (
+            <img src={course.image_path} alt="" width={1200} height={630} loading="lazy" />
+          )}
+        </div>
         <div className={css['body']}>
           <div className={css['line']}>
-            <Title className={css['name']}><ScreenLink screen="learning.course-preview" params={params}>{course.title}</ScreenLink></Title>
+            <Title className={css['name']}>
+              <ScreenLink screen="learning.course-preview" params={params}>
+                {course.title}
+              </ScreenLink>
+            </Title>
             <ActionMenu
-              label={t('card.actions', { title: course.title })} className={css['more']!}
+              label={t('card.actions', { title: course.title })}
+              className={css['more']!}
               lines={[
-                { key: 'preview', label: t('card.preview'), icon: IconEye, run: () => go({ screen: 'learning.course-preview', params }) },
                 {
-                  key: 'archive', label: t(course.archived ? 'card.restore' : 'card.archive'), icon: course.archived ? IconArchiveOff : IconArchive,
+                  key: 'preview',
+                  label: t('card.preview'),
+                  icon: IconEye,
+                  run: () => go({ screen: 'learning.course-preview', params }),
+                },
+                {
+                  key: 'archive',
+                  label: t(course.archived ? 'card.restore' : 'card.archive'),
+                  icon: course.archived ? IconArchiveOff : IconArchive,
                   run: () => archive.mutate({ id: course.id, archived: !course.archived, version: course.version }),
                 },
               ]}
@@ -53,8 +71,14 @@ const Card = ({ course, level: Title }: { course: CourseCard; level: 'h2' | 'h3'
             {course.learners_count > 0 && <span>{t('card.learners', { count: course.learners_count })}</span>}
           </div>
           <div className={css['foot']}>
-            {mayAssign && !course.archived && <ButtonLink screen="learning.assigned-create" search={{ course: course.id }}>{t('card.assign')}</ButtonLink>}
-            <ButtonLink variant="default" screen="learning.course-preview" params={params}>{t('card.preview')}</ButtonLink>
+            {mayAssign && !course.archived && (
+              <ButtonLink screen="learning.assigned-create" search={{ course: course.id }}>
+                {t('card.assign')}
+              </ButtonLink>
+            )}
+            <ButtonLink variant="default" screen="learning.course-preview" params={params}>
+              {t('card.preview')}
+            </ButtonLink>
           </div>
         </div>
       </article>
@@ -63,7 +87,11 @@ const Card = ({ course, level: Title }: { course: CourseCard; level: 'h2' | 'h3'
 };
 
 const Cards = ({ courses, level }: { courses: readonly CourseCard[]; level: 'h2' | 'h3' }): ReactNode => (
-  <ul className={css['cards']}>{courses.map((course) => <Card key={course.id} course={course} level={level} />)}</ul>
+  <ul className={css['cards']}>
+    {courses.map((course) => (
+      <Card key={course.id} course={course} level={level} />
+    ))}
+  </ul>
 );
 
 /** The library: what can be assigned, and below it the archive. */
@@ -72,28 +100,57 @@ export default function CoursesScreen(): ReactNode {
   const [state, set] = useSearchState(usual);
   const sort: Sort = sorts.find((one) => one === state.sort) ?? 'title_asc';
   const sort_order = sort.endsWith('_asc') ? 'asc' : 'desc';
-  const input = { search: state.search, sort_by: sort.startsWith('title') ? 'title' : 'created_at', sort_order, limit: LIMIT } as const;
+  const input = {
+    search: state.search,
+    sort_by: sort.startsWith('title') ? 'title' : 'created_at',
+    sort_order,
+    limit: LIMIT,
+  } as const;
   const active = useRead('library.courses', input);
   const archived = useRead('library.archived-courses', input, { quiet: true });
-  const empty = state.search === ''
-    ? <EmptyState icon={IconBooks} title={t('courses.none')} />
-    : <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />;
+  const empty =
+    state.search === '' ? (
+      <EmptyState icon={IconBooks} title={t('courses.none')} />
+    ) : (
+      <EmptyState title={t('courses.nothing')} hint={t('courses.nothing_hint')} />
+    );
   return (
     <>
       <PageHead title={t('courses.title')} count={active.data?.total_count} hint={t('courses.hint')} />
       <div className={css['tools']}>
-        <SearchBox value={state.search} onChange={(search) => set({ search }, { replace: true })} placeholder={t('courses.search')} />
+        <SearchBox
+          value={state.search}
+          onChange={(search) => set({ search }, { replace: true })}
+          placeholder={t('courses.search')}
+        />
         <Select
-          aria-label={t('courses.sort')} w={220} value={sort} data={sorts.map((value) => ({ value, label: t(`courses.sort_${value}`) }))}
+          aria-label={t('courses.sort')}
+          w={220}
+          value={sort}
+          data={sorts.map((value) => ({ value, label: t(`courses.sort_${value}`) }))}
           onChange={(value) => set({ sort: value ?? 'title_asc' })}
         />
       </div>
-      {active.isError && active.data === undefined ? <ErrorState onRetry={() => void active.refetch()} /> : active.data === undefined ? (
-        <ul className={css['cards']} aria-hidden>{[1, 2, 3].map((n) => <li key={n}><Skeleton height={380} radius={16} /></li>)}</ul>
-      ) : active.data.data.length === 0 ? empty : <Cards courses={active.data.data} level="h2" />}
+      {active.isError && active.data === undefined ? (
+        <ErrorState onRetry={() => void active.refetch()} />
+      ) : active.data === undefined ? (
+        <ul className={css['cards']} aria-hidden>
+          {[1, 2, 3].map((n) => (
+            <li key={n}>
+              <Skeleton height={380} radius={16} />
+            </li>
+          ))}
+        </ul>
+      ) : active.data.data.length === 0 ? (
+        empty
+      ) : (
+        <Cards courses={active.data.data} level="h2" />
+      )}
       {archived.data !== undefined && archived.data.data.length > 0 && (
         <section aria-labelledby="archive">
-          <h2 id="archive" className={css['block']}>{t('courses.archive')}</h2>
+          <h2 id="archive" className={css['block']}>
+            {t('courses.archive')}
+          </h2>
           <p className={css['block-hint']}>{t('courses.archive_hint')}</p>
           <Cards courses={archived.data.data} level="h3" />
         </section>

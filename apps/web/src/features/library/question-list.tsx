@@ -6,21 +6,43 @@ import css from './library.module.css';
 
 const Right = (): ReactNode => {
   const t = useT('library');
-  return <><IconCheck size={16} stroke={2.4} aria-hidden /><span className="sr-only">{t('preview.right')}: </span></>;
+  return (
+    <>
+      <IconCheck size={16} stroke={2.4} aria-hidden />
+      <span className="sr-only">{t('preview.right')}: </span>
+    </>
+  );
 };
 
 const Body = ({ body }: { body: Question['body'] }): ReactNode => {
   const t = useT('library');
   if ('options' in body)
-    return <ul className={css['options']}>{body.options.map((one) => <li key={one.id} data-right={one.correct || undefined}>{one.correct && <Right />}{one.text}</li>)}</ul>;
+    return (
+      <ul className={css['options']}>
+        {body.options.map((one) => (
+          <li key={one.id} data-right={one.correct || undefined}>
+            {one.correct && <Right />}
+            {one.text}
+          </li>
+        ))}
+      </ul>
+    );
   const [title, lines] =
-    'items' in body ? ([t('preview.order'), body.items.map((one, i) => `${i + 1}. ${one.text}`)] as const)
-    : 'pairs' in body ? ([t('preview.pairs'), body.pairs.map((one) => `${one.left.text} — ${one.right.text}`)] as const)
-    : ([t('preview.accepted'), body.accepted] as const);
+    'items' in body
+      ? ([t('preview.order'), body.items.map((one, i) => `${i + 1}. ${one.text}`)] as const)
+      : 'pairs' in body
+        ? ([t('preview.pairs'), body.pairs.map((one) => `${one.left.text} — ${one.right.text}`)] as const)
+        : ([t('preview.accepted'), body.accepted] as const);
   return (
     <>
       <p className={css['answers-title']}>{title}</p>
-      <ul className={css['options']}>{lines.map((line) => <li key={line} data-right>{line}</li>)}</ul>
+      <ul className={css['options']}>
+        {lines.map((line) => (
+          <li key={line} data-right>
+            {line}
+          </li>
+        ))}
+      </ul>
     </>
   );
 };
@@ -33,9 +55,15 @@ export const QuestionList = ({ questions }: { questions: readonly Question[] }):
       {questions.map((question, index) => (
         <li key={question.id}>
           <span className={css['type']}>{t(`preview.type.${question.type}`)}</span>
-          <h3>{index + 1}. {question.text}</h3>
+          <h3>
+            {index + 1}. {question.text}
+          </h3>
           <Body body={question.body} />
-          {question.explanation !== '' && <p className={css['why']}><strong>{t('preview.explanation')}.</strong> {question.explanation}</p>}
+          {question.explanation !== '' && (
+            <p className={css['why']}>
+              <strong>{t('preview.explanation')}.</strong> {question.explanation}
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -10,16 +10,37 @@ const Picture = ({ path, alt, eager }: { path: string; alt: string; eager: boole
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <figure className={css['picture']}>
-      <button type="button" className={css['zoom']} aria-label={t('slide.zoom', { alt })} onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        className={css['zoom']}
+        aria-label={t('slide.zoom', { alt })}
+        onClick={() => dialog.current?.showModal()}
+      >
         <img src={path} alt={alt} width={1200} height={675} loading={eager ? 'eager' : 'lazy'} decoding="async" />
-        <span aria-hidden><IconArrowsMaximize size={16} stroke={1.8} /></span>
+        <span aria-hidden>
+          <IconArrowsMaximize size={16} stroke={1.8} />
+        </span>
       </button>
       <dialog
-        ref={dialog} className={css['dialog']} aria-label={alt}
-        onClick={(e) => { if (e.target === e.currentTarget) dialog.current?.close(); }} onKeyDown={(e) => e.stopPropagation()}
+        ref={dialog}
+        className={css['dialog']}
+        aria-label={alt}
+        onClick={(e) => {
+          if (e.target === e.currentTarget) dialog.current?.close();
+        }}
+        onKeyDown={(e) => e.stopPropagation()}
       >
-        <button type="button" className={css['dialog-close']} aria-label={t('slide.zoom_close')} onClick={() => dialog.current?.close()}><IconX size={22} aria-hidden /></button>
-        <div className={css['dialog-scroll']}><img src={path} alt={alt} /></div>
+        <button
+          type="button"
+          className={css['dialog-close']}
+          aria-label={t('slide.zoom_close')}
+          onClick={() => dialog.current?.close()}
+        >
+          <IconX size={22} aria-hidden />
+        </button>
+        <div className={css['dialog-scroll']}>
+          <img src={path} alt={alt} />
+        </div>
       </dialog>
     </figure>
   );
@@ -41,8 +62,24 @@ export const SlideView = ({ slide, level = 2, titleRef, eager = false }: Props):
     <article className={css['slide']} data-layout={slide.image_path === null ? 'text' : slide.layout}>
       {slide.image_path !== null && <Picture path={slide.image_path} alt={slide.image_alt} eager={eager} />}
       <div className={css['text']}>
-        {slide.title !== '' && <Title ref={titleRef} tabIndex={-1} className={css['title']}>{slide.title}</Title>}
-        {slide.audio_path !== null && <audio className={css['audio']} src={slide.audio_path} controls preload="metadata" aria-label={t('slide.audio')} />}
+        {slide.title !== '' && (
+          <Title ref={titleRef} tabIndex={-1} className={css['title']}>
+            {slide.title}
+          </Title>
+        )}
+        {/* The text of the slide below is its transcript. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        {slide.audio_path !== null && (
+          // The slide itself is the transcript of its sound.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <audio
+            className={css['audio']}
+            src={slide.audio_path}
+            controls
+            preload="metadata"
+            aria-label={t('slide.audio')}
+          />
+        )}
         <div className={css['html']} dangerouslySetInnerHTML={{ __html: slide.html }} />
       </div>
     </article>

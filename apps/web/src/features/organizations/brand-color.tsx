@@ -20,7 +20,11 @@ const Preview = ({ color }: { color: string }): ReactNode => {
   return (
     <div className={css['preview']}>
       <p className={css['preview-title']}>{t('form.preview')}</p>
-      <div className={css['ramp']} aria-hidden>{ramp.map((shade, i) => <i key={i} style={{ background: shade }} />)}</div>
+      <div className={css['ramp']} aria-hidden>
+        {ramp.map((shade, i) => (
+          <i key={i} style={{ background: shade }} />
+        ))}
+      </div>
       <div className={css['sample']} style={style}>
         <span className={css['sample-button']}>{t('form.preview_button')}</span>
         <span className={css['sample-link']}>{t('form.preview_link')}</span>
@@ -29,7 +33,11 @@ const Preview = ({ color }: { color: string }): ReactNode => {
       <p className={css['contrast']} role="status">
         {own >= READABLE
           ? t('form.contrast_good', { ratio: formatNumber(own, 1) })
-          : t('form.contrast_low', { ratio: formatNumber(own, 1), shade: ramp[6], solved: formatNumber(contrast(ramp[6], '#ffffff'), 1) })}
+          : t('form.contrast_low', {
+              ratio: formatNumber(own, 1),
+              shade: ramp[6],
+              solved: formatNumber(contrast(ramp[6], '#ffffff'), 1),
+            })}
       </p>
     </div>
   );
@@ -38,14 +46,31 @@ const Preview = ({ color }: { color: string }): ReactNode => {
 /** The colour of the organisation with what becomes of it at once. */
 export const BrandColor = (): ReactNode => {
   const t = useT('admin__organization');
-  const { field, error } = useField<string>({ name: 'brand_color', check: saying<string>(isColor, t('form.color_wrong')) });
+  const { field, error } = useField<string>({
+    name: 'brand_color',
+    check: saying<string>(isColor, t('form.color_wrong')),
+  });
   const color = isColor(field.value) ? field.value : '#3dbc87';
   return (
     <Section title={t('form.look')} hint={t('form.look_hint')}>
       <div className={css['brand']}>
         <div className={css['color']}>
-          <input type="color" className={css['swatch']} aria-label={t('form.color_pick')} value={color} onChange={(e) => field.onChange(e.currentTarget.value)} />
-          <TextInput {...field} label={t('form.color')} error={error} maxLength={7} spellCheck={false} w={160} onChange={(e) => field.onChange(e.currentTarget.value.trim())} />
+          <input
+            type="color"
+            className={css['swatch']}
+            aria-label={t('form.color_pick')}
+            value={color}
+            onChange={(e) => field.onChange(e.currentTarget.value)}
+          />
+          <TextInput
+            {...field}
+            label={t('form.color')}
+            error={error}
+            maxLength={7}
+            spellCheck={false}
+            w={160}
+            onChange={(e) => field.onChange(e.currentTarget.value.trim())}
+          />
         </div>
         <Preview color={color} />
       </div>

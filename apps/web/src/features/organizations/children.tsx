@@ -15,7 +15,13 @@ const People = ({ row: { license } }: { row: Child }): ReactNode => {
   const full = license.users_count >= license.users_limit;
   const share = license.users_limit === 0 ? 100 : (license.users_count / license.users_limit) * 100;
   const words = t('child.share', { used: formatNumber(license.users_count), limit: formatNumber(license.users_limit) });
-  return <ShareBar value={share} label={full ? `${words}, ${t('child.full')}` : words} {...(full ? { color: 'red' as const } : {})} />;
+  return (
+    <ShareBar
+      value={share}
+      label={full ? `${words}, ${t('child.full')}` : words}
+      {...(full ? { color: 'red' as const } : {})}
+    />
+  );
 };
 const title = (row: Child): ReactNode => <strong>{row.title}</strong>;
 const people = (row: Child): ReactNode => <People row={row} />;
@@ -32,8 +38,14 @@ export const Children = (): ReactNode => {
     <section aria-label={t('child.title')}>
       <p className={css['list-hint']}>{t('child.hint')}</p>
       <DataTable<Child>
-        name="child-organizations" label={t('child.title')} columns={columns} rows={query.data?.data} total={query.data?.data.length}
-        rowId={(row) => row.id} query={query} search={false}
+        name="child-organizations"
+        label={t('child.title')}
+        columns={columns}
+        rows={query.data?.data}
+        total={query.data?.data.length}
+        rowId={(row) => row.id}
+        query={query}
+        search={false}
         empty={{ icon: IconBuildingCommunity, title: t('child.empty'), hint: t('child.empty_hint') }}
       />
     </section>

@@ -17,12 +17,18 @@ type Row = CallOutput<'organizations.domains'>['data'][number];
 const Copy = ({ text }: { text: string }): ReactNode => {
   const t = useT('admin__organization');
   const [copied, setCopied] = useState(false);
-  const copy = (): void => void navigator.clipboard.writeText(text).then(
-    () => setCopied(true),
-    () => showToast({ kind: 'error', text: t('commons:toast.copy_failed') }),
-  );
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => showToast({ kind: 'error', text: t('commons:toast.copy_failed') }),
+    );
   return (
-    <Button variant="default" size="compact-md" leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />} onClick={copy}>
+    <Button
+      variant="default"
+      size="compact-md"
+      leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      onClick={copy}
+    >
       <span aria-live="polite">{t(copied ? 'domain.copied' : 'domain.copy')}</span>
     </Button>
   );
@@ -33,14 +39,27 @@ const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNo
   const t = useT('admin__organization');
   const say = useServerSentence();
   if (error === null || error === undefined) return null;
-  if (!failedWith(error, 'organization.domain_unconfirmed')) return <p role="alert" className="form-error">{say(error)}</p>;
+  if (!failedWith(error, 'organization.domain_unconfirmed'))
+    return (
+      <p role="alert" className="form-error">
+        {say(error)}
+      </p>
+    );
   const details = isApiError(error) ? (error.details as { found?: readonly string[] } | undefined) : undefined;
   const found = details?.found ?? [];
   return (
     <div role="alert" className={css['refusal']}>
       <strong>{t('domain.not_found')}</strong>
       <p>{found.length === 0 ? t('domain.none', { domain }) : t('domain.others')}</p>
-      {found.length > 0 && <ul>{found.map((one, i) => <li key={i}><code>{one}</code></li>)}</ul>}
+      {found.length > 0 && (
+        <ul>
+          {found.map((one, i) => (
+            <li key={i}>
+              <code>{one}</code>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 };
@@ -48,15 +67,26 @@ const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNo
 const Proof = ({ row }: { row: Row }): ReactNode => {
   const t = useT('admin__organization');
   const verify = useWrite('organizations.domain-verify', { quiet: true });
-  const check = (): void => verify.mutate({ domain: row.domain }, {
-    onSuccess: () => showToast({ kind: 'success', text: t('domain.verified', { domain: row.domain }) }),
-  });
+  const check = (): void =>
+    verify.mutate(
+      { domain: row.domain },
+      {
+        onSuccess: () => showToast({ kind: 'success', text: t('domain.verified', { domain: row.domain }) }),
+      },
+    );
   return (
     <div className={css['proof']}>
       <p>{t('domain.steps', { domain: row.domain })}</p>
-      <div className={css['record']}><code aria-label={t('domain.proof')}>{row.proof}</code><Copy text={row.proof} /></div>
+      <div className={css['record']}>
+        <code aria-label={t('domain.proof')}>{row.proof}</code>
+        <Copy text={row.proof} />
+      </div>
       <Refusal domain={row.domain} error={verify.error} />
-      <div><Button variant="light" loading={verify.isPending} onClick={check}>{t('domain.verify')}</Button></div>
+      <div>
+        <Button variant="light" loading={verify.isPending} onClick={check}>
+          {t('domain.verify')}
+        </Button>
+      </div>
     </div>
   );
 };
@@ -65,14 +95,34 @@ const Remove = ({ row }: { row: Row }): ReactNode => {
   const t = useT('admin__organization');
   const [asking, ask] = useState(false);
   const remove = useWrite('organizations.domain-remove');
-  const wipe = (): void => remove.mutate({ domain: row.domain }, {
-    onSuccess: () => { ask(false); showToast({ kind: 'success', text: t('domain.removed', { domain: row.domain }) }); },
-  });
+  const wipe = (): void =>
+    remove.mutate(
+      { domain: row.domain },
+      {
+        onSuccess: () => {
+          ask(false);
+          showToast({ kind: 'success', text: t('domain.removed', { domain: row.domain }) });
+        },
+      },
+    );
   return (
     <>
-      <ActionIcon aria-label={t('domain.remove', { domain: row.domain })} onClick={() => ask(true)}><IconTrash size={18} stroke={1.7} aria-hidden /></ActionIcon>
-      <ConfirmDialog opened={asking} title={t('domain.remove_title', { domain: row.domain })} action={t('domain.remove_action')} busy={remove.isPending} onConfirm={wipe} onClose={() => ask(false)}>
-        {row.people > 0 && row.confirmed_at !== null && <p><strong>{t('domain.remove_people', { count: row.people, number: formatNumber(row.people) })}</strong></p>}
+      <ActionIcon aria-label={t('domain.remove', { domain: row.domain })} onClick={() => ask(true)}>
+        <IconTrash size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      <ConfirmDialog
+        opened={asking}
+        title={t('domain.remove_title', { domain: row.domain })}
+        action={t('domain.remove_action')}
+        busy={remove.isPending}
+        onConfirm={wipe}
+        onClose={() => ask(false)}
+      >
+        {row.people > 0 && row.confirmed_at !== null && (
+          <p>
+            <strong>{t('domain.remove_people', { count: row.people, number: formatNumber(row.people) })}</strong>
+          </p>
+        )}
         <p>{t('domain.remove_keeps')}</p>
       </ConfirmDialog>
     </>
@@ -87,8 +137,12 @@ export const Domain = ({ row }: { row: Row }): ReactNode => {
     <li className={css['domain']}>
       <div className={css['domain-head']}>
         <strong className={css['domain-name']}>{row.domain}</strong>
-        <StatusBadge tone={confirmed ? 'good' : 'warning'}>{confirmed ? t('domain.confirmed_at', { day: formatDate(row.confirmed_at!) }) : t('domain.waiting')}</StatusBadge>
-        <span className={css['domain-people']}>{t('domain.people', { count: row.people, number: formatNumber(row.people) })}</span>
+        <StatusBadge tone={confirmed ? 'good' : 'warning'}>
+          {confirmed ? t('domain.confirmed_at', { day: formatDate(row.confirmed_at!) }) : t('domain.waiting')}
+        </StatusBadge>
+        <span className={css['domain-people']}>
+          {t('domain.people', { count: row.people, number: formatNumber(row.people) })}
+        </span>
         <Remove row={row} />
       </div>
       {!confirmed && <Proof row={row} />}

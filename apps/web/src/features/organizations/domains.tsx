@@ -24,21 +24,44 @@ const AddDomain = (): ReactNode => {
     e.preventDefault();
     const domain = name.trim().toLowerCase().replace(/^.*@/, '');
     if (!domainLike.test(domain)) return setWrong(true);
-    add.mutate({ domain }, {
-      onSuccess: (added) => {
-        setName('');
-        showToast({ kind: 'success', text: t(added.confirmed_at === null ? 'domain.added' : 'domain.added_confirmed') });
+    add.mutate(
+      { domain },
+      {
+        onSuccess: (added) => {
+          setName('');
+          showToast({
+            kind: 'success',
+            text: t(added.confirmed_at === null ? 'domain.added' : 'domain.added_confirmed'),
+          });
+        },
       },
-    });
+    );
   };
-  const error = wrong ? t('domain.wrong') : failedWith(add.error, 'organization.domain_taken', 'common.conflict') ? t('domain.taken') : say(add.error);
+  const error = wrong
+    ? t('domain.wrong')
+    : failedWith(add.error, 'organization.domain_taken', 'common.conflict')
+      ? t('domain.taken')
+      : say(add.error);
   return (
     <form className={css['domain-add']} onSubmit={submit} noValidate>
       <TextInput
-        label={t('domain.name')} placeholder={t('domain.example')} value={name} error={error} maxLength={253} autoComplete="off" spellCheck={false} inputMode="url"
-        onChange={(e) => { setName(e.currentTarget.value); setWrong(false); add.reset(); }}
+        label={t('domain.name')}
+        placeholder={t('domain.example')}
+        value={name}
+        error={error}
+        maxLength={253}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+        onChange={(e) => {
+          setName(e.currentTarget.value);
+          setWrong(false);
+          add.reset();
+        }}
       />
-      <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>{t('domain.add')}</Button>
+      <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+        {t('domain.add')}
+      </Button>
     </form>
   );
 };
@@ -51,10 +74,21 @@ export const Domains = (): ReactNode => {
   return (
     <Section title={t('domain.title')} hint={t('domain.hint')}>
       <AddDomain />
-      {query.isError && rows === undefined ? <ErrorState onRetry={() => void query.refetch()} /> : rows === undefined ? (
-        <div className={css['domains']} aria-hidden><Skeleton height={72} radius={12} /><Skeleton height={72} radius={12} /></div>
-      ) : rows.length === 0 ? <EmptyState icon={IconMailShare} title={t('domain.empty')} hint={t('domain.empty_hint')} /> : (
-        <ul className={css['domains']} aria-label={t('domain.list')}>{rows.map((row) => <Domain key={row.domain} row={row} />)}</ul>
+      {query.isError && rows === undefined ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : rows === undefined ? (
+        <div className={css['domains']} aria-hidden>
+          <Skeleton height={72} radius={12} />
+          <Skeleton height={72} radius={12} />
+        </div>
+      ) : rows.length === 0 ? (
+        <EmptyState icon={IconMailShare} title={t('domain.empty')} hint={t('domain.empty_hint')} />
+      ) : (
+        <ul className={css['domains']} aria-label={t('domain.list')}>
+          {rows.map((row) => (
+            <Domain key={row.domain} row={row} />
+          ))}
+        </ul>
       )}
     </Section>
   );

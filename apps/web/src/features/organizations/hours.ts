@@ -22,4 +22,6 @@ const offsetOf = (zone: string): string => {
 
 /** All time zones with their present offset; one that is stored stays choosable even if the browser lacks it. */
 export const timeZones = (kept: string): { value: string; label: string }[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), kept])].sort().map((zone) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone)})` }));
+  [...new Set([...Intl.supportedValuesOf('timeZone'), kept])]
+    .sort()
+    .map((zone) => ({ value: zone, label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone)})` }));

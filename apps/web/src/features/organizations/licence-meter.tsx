@@ -22,7 +22,12 @@ export const LicenceBar = ({ licence }: { licence: Licence }): ReactNode => {
   const limit = Math.max(1, licence.users_limit);
   const used = licence.users_count + licence.children_limit;
   return (
-    <div className={css['meter']} data-tone={toneOf(licence)} role="img" aria-label={t('meter', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}>
+    <div
+      className={css['meter']}
+      data-tone={toneOf(licence)}
+      role="img"
+      aria-label={t('meter', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}
+    >
       <span style={{ width: `${Math.min(100, (licence.users_count / limit) * 100)}%` }} />
       <span data-children style={{ width: `${Math.min(100, (licence.children_limit / limit) * 100)}%` }} />
     </div>
@@ -35,7 +40,11 @@ const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
   const used = licence.users_count + licence.children_limit;
   return (
     <ScreenLink screen="settings.license" className={css['side']} {...(onNavigate && { onClick: onNavigate })}>
-      <span>{licence.expired ? t('ended_short') : t('short', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}</span>
+      <span>
+        {licence.expired
+          ? t('ended_short')
+          : t('short', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}
+      </span>
       <LicenceBar licence={licence} />
     </ScreenLink>
   );
@@ -46,5 +55,9 @@ export const LicenceMeter = ({ onNavigate }: { onNavigate?: () => void }): React
   const may = useMay('admin.settings.license');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
   if (!may || data === undefined) return null;
-  return <Suspense fallback={null}><Side licence={data.license} {...(onNavigate && { onNavigate })} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <Side licence={data.license} {...(onNavigate && { onNavigate })} />
+    </Suspense>
+  );
 };

@@ -21,11 +21,29 @@ import { Schedule } from './schedule.tsx';
 
 const CAP_MAX = 1_000_000;
 export type Values = Pick<
-  Organization, 'title' | 'description' | 'language' | 'time_zone' | 'brand_color' | 'work_from' | 'work_to' | 'work_days' | 'holidays' | 'daily_cap'
+  Organization,
+  | 'title'
+  | 'description'
+  | 'language'
+  | 'time_zone'
+  | 'brand_color'
+  | 'work_from'
+  | 'work_to'
+  | 'work_days'
+  | 'holidays'
+  | 'daily_cap'
 >;
 const valuesOf = (o: Organization): Values => ({
-  title: o.title, description: o.description, language: o.language, time_zone: o.time_zone, brand_color: o.brand_color,
-  work_from: o.work_from, work_to: o.work_to, work_days: o.work_days, holidays: o.holidays, daily_cap: o.daily_cap,
+  title: o.title,
+  description: o.description,
+  language: o.language,
+  time_zone: o.time_zone,
+  brand_color: o.brand_color,
+  work_from: o.work_from,
+  work_to: o.work_to,
+  work_days: o.work_days,
+  holidays: o.holidays,
+  daily_cap: o.daily_cap,
 });
 
 const About = ({ zone }: { zone: string }): ReactNode => {
@@ -34,13 +52,40 @@ const About = ({ zone }: { zone: string }): ReactNode => {
   return (
     <Section title={t('form.about')}>
       <div className={css['fields']}>
-        <TextField name="title" required label={t('form.name')} description={t('form.name_hint')} maxLength={255} className={css['wide']!} check={atMost(255)} values={{ max: 255 }} />
-        <TextAreaField name="description" label={t('form.description')} maxLength={1000} minRows={2} className={css['wide']!} />
-        <SelectField name="language" label={t('form.language')} description={t('form.language_hint')} data={languages.map((one) => ({ value: one, label: languageNames[one] }))} />
+        <TextField
+          name="title"
+          required
+          label={t('form.name')}
+          description={t('form.name_hint')}
+          maxLength={255}
+          className={css['wide']!}
+          check={atMost(255)}
+          values={{ max: 255 }}
+        />
+        <TextAreaField
+          name="description"
+          label={t('form.description')}
+          maxLength={1000}
+          minRows={2}
+          className={css['wide']!}
+        />
         <SelectField
-          name="time_zone" label={t('form.zone')} description={t('form.zone_hint')} searchable limit={60} data={zones} comboboxProps={{ withinPortal: false }}
+          name="language"
+          label={t('form.language')}
+          description={t('form.language_hint')}
+          data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+        />
+        <SelectField
+          name="time_zone"
+          label={t('form.zone')}
+          description={t('form.zone_hint')}
+          searchable
+          limit={60}
+          data={zones}
+          comboboxProps={{ withinPortal: false }}
           // Typing looks for another zone at once, instead of adding to the name of the present one.
-          onFocus={(e) => e.currentTarget.select()} onClick={(e) => e.currentTarget.select()}
+          onFocus={(e) => e.currentTarget.select()}
+          onClick={(e) => e.currentTarget.select()}
         />
       </div>
     </Section>
@@ -53,12 +98,26 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
   const form = useHouseForm<Values>(valuesOf(organization));
   const [version, setVersion] = useState(organization.version);
   const save = useWrite('organizations.save', { quiet: true });
-  const accept = (stored: Organization): void => { setVersion(stored.version); form.reset(valuesOf(stored)); };
-  const write = (values: Values, over: number): void => save.mutate({ ...values, version: over }, {
-    onSuccess: (stored) => { accept(stored); showToast({ kind: 'success', text: t('form.saved') }); },
-  });
+  const accept = (stored: Organization): void => {
+    setVersion(stored.version);
+    form.reset(valuesOf(stored));
+  };
+  const write = (values: Values, over: number): void =>
+    save.mutate(
+      { ...values, version: over },
+      {
+        onSuccess: (stored) => {
+          accept(stored);
+          showToast({ kind: 'success', text: t('form.saved') });
+        },
+      },
+    );
   const current = () => call('organizations.get', { id: organization.id });
-  const takeTheirs = async (): Promise<void> => { accept(await current()); save.reset(); await refresh('organizations'); };
+  const takeTheirs = async (): Promise<void> => {
+    accept(await current());
+    save.reset();
+    await refresh('organizations');
+  };
   const stale = failedWith(save.error, 'common.stale_version');
   const { isDirty } = form.formState;
   return (
@@ -67,17 +126,47 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
       <BrandColor />
       <Section title={t('form.schedule')} hint={t('form.schedule_hint')}>
         <Schedule />
-        <NumberField name="daily_cap" label={t('form.cap')} description={t('form.cap_hint')} min={0} max={CAP_MAX} wrong={t('form.cap_wrong')} thousandSeparator=" " maw={360} mt="lg" />
+        <NumberField
+          name="daily_cap"
+          label={t('form.cap')}
+          description={t('form.cap_hint')}
+          min={0}
+          max={CAP_MAX}
+          wrong={t('form.cap_wrong')}
+          thousandSeparator=" "
+          maw={360}
+          mt="lg"
+        />
       </Section>
-      {stale && <StaleNotice
-        icon={IconUsers} title={t('stale.title')} text={t('stale.text')} theirs={t('stale.theirs')} mine={t('stale.mine')} busy={save.isPending}
-        onTheirs={() => void takeTheirs()} onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
-      />}
+      {stale && (
+        <StaleNotice
+          icon={IconUsers}
+          title={t('stale.title')}
+          text={t('stale.text')}
+          theirs={t('stale.theirs')}
+          mine={t('stale.mine')}
+          busy={save.isPending}
+          onTheirs={() => void takeTheirs()}
+          onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
+        />
+      )}
       {!stale && <FormError error={save.error} />}
       <div className={css['save']} data-dirty={isDirty || undefined}>
         {isDirty && <span className={css['unsaved']}>{t('form.unsaved')}</span>}
-        {isDirty && <Button variant="default" onClick={() => { save.reset(); form.reset(); }}>{t('form.revert')}</Button>}
-        <SubmitButton busy={save.isPending} disabled={!isDirty || !form.formState.isValid}>{t('commons:save')}</SubmitButton>
+        {isDirty && (
+          <Button
+            variant="default"
+            onClick={() => {
+              save.reset();
+              form.reset();
+            }}
+          >
+            {t('form.revert')}
+          </Button>
+        )}
+        <SubmitButton busy={save.isPending} disabled={!isDirty || !form.formState.isValid}>
+          {t('commons:save')}
+        </SubmitButton>
       </div>
       <UnsavedGuard dirty={isDirty} />
     </Form>

@@ -26,15 +26,35 @@ const Tiles = ({ organization, onDomains }: { organization: Organization; onDoma
   return (
     <div className={css['tiles']}>
       <StatTile
-        label={t('tile.people')} hint={licence && t('tile.people_hint', { day: formatDate(licence.end_date) })}
-        value={licence === undefined ? '—' : t('tile.of', { used: formatNumber(licence.users_count), limit: formatNumber(licence.users_limit) })}
+        label={t('tile.people')}
+        hint={licence && t('tile.people_hint', { day: formatDate(licence.end_date) })}
+        value={
+          licence === undefined
+            ? '—'
+            : t('tile.of', { used: formatNumber(licence.users_count), limit: formatNumber(licence.users_limit) })
+        }
       />
       <StatTile
-        label={t('tile.domains')} hint={confirmed === 0 ? <strong className={css['bad']}>{t('tile.domains_none')}</strong> : t('tile.domains_hint')}
-        value={domains === undefined ? '—' : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })}
-        link={(className, inside) => <button type="button" className={className} onClick={onDomains}>{inside}</button>}
+        label={t('tile.domains')}
+        hint={
+          confirmed === 0 ? <strong className={css['bad']}>{t('tile.domains_none')}</strong> : t('tile.domains_hint')
+        }
+        value={
+          domains === undefined
+            ? '—'
+            : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })
+        }
+        link={(className, inside) => (
+          <button type="button" className={className} onClick={onDomains}>
+            {inside}
+          </button>
+        )}
       />
-      <StatTile label={t('tile.hours')} value={`${clock(organization.work_from)}–${clock(organization.work_to)}`} hint={organization.time_zone} />
+      <StatTile
+        label={t('tile.hours')}
+        value={`${clock(organization.work_from)}–${clock(organization.work_to)}`}
+        hint={organization.time_zone}
+      />
     </div>
   );
 };
@@ -47,20 +67,46 @@ export default function OrganizationScreen(): ReactNode {
   const tab = tabs.find((one) => one === state.tab) ?? 'settings';
   const query = useRead('organizations.get', { id: me.organization.id }, { quiet: true });
   if (query.isError && query.data === undefined) {
-    return <><PageHead title={t('title')} /><ErrorState onRetry={() => void query.refetch()} /></>;
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <ErrorState onRetry={() => void query.refetch()} />
+      </>
+    );
   }
   const go = (next: string | null): void => setState({ tab: next ?? 'settings' });
   return (
     <>
-      <PageHead title={query.data?.title ?? me.organization.title} {...(query.data?.description ? { hint: query.data.description } : {})} />
-      {query.data === undefined ? <Skeleton height={108} radius={14} mb={20} /> : <Tiles organization={query.data} onDomains={() => go('domains')} />}
+      <PageHead
+        title={query.data?.title ?? me.organization.title}
+        {...(query.data?.description ? { hint: query.data.description } : {})}
+      />
+      {query.data === undefined ? (
+        <Skeleton height={108} radius={14} mb={20} />
+      ) : (
+        <Tiles organization={query.data} onDomains={() => go('domains')} />
+      )}
       <Tabs value={tab} onChange={go} keepMounted={false} className={css['tabs']!}>
-        <Tabs.List>{tabs.map((one) => <Tabs.Tab key={one} value={one}>{t(`tab.${one}`)}</Tabs.Tab>)}</Tabs.List>
+        <Tabs.List>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
         <Tabs.Panel value="settings">
-          {query.data === undefined ? <Skeleton height={560} radius={14} /> : <OrganizationForm key={query.data.id} organization={query.data} />}
+          {query.data === undefined ? (
+            <Skeleton height={560} radius={14} />
+          ) : (
+            <OrganizationForm key={query.data.id} organization={query.data} />
+          )}
         </Tabs.Panel>
-        <Tabs.Panel value="domains"><Domains /></Tabs.Panel>
-        <Tabs.Panel value="children"><Children /></Tabs.Panel>
+        <Tabs.Panel value="domains">
+          <Domains />
+        </Tabs.Panel>
+        <Tabs.Panel value="children">
+          <Children />
+        </Tabs.Panel>
       </Tabs>
     </>
   );

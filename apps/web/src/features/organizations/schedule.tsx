@@ -18,17 +18,35 @@ const Hours = (): ReactNode => {
   const { trigger } = useFormContext();
   const from = useField<number>({ name: 'work_from' });
   const start = useWatch({ name: 'work_from' }) as number;
-  const to = useField<number>({ name: 'work_to', check: (value, all) => saying<number>((end) => end > (all['work_from'] as number), t('form.hours_wrong'))(value) });
-  const options = (low: number, high: number, kept: number) => halfHours(low, high, kept).map((one) => ({ value: String(one), label: clock(one) }));
+  const to = useField<number>({
+    name: 'work_to',
+    check: (value, all) => saying<number>((end) => end > (all['work_from'] as number), t('form.hours_wrong'))(value),
+  });
+  const options = (low: number, high: number, kept: number) =>
+    halfHours(low, high, kept).map((one) => ({ value: String(one), label: clock(one) }));
   return (
     <div className={css['hours']}>
       <Select
-        ref={from.field.ref} label={t('form.from')} comboboxProps={{ withinPortal: false }} value={String(from.field.value)} data={options(0, DAY_END - 30, start)} onBlur={from.field.onBlur}
-        onChange={(next) => { from.field.onChange(Number(next)); void trigger('work_to'); }}
+        ref={from.field.ref}
+        label={t('form.from')}
+        comboboxProps={{ withinPortal: false }}
+        value={String(from.field.value)}
+        data={options(0, DAY_END - 30, start)}
+        onBlur={from.field.onBlur}
+        onChange={(next) => {
+          from.field.onChange(Number(next));
+          void trigger('work_to');
+        }}
       />
       <Select
-        ref={to.field.ref} label={t('form.to')} comboboxProps={{ withinPortal: false }} value={String(to.field.value)} data={options(30, DAY_END, to.field.value)} onBlur={to.field.onBlur}
-        error={to.field.value > start ? undefined : t('form.hours_wrong')} onChange={(next) => to.field.onChange(Number(next))}
+        ref={to.field.ref}
+        label={t('form.to')}
+        comboboxProps={{ withinPortal: false }}
+        value={String(to.field.value)}
+        data={options(30, DAY_END, to.field.value)}
+        onBlur={to.field.onBlur}
+        error={to.field.value > start ? undefined : t('form.hours_wrong')}
+        onChange={(next) => to.field.onChange(Number(next))}
       />
     </div>
   );
@@ -36,10 +54,22 @@ const Hours = (): ReactNode => {
 
 const Days = (): ReactNode => {
   const t = useT('admin__organization');
-  const { field, error } = useField<number[]>({ name: 'work_days', check: saying<number[]>((days) => days.length > 0, t('form.days_wrong')) });
+  const { field, error } = useField<number[]>({
+    name: 'work_days',
+    check: saying<number[]>((days) => days.length > 0, t('form.days_wrong')),
+  });
   return (
-    <Checkbox.Group label={t('form.days')} error={error} value={field.value.map(String)} onChange={(next) => field.onChange(next.map(Number).sort((a, b) => a - b))}>
-      <div className={css['days']}>{weekdayNames().map((name, i) => <Checkbox key={i} value={String(i + 1)} label={name} />)}</div>
+    <Checkbox.Group
+      label={t('form.days')}
+      error={error}
+      value={field.value.map(String)}
+      onChange={(next) => field.onChange(next.map(Number).sort((a, b) => a - b))}
+    >
+      <div className={css['days']}>
+        {weekdayNames().map((name, i) => (
+          <Checkbox key={i} value={String(i + 1)} label={name} />
+        ))}
+      </div>
     </Checkbox.Group>
   );
 };
@@ -57,23 +87,39 @@ const Holidays = (): ReactNode => {
   return (
     <fieldset className={css['holidays']}>
       <legend>{t('form.holidays')}</legend>
-      {days.length === 0 ? <p className="quiet">{t('form.holidays_none')}</p> : (
+      {days.length === 0 ? (
+        <p className="quiet">{t('form.holidays_none')}</p>
+      ) : (
         <ul className={css['chips']}>
           {days.map((one) => (
             <li key={one}>
               {formatDate(one)}
-              <button type="button" aria-label={t('form.holiday_remove', { day: formatDate(one) })} onClick={() => field.onChange(days.filter((other) => other !== one))}><IconX size={14} aria-hidden /></button>
+              <button
+                type="button"
+                aria-label={t('form.holiday_remove', { day: formatDate(one) })}
+                onClick={() => field.onChange(days.filter((other) => other !== one))}
+              >
+                <IconX size={14} aria-hidden />
+              </button>
             </li>
           ))}
         </ul>
       )}
       <div className={css['holiday-add']}>
         <DateTimePicker dayOnly clearable label={t('form.holiday_day')} value={day} onChange={setDay} />
-        <Button variant="default" disabled={day === null || days.length >= HOLIDAYS_MOST} onClick={add}>{t('form.holiday_add')}</Button>
+        <Button variant="default" disabled={day === null || days.length >= HOLIDAYS_MOST} onClick={add}>
+          {t('form.holiday_add')}
+        </Button>
       </div>
     </fieldset>
   );
 };
 
 /** When simulated letters may leave: hours, days of the week, days off. */
-export const Schedule = (): ReactNode => <div className={css['schedule']}><Hours /><Days /><Holidays /></div>;
+export const Schedule = (): ReactNode => (
+  <div className={css['schedule']}>
+    <Hours />
+    <Days />
+    <Holidays />
+  </div>
+);

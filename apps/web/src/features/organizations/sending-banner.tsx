@@ -10,7 +10,11 @@ import css from './parts.module.css';
 export const SendingBanner = (): ReactNode => {
   const may = useMay('admin');
   const { data } = useRead('organizations.current', {}, { quiet: true, enabled: may });
-  return data?.sending_paused === true ? <Suspense fallback={null}><Line /></Suspense> : null;
+  return data?.sending_paused === true ? (
+    <Suspense fallback={null}>
+      <Line />
+    </Suspense>
+  ) : null;
 };
 const Line = (): ReactNode => {
   const t = useT('admin__installation');

@@ -9,7 +9,12 @@ import { PreviewFrame } from './preview-frame.tsx';
 
 /** Where a line and column stand in a text. */
 const indexOf = (text: string, fault: Fault): number =>
-  text.split('\n').slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + fault.column - 1;
+  text
+    .split('\n')
+    .slice(0, fault.line - 1)
+    .reduce((sum, line) => sum + line.length + 1, 0) +
+  fault.column -
+  1;
 
 type FaultListProps = { faults: readonly Fault[]; level: 'stop' | 'warn'; onGo: (fault: Fault) => void };
 const FaultList = ({ faults, level, onGo }: FaultListProps): ReactNode => {
@@ -22,7 +27,9 @@ const FaultList = ({ faults, level, onGo }: FaultListProps): ReactNode => {
         {t(`fault.${fault.code}`)}
         {fault.text !== '' && <code>{fault.text}</code>}
         {fault.field === 'html' && fault.text !== '' && (
-          <button type="button" className="link" onClick={() => onGo(fault)}>{t('fault.place', { line: fault.line, column: fault.column })}</button>
+          <button type="button" className="link" onClick={() => onGo(fault)}>
+            {t('fault.place', { line: fault.line, column: fault.column })}
+          </button>
         )}
       </span>
     </li>
@@ -68,7 +75,13 @@ export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, wa
       <div className={css['editor-code']}>
         <div className={css['chips']} role="group" aria-label={t('editor.variables')}>
           {variables.map((name) => (
-            <Button key={name} size="compact-xs" variant="default" title={t(`variable.${name as 'link'}`)} onClick={() => insert(name)}>{`{{${name}}}`}</Button>
+            <Button
+              key={name}
+              size="compact-xs"
+              variant="default"
+              title={t(`variable.${name as 'link'}`)}
+              onClick={() => insert(name)}
+            >{`{{${name}}}`}</Button>
           ))}
         </div>
         {(faults.length > 0 || warnings.length > 0) && (
@@ -78,16 +91,31 @@ export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, wa
           </ul>
         )}
         <div className={css['code']}>
-          <pre ref={gutter} className={css['gutter']} aria-hidden>{Array.from({ length: lines }, (_, i) => i + 1).join('\n')}</pre>
+          <pre ref={gutter} className={css['gutter']} aria-hidden>
+            {Array.from({ length: lines }, (_, i) => i + 1).join('\n')}
+          </pre>
           <textarea
-            ref={area} aria-label={label} value={value} spellCheck={false} wrap="off" autoCapitalize="off" autoComplete="off"
+            ref={area}
+            aria-label={label}
+            value={value}
+            spellCheck={false}
+            wrap="off"
+            autoCapitalize="off"
+            autoComplete="off"
             onChange={(e) => onChange(e.currentTarget.value)}
-            onScroll={(e) => { gutter.current!.scrollTop = e.currentTarget.scrollTop; }}
+            onScroll={(e) => {
+              gutter.current!.scrollTop = e.currentTarget.scrollTop;
+            }}
           />
         </div>
       </div>
       <div className={css['editor-view']}>
-        <PreviewFrame input={shown.trim() === '' ? null : { kind, html: shown }} title={t('editor.preview')} fresh people={kind !== 'redirect'} />
+        <PreviewFrame
+          input={shown.trim() === '' ? null : { kind, html: shown }}
+          title={t('editor.preview')}
+          fresh
+          people={kind !== 'redirect'}
+        />
       </div>
     </div>
   );

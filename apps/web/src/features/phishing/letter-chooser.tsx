@@ -13,14 +13,44 @@ import { PreviewFrame } from './preview-frame.tsx';
 type Letter = TemplateGroup['templates'][number]['emails'][number];
 type Props = { chosen: readonly string[]; onChoose: (ids: string[]) => void; onClose: () => void };
 
-type RowProps = { letter: Letter; name: string; ticked: boolean; shown: boolean; onTick: () => void; onShow: () => void };
+type RowProps = {
+  letter: Letter;
+  name: string;
+  ticked: boolean;
+  shown: boolean;
+  onTick: () => void;
+  onShow: () => void;
+};
 const LetterRow = ({ letter, name, ticked, shown, onTick, onShow }: RowProps): ReactNode => {
   const t = useT('phishing');
   return (
     <div className={css['choice']} data-shown={shown || undefined}>
-      <Checkbox checked={ticked} onChange={onTick} label={<span className={css['choice-name']}>{name}<small>{letter.subject}</small></span>} />
-      {letter.attachments.length > 0 && <IconPaperclip size={16} role="img" aria-label={t('chooser.attachment', { name: letter.attachments[0]!.name })} />}
-      <button type="button" className={css['look']} aria-label={t('chooser.look', { name })} aria-pressed={shown} onClick={onShow}><IconEye size={18} stroke={1.7} aria-hidden /></button>
+      <Checkbox
+        checked={ticked}
+        onChange={onTick}
+        label={
+          <span className={css['choice-name']}>
+            {name}
+            <small>{letter.subject}</small>
+          </span>
+        }
+      />
+      {letter.attachments.length > 0 && (
+        <IconPaperclip
+          size={16}
+          role="img"
+          aria-label={t('chooser.attachment', { name: letter.attachments[0]!.name })}
+        />
+      )}
+      <button
+        type="button"
+        className={css['look']}
+        aria-label={t('chooser.look', { name })}
+        aria-pressed={shown}
+        onClick={onShow}
+      >
+        <IconEye size={18} stroke={1.7} aria-hidden />
+      </button>
     </div>
   );
 };
@@ -37,28 +67,46 @@ export const LetterChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =
   const toggle = (ids: readonly string[], on: boolean): void =>
     setTicked((now) => {
       const next = new Set(now);
-      for (const id of ids) if (on) next.add(id); else next.delete(id);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
       return next;
     });
   return (
-    <Modal opened onClose={onClose} size="min(1120px, 96vw)" title={t('chooser.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(1120px, 96vw)"
+      title={t('chooser.title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <TextInput
-        value={search} onChange={(e) => setSearch(e.currentTarget.value)} placeholder={t('templates.search')} aria-label={t('templates.search')}
-        leftSection={<IconSearch size={16} aria-hidden />} data-autofocus
+        value={search}
+        onChange={(e) => setSearch(e.currentTarget.value)}
+        placeholder={t('templates.search')}
+        aria-label={t('templates.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        data-autofocus
       />
       <div className={css['chooser']}>
         <div className={css['choices']}>
-          {groups.isError && data === undefined ? <ErrorState title={t('chooser.failed')} onRetry={() => void groups.refetch()} />
-            : data === undefined ? <LoadingState />
-            : data.length === 0 ? <EmptyState title={t('chooser.none')} />
-            : data.map((group) => {
+          {groups.isError && data === undefined ? (
+            <ErrorState title={t('chooser.failed')} onRetry={() => void groups.refetch()} />
+          ) : data === undefined ? (
+            <LoadingState />
+          ) : data.length === 0 ? (
+            <EmptyState title={t('chooser.none')} />
+          ) : (
+            data.map((group) => {
               const ids = group.templates.flatMap((one) => one.emails.map((email) => email.id));
               const count = ids.filter((id) => ticked.has(id)).length;
               return (
                 <fieldset key={group.id} className={css['choice-group']}>
                   <legend>
                     <Checkbox
-                      label={group.category} checked={count === ids.length && count > 0} indeterminate={count > 0 && count < ids.length}
+                      label={group.category}
+                      checked={count === ids.length && count > 0}
+                      indeterminate={count > 0 && count < ids.length}
                       onChange={() => toggle(ids, count < ids.length)}
                     />
                   </legend>
@@ -68,9 +116,13 @@ export const LetterChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =
                       <div>
                         {one.emails.map((email) => (
                           <LetterRow
-                            key={email.id} letter={email} name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
-                            ticked={ticked.has(email.id)} shown={shown?.id === email.id}
-                            onTick={() => toggle([email.id], !ticked.has(email.id))} onShow={() => setShown(email)}
+                            key={email.id}
+                            letter={email}
+                            name={one.emails.length > 1 ? `${one.name}: ${email.name}` : one.name}
+                            ticked={ticked.has(email.id)}
+                            shown={shown?.id === email.id}
+                            onTick={() => toggle([email.id], !ticked.has(email.id))}
+                            onShow={() => setShown(email)}
                           />
                         ))}
                       </div>
@@ -79,16 +131,27 @@ export const LetterChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =
                   ))}
                 </fieldset>
               );
-            })}
+            })
+          )}
         </div>
         <div className={css['chooser-view']}>
-          {shown === null ? <EmptyState icon={IconEye} title={t('chooser.look_hint')} /> : <PreviewFrame input={{ email_id: shown.id }} title={shown.name} />}
+          {shown === null ? (
+            <EmptyState icon={IconEye} title={t('chooser.look_hint')} />
+          ) : (
+            <PreviewFrame input={{ email_id: shown.id }} title={shown.name} />
+          )}
         </div>
       </div>
       <div className={css['form-foot']}>
-        <span className={css['counter']} aria-live="polite">{t('chooser.count', { count: ticked.size })}</span>
-        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-        <Button disabled={ticked.size === 0} onClick={() => onChoose([...ticked])}>{t('commons:choose')}</Button>
+        <span className={css['counter']} aria-live="polite">
+          {t('chooser.count', { count: ticked.size })}
+        </span>
+        <Button variant="default" onClick={onClose}>
+          {t('commons:cancel')}
+        </Button>
+        <Button disabled={ticked.size === 0} onClick={() => onChoose([...ticked])}>
+          {t('commons:choose')}
+        </Button>
       </div>
     </Modal>
   );

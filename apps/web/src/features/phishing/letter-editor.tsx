@@ -1,6 +1,11 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { letterFaults, letterVariables, letterWarnings, type AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
+import {
+  letterFaults,
+  letterVariables,
+  letterWarnings,
+  type AttackVector,
+} from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
@@ -19,50 +24,132 @@ type Props = {
   pages: readonly LandingPage[];
   onClose: () => void;
 };
-type Values = Pick<Email, 'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachment' | 'tips' | 'page_id'>;
+type Values = Pick<
+  Email,
+  'name' | 'language' | 'subject' | 'sender_name' | 'sender_address' | 'html' | 'attachment' | 'tips' | 'page_id'
+>;
 
 const emptyLetter = (vector: AttackVector, pages: readonly LandingPage[]): Values => ({
-  name: '', language: 'ru', subject: '', sender_name: '', sender_address: '', html: START, tips: [], page_id: pages[0]?.id ?? null,
+  name: '',
+  language: 'ru',
+  subject: '',
+  sender_name: '',
+  sender_address: '',
+  html: START,
+  tips: [],
+  page_id: pages[0]?.id ?? null,
   attachment: vector === 'attachments' ? { name: 'document.pdf', body: '' } : null,
 });
-const valuesOf = ({ name, language, subject, sender_name, sender_address, html, attachment, tips, page_id }: Email): Values => ({
-  name, language, subject, sender_name, sender_address, html, attachment, tips, page_id,
+const valuesOf = ({
+  name,
+  language,
+  subject,
+  sender_name,
+  sender_address,
+  html,
+  attachment,
+  tips,
+  page_id,
+}: Email): Values => ({
+  name,
+  language,
+  subject,
+  sender_name,
+  sender_address,
+  html,
+  attachment,
+  tips,
+  page_id,
 });
 
-type FieldsProps = { values: Values; set: (patch: Partial<Values>) => void; vector: AttackVector; pages: readonly LandingPage[] };
+type FieldsProps = {
+  values: Values;
+  set: (patch: Partial<Values>) => void;
+  vector: AttackVector;
+  pages: readonly LandingPage[];
+};
 const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   return (
     <div className={css['fields']}>
-      <TextInput label={t('field.letter_name')} withAsterisk maxLength={255} value={values.name} onChange={(e) => set({ name: e.currentTarget.value })} />
-      <TextInput label={t('field.subject')} withAsterisk maxLength={255} value={values.subject} onChange={(e) => set({ subject: e.currentTarget.value })} />
-      <TextInput label={t('field.sender_name')} withAsterisk maxLength={100} value={values.sender_name} onChange={(e) => set({ sender_name: e.currentTarget.value })} />
       <TextInput
-        label={t('field.sender_address')} withAsterisk maxLength={254} type="email" value={values.sender_address} list="sender-domains"
-        description={domains.data && domains.data.data.length > 0 ? t('field.domains', { domains: domains.data.data.slice(0, 4).join(', ') }) : undefined}
+        label={t('field.letter_name')}
+        withAsterisk
+        maxLength={255}
+        value={values.name}
+        onChange={(e) => set({ name: e.currentTarget.value })}
+      />
+      <TextInput
+        label={t('field.subject')}
+        withAsterisk
+        maxLength={255}
+        value={values.subject}
+        onChange={(e) => set({ subject: e.currentTarget.value })}
+      />
+      <TextInput
+        label={t('field.sender_name')}
+        withAsterisk
+        maxLength={100}
+        value={values.sender_name}
+        onChange={(e) => set({ sender_name: e.currentTarget.value })}
+      />
+      <TextInput
+        label={t('field.sender_address')}
+        withAsterisk
+        maxLength={254}
+        type="email"
+        value={values.sender_address}
+        list="sender-domains"
+        description={
+          domains.data && domains.data.data.length > 0
+            ? t('field.domains', { domains: domains.data.data.slice(0, 4).join(', ') })
+            : undefined
+        }
         onChange={(e) => set({ sender_address: e.currentTarget.value })}
       />
       <Select
-        label={t('field.language')} value={values.language} onChange={(language) => set({ language: language as Values['language'] })}
+        label={t('field.language')}
+        value={values.language}
+        onChange={(language) => set({ language: language as Values['language'] })}
         data={Object.entries(languageNames).map(([value, label]) => ({ value, label }))}
       />
       <Select
-        label={t('field.page')} value={values.page_id} onChange={(page_id) => set({ page_id })} clearable placeholder={t('field.no_page')}
-        data={pages.map((page) => ({ value: page.id, label: page.name }))} clearButtonProps={{ 'aria-label': t('field.no_page') }}
+        label={t('field.page')}
+        value={values.page_id}
+        onChange={(page_id) => set({ page_id })}
+        clearable
+        placeholder={t('field.no_page')}
+        data={pages.map((page) => ({ value: page.id, label: page.name }))}
+        clearButtonProps={{ 'aria-label': t('field.no_page') }}
       />
       {vector === 'attachments' && values.attachment && (
         <>
-          <TextInput label={t('field.attachment_name')} withAsterisk value={values.attachment.name} onChange={(e) => set({ attachment: { ...values.attachment!, name: e.currentTarget.value } })} />
+          <TextInput
+            label={t('field.attachment_name')}
+            withAsterisk
+            value={values.attachment.name}
+            onChange={(e) => set({ attachment: { ...values.attachment!, name: e.currentTarget.value } })}
+          />
           <Textarea
-            label={t('field.attachment_body')} autosize minRows={3} maxRows={8} value={values.attachment.body}
+            label={t('field.attachment_body')}
+            autosize
+            minRows={3}
+            maxRows={8}
+            value={values.attachment.body}
             onChange={(e) => set({ attachment: { ...values.attachment!, body: e.currentTarget.value } })}
           />
         </>
       )}
       <Textarea
-        className={css['wide']!} label={t('field.tips')} description={t('field.tips_hint')} autosize minRows={3} maxRows={10}
-        value={values.tips.join('\n')} onChange={(e) => set({ tips: e.currentTarget.value.split('\n') })}
+        className={css['wide']!}
+        label={t('field.tips')}
+        description={t('field.tips_hint')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={values.tips.join('\n')}
+        onChange={(e) => set({ tips: e.currentTarget.value.split('\n') })}
       />
     </div>
   );
@@ -79,7 +166,9 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
   const warnings = useMemo(() => letterWarnings(values.html), [values.html]);
   const busy = create.isPending || update.isPending;
   const saved = create.isSuccess || update.isSuccess;
-  const filled = [values.name, values.subject, values.sender_name, values.sender_address].every((one) => one.trim() !== '');
+  const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
+    (one) => one.trim() !== '',
+  );
   const save = (): void => {
     const sent = { ...values, tips: values.tips.map((tip) => tip.trim()).filter(Boolean) };
     if (email) update.mutate({ id: email.id, version: email.version, ...sent }, { onSuccess: onClose });
@@ -88,15 +177,29 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
   return (
     <div className={css['editing']}>
       <UnsavedGuard dirty={!saved && values !== start} />
-      <Fields values={values} set={(patch) => setValues((now) => ({ ...now, ...patch }))} vector={vector} pages={pages} />
+      <Fields
+        values={values}
+        set={(patch) => setValues((now) => ({ ...now, ...patch }))}
+        vector={vector}
+        pages={pages}
+      />
       <HtmlEditor
-        kind="email" label={t('field.html')} value={values.html} variables={letterVariables} faults={faults} warnings={warnings}
+        kind="email"
+        label={t('field.html')}
+        value={values.html}
+        variables={letterVariables}
+        faults={faults}
+        warnings={warnings}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
       />
       <FormError error={create.error ?? update.error} />
       <div className={css['form-foot']}>
-        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-        <Button loading={busy} disabled={faults.length > 0 || !filled} onClick={save}>{t('editor.save_letter')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('commons:cancel')}
+        </Button>
+        <Button loading={busy} disabled={faults.length > 0 || !filled} onClick={save}>
+          {t('editor.save_letter')}
+        </Button>
       </div>
     </div>
   );

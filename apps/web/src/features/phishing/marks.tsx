@@ -17,13 +17,20 @@ export const DifficultyBadge = ({ difficulty }: { difficulty: Difficulty }): Rea
 export const VectorMark = ({ vector }: { vector: 'form' | 'attachments' }): ReactNode => {
   const t = useT('phishing');
   const Mark = vector === 'form' ? IconLink : IconFileText;
-  return <span className={css['vector']}><Mark size={15} stroke={1.8} aria-hidden />{t(`vector.${vector}`)}</span>;
+  return (
+    <span className={css['vector']}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(`vector.${vector}`)}
+    </span>
+  );
 };
 
 /** The picture of a scenario; a neutral one where it has none. */
 export const Logo = ({ src, size = 40 }: { src: string | null; size?: number }): ReactNode =>
   src === null ? (
-    <span className={css['logo']} style={{ width: size, height: size }}><IconMail size={size / 2} stroke={1.5} aria-hidden /></span>
+    <span className={css['logo']} style={{ width: size, height: size }}>
+      <IconMail size={size / 2} stroke={1.5} aria-hidden />
+    </span>
   ) : (
     <img className={css['logo']} src={src} alt="" width={size} height={size} loading="lazy" />
   );

@@ -9,7 +9,8 @@ import { useWrite } from '../../shared/query.ts';
 import { HtmlEditor } from './html-editor.tsx';
 import css from './phishing.module.css';
 
-const START = '<form>\n  <label for="login">…</label>\n  <input id="login" data-field="login">\n  <input type="password" data-field="password">\n  <button type="submit">…</button>\n</form>\n';
+const START =
+  '<form>\n  <label for="login">…</label>\n  <input id="login" data-field="login">\n  <input type="password" data-field="password">\n  <button type="submit">…</button>\n</form>\n';
 type Props = { templateId: string; page: LandingPage | null; onClose: () => void };
 
 /** Writes a landing page. Nothing typed into it is ever sent: fields keep their kind and lose their names. */
@@ -29,13 +30,35 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
   return (
     <div className={css['editing']}>
       <UnsavedGuard dirty={dirty && !create.isSuccess && !update.isSuccess} />
-      <TextInput label={t('field.page_name')} withAsterisk maxLength={255} value={name} onChange={(e) => setName(e.currentTarget.value)} />
+      <TextInput
+        label={t('field.page_name')}
+        withAsterisk
+        maxLength={255}
+        value={name}
+        onChange={(e) => setName(e.currentTarget.value)}
+      />
       <p className="quiet">{t('editor.page_hint')}</p>
-      <HtmlEditor kind="page" label={t('field.page_html')} value={html} variables={personVariables} faults={faults} warnings={warnings} onChange={setHtml} />
+      <HtmlEditor
+        kind="page"
+        label={t('field.page_html')}
+        value={html}
+        variables={personVariables}
+        faults={faults}
+        warnings={warnings}
+        onChange={setHtml}
+      />
       <FormError error={create.error ?? update.error} />
       <div className={css['form-foot']}>
-        <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-        <Button loading={create.isPending || update.isPending} disabled={faults.length > 0 || name.trim() === ''} onClick={save}>{t('editor.save_page')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('commons:cancel')}
+        </Button>
+        <Button
+          loading={create.isPending || update.isPending}
+          disabled={faults.length > 0 || name.trim() === ''}
+          onClick={save}
+        >
+          {t('editor.save_page')}
+        </Button>
       </div>
     </div>
   );

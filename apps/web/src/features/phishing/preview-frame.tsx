@@ -9,7 +9,13 @@ import css from './phishing.module.css';
 import { type PreviewInput, usePreview } from './use-preview.ts';
 
 /** Chooses the employee that a preview is filled with; nobody means an invented person. */
-const PersonSelect = ({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }): ReactNode => {
+const PersonSelect = ({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (id: string | null) => void;
+}): ReactNode => {
   const t = useT('phishing');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 600);
@@ -17,9 +23,18 @@ const PersonSelect = ({ value, onChange }: { value: string | null; onChange: (id
   const rows = (people.data?.data ?? []) as readonly { id: string; full_name: string }[];
   return (
     <Select
-      className={css['person']!} aria-label={t('preview.person')} placeholder={t('preview.person')} searchable clearable
-      value={value} onChange={onChange} searchValue={search} onSearchChange={setSearch} filter={({ options }) => options}
-      data={rows.map((one) => ({ value: one.id, label: one.full_name }))} nothingFoundMessage={t('preview.nobody')}
+      className={css['person']!}
+      aria-label={t('preview.person')}
+      placeholder={t('preview.person')}
+      searchable
+      clearable
+      value={value}
+      onChange={onChange}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      data={rows.map((one) => ({ value: one.id, label: one.full_name }))}
+      nothingFoundMessage={t('preview.nobody')}
       clearButtonProps={{ 'aria-label': t('preview.clear') }}
     />
   );
@@ -49,10 +64,28 @@ export const PreviewFrame = ({ input, title, fresh = false, people = false }: Pr
     <div className={css['preview']}>
       <div className={css['preview-bar']}>
         <SegmentedControl
-          aria-label={t('preview.width')} value={width} onChange={setWidth}
+          aria-label={t('preview.width')}
+          value={width}
+          onChange={setWidth}
           data={[
-            { value: 'desktop', label: <span className={css['icon-label']}><IconDeviceDesktop size={16} aria-hidden />{t('preview.desktop')}</span> },
-            { value: 'phone', label: <span className={css['icon-label']}><IconDeviceMobile size={16} aria-hidden />{t('preview.phone')}</span> },
+            {
+              value: 'desktop',
+              label: (
+                <span className={css['icon-label']}>
+                  <IconDeviceDesktop size={16} aria-hidden />
+                  {t('preview.desktop')}
+                </span>
+              ),
+            },
+            {
+              value: 'phone',
+              label: (
+                <span className={css['icon-label']}>
+                  <IconDeviceMobile size={16} aria-hidden />
+                  {t('preview.phone')}
+                </span>
+              ),
+            },
           ]}
         />
         {people && <PersonSelect value={person} onChange={setPerson} />}
@@ -60,13 +93,19 @@ export const PreviewFrame = ({ input, title, fresh = false, people = false }: Pr
       {data?.subject !== null && data?.subject !== undefined && (
         <div className={css['envelope']}>
           <strong>{data.subject}</strong>
-          <span>{data.sender_name} &lt;{data.sender_address}&gt;</span>
+          <span>
+            {data.sender_name} &lt;{data.sender_address}&gt;
+          </span>
         </div>
       )}
       <div className={css['preview-ground']} data-stale={preview.isPlaceholderData || undefined}>
-        {preview.isError && data === undefined ? <ErrorState onRetry={() => void preview.refetch()} />
-          : data === undefined ? <LoadingState />
-          : <iframe key={data.url} className={css['frame']} data-width={width} sandbox="" src={data.url} title={title} />}
+        {preview.isError && data === undefined ? (
+          <ErrorState onRetry={() => void preview.refetch()} />
+        ) : data === undefined ? (
+          <LoadingState />
+        ) : (
+          <iframe key={data.url} className={css['frame']} data-width={width} sandbox="" src={data.url} title={title} />
+        )}
       </div>
     </div>
   );

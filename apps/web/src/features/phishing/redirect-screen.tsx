@@ -30,25 +30,63 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
   };
   return (
     <Modal
-      opened onClose={onClose} size="min(1200px, 96vw)" closeOnClickOutside={false} title={page ? page.name : t('redirect.new')}
+      opened
+      onClose={onClose}
+      size="min(1200px, 96vw)"
+      closeOnClickOutside={false}
+      title={page ? page.name : t('redirect.new')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <div className={css['editing']}>
-        <TextInput label={t('field.name')} withAsterisk maxLength={255} value={name} onChange={(e) => setName(e.currentTarget.value)} data-autofocus />
-        <HtmlEditor kind="redirect" label={t('field.page_html')} value={html} variables={personVariables} faults={faults} warnings={[]} onChange={setHtml} />
+        <TextInput
+          label={t('field.name')}
+          withAsterisk
+          maxLength={255}
+          value={name}
+          onChange={(e) => setName(e.currentTarget.value)}
+          data-autofocus
+        />
+        <HtmlEditor
+          kind="redirect"
+          label={t('field.page_html')}
+          value={html}
+          variables={personVariables}
+          faults={faults}
+          warnings={[]}
+          onChange={setHtml}
+        />
         <FormError error={create.error ?? update.error} />
         <div className={css['form-foot']}>
           {page && (
-            <Button variant="subtle" color="red" mr="auto" disabled={page.campaigns_count > 0} title={page.campaigns_count > 0 ? t('redirect.used') : undefined} onClick={() => setAsking(true)}>
+            <Button
+              variant="subtle"
+              color="red"
+              mr="auto"
+              disabled={page.campaigns_count > 0}
+              title={page.campaigns_count > 0 ? t('redirect.used') : undefined}
+              onClick={() => setAsking(true)}
+            >
               {t('commons:delete')}
             </Button>
           )}
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-          <Button loading={create.isPending || update.isPending} disabled={faults.length > 0 || name.trim() === ''} onClick={save}>{t('editor.save_page')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button
+            loading={create.isPending || update.isPending}
+            disabled={faults.length > 0 || name.trim() === ''}
+            onClick={save}
+          >
+            {t('editor.save_page')}
+          </Button>
         </div>
       </div>
       <ConfirmDialog
-        opened={asking} title={t('redirect.delete', { name })} action={t('redirect.delete_action')} busy={remove.isPending} onClose={() => setAsking(false)}
+        opened={asking}
+        title={t('redirect.delete', { name })}
+        action={t('redirect.delete_action')}
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ id: page!.id }, { onSuccess: onClose })}
       />
     </Modal>
@@ -57,7 +95,12 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
 
 const columnsOf = (t: T<'phishing'>): readonly Column<RedirectPage>[] => [
   { id: 'name', title: t('redirect.column_name'), always: true, phone: 'title', cell: (row) => row.name },
-  { id: 'campaigns', title: t('redirect.column_campaigns'), align: 'end', cell: (row) => formatNumber(row.campaigns_count) },
+  {
+    id: 'campaigns',
+    title: t('redirect.column_campaigns'),
+    align: 'end',
+    cell: (row) => formatNumber(row.campaigns_count),
+  },
   { id: 'created', title: t('redirect.column_created'), cell: (row) => formatDate(row.created_at) },
 ];
 
@@ -66,17 +109,30 @@ export default function RedirectScreen(): ReactNode {
   const t = useT('phishing');
   const pages = useRead('phishing.redirect-pages', {});
   const [editing, setEditing] = useState<RedirectPage | null | undefined>(undefined);
-  const add = <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing(null)}>{t('redirect.new')}</Button>;
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing(null)}>
+      {t('redirect.new')}
+    </Button>
+  );
   const all = useMemo(() => columnsOf(t), [t]);
   return (
     <>
       <PageHead title={t('redirect.title')} count={pages.data?.data.length} hint={t('redirect.hint')} actions={add} />
       <DataTable
-        name="redirect-pages" label={t('redirect.title')} columns={all} rows={pages.data?.data} total={pages.data?.data.length}
-        rowId={(row) => row.id} query={pages} onRow={setEditing} rowName={(row) => row.name}
+        name="redirect-pages"
+        label={t('redirect.title')}
+        columns={all}
+        rows={pages.data?.data}
+        total={pages.data?.data.length}
+        rowId={(row) => row.id}
+        query={pages}
+        onRow={setEditing}
+        rowName={(row) => row.name}
         empty={{ icon: IconExternalLink, title: t('redirect.empty'), hint: t('redirect.empty_hint'), action: add }}
       />
-      {editing !== undefined && <Editor key={editing?.id ?? 'new'} page={editing} onClose={() => setEditing(undefined)} />}
+      {editing !== undefined && (
+        <Editor key={editing?.id ?? 'new'} page={editing} onClose={() => setEditing(undefined)} />
+      )}
     </>
   );
 }

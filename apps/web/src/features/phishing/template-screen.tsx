@@ -27,7 +27,11 @@ const Tips = ({ tips }: { tips: readonly string[] }): ReactNode => {
   return (
     <div className={css['tips']}>
       <h3>{t('template.tips')}</h3>
-      <ol>{tips.map((tip) => <li key={tip}>{tip}</li>)}</ol>
+      <ol>
+        {tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ol>
     </div>
   );
 };
@@ -38,11 +42,16 @@ const LetterCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Re
   const remove = useWrite('phishing.email-delete', { tip: 'tips:email.deleted' });
   return (
     <Section
-      title={email.name} hint={languageNames[email.language]}
+      title={email.name}
+      hint={languageNames[email.language]}
       actions={
         <>
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>{t('commons:edit')}</Button>
-          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>{t('commons:delete')}</Button>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            {t('commons:edit')}
+          </Button>
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
+            {t('commons:delete')}
+          </Button>
         </>
       }
     >
@@ -50,8 +59,12 @@ const LetterCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Re
       {email.attachment && <p className={css['attached']}>{t('template.attached', { name: email.attachment.name })}</p>}
       <Tips tips={email.tips} />
       <ConfirmDialog
-        opened={asking} title={t('template.delete_letter', { name: email.name })} action={t('template.delete_letter_action')} busy={remove.isPending}
-        onClose={() => setAsking(false)} onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
+        opened={asking}
+        title={t('template.delete_letter', { name: email.name })}
+        action={t('template.delete_letter_action')}
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
       >
         {t('template.delete_letter_text')}
       </ConfirmDialog>
@@ -91,16 +104,37 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
   return (
     <>
       {template.archived && (
-        <Button variant="default" leftSection={<IconArchive size={16} />} onClick={() => update.mutate({ id: template.id, archived: false, version: template.version })}>{t('template.restore')}</Button>
+        <Button
+          variant="default"
+          leftSection={<IconArchive size={16} />}
+          onClick={() => update.mutate({ id: template.id, archived: false, version: template.version })}
+        >
+          {t('template.restore')}
+        </Button>
       )}
-      <Button variant="default" leftSection={<IconCopy size={16} />} loading={copy.isPending}
-        onClick={() => copy.mutate({ id: template.id }, { onSuccess: (made) => go({ screen: 'phishing.template', params: { template_id: made.id } }) })}>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} />}
+        loading={copy.isPending}
+        onClick={() =>
+          copy.mutate(
+            { id: template.id },
+            { onSuccess: (made) => go({ screen: 'phishing.template', params: { template_id: made.id } }) },
+          )
+        }
+      >
         {t('commons:copy')}
       </Button>
-      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>{t('commons:delete')}</Button>
+      <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
+        {t('commons:delete')}
+      </Button>
       <ConfirmDialog
-        opened={asking} title={t('template.delete', { name: template.name })} action={t('template.delete_action')} busy={remove.isPending}
-        onClose={() => setAsking(false)} onConfirm={() => remove.mutate({ id: template.id }, { onSuccess: () => go({ screen: 'phishing.templates' }) })}
+        opened={asking}
+        title={t('template.delete', { name: template.name })}
+        action={t('template.delete_action')}
+        busy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ id: template.id }, { onSuccess: () => go({ screen: 'phishing.templates' }) })}
       >
         {t('template.delete_text')}
       </ConfirmDialog>
@@ -110,11 +144,21 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
 
 const Letters = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
   const t = useT('phishing');
-  const add = <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'letter', email: null })}>{t('template.add_letter')}</Button>;
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => edit({ kind: 'letter', email: null })}
+    >
+      {t('template.add_letter')}
+    </Button>
+  );
   if (template.emails.length === 0) return <EmptyState title={t('template.no_letters')} action={add} />;
   return (
     <>
-      {template.emails.map((email) => <LetterCard key={email.id} email={email} onEdit={() => edit({ kind: 'letter', email })} />)}
+      {template.emails.map((email) => (
+        <LetterCard key={email.id} email={email} onEdit={() => edit({ kind: 'letter', email })} />
+      ))}
       <div className={css['below']}>{add}</div>
     </>
   );
@@ -122,14 +166,28 @@ const Letters = ({ template, edit }: { template: Template; edit: (what: Editing)
 
 const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) => void }): ReactNode => {
   const t = useT('phishing');
-  const add = <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'page', page: null })}>{t('template.add_page')}</Button>;
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit({ kind: 'page', page: null })}>
+      {t('template.add_page')}
+    </Button>
+  );
   if (template.pages.length === 0) return <EmptyState title={t('template.no_pages')} action={add} />;
   return (
     <>
       {template.pages.map((page) => (
         <Section
-          key={page.id} title={page.name} hint={t('template.page_hint')}
-          actions={<Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => edit({ kind: 'page', page })}>{t('commons:edit')}</Button>}
+          key={page.id}
+          title={page.name}
+          hint={t('template.page_hint')}
+          actions={
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} />}
+              onClick={() => edit({ kind: 'page', page })}
+            >
+              {t('commons:edit')}
+            </Button>
+          }
         >
           <PreviewFrame input={{ page_id: page.id }} title={page.name} people />
         </Section>
@@ -147,7 +205,13 @@ const Content = ({ template }: { template: Template }): ReactNode => {
   if (editing?.kind === 'letter')
     return (
       <Section title={t(editing.email ? 'template.edit_letter' : 'template.add_letter')}>
-        <LetterEditor templateId={template.id} vector={template.attack_vector} email={editing.email} pages={template.pages} onClose={close} />
+        <LetterEditor
+          templateId={template.id}
+          vector={template.attack_vector}
+          email={editing.email}
+          pages={template.pages}
+          onClose={close}
+        />
       </Section>
     );
   if (editing?.kind === 'page')
@@ -161,20 +225,38 @@ const Content = ({ template }: { template: Template }): ReactNode => {
       <div className={css['main']}>
         <Tabs value={state.tab} onChange={(tab) => set({ tab: tab ?? 'letters' })} keepMounted={false}>
           <Tabs.List>
-            <Tabs.Tab value="letters">{t('template.letters')} {template.emails.length}</Tabs.Tab>
-            <Tabs.Tab value="pages">{t('template.pages')} {template.pages.length}</Tabs.Tab>
+            <Tabs.Tab value="letters">
+              {t('template.letters')} {template.emails.length}
+            </Tabs.Tab>
+            <Tabs.Tab value="pages">
+              {t('template.pages')} {template.pages.length}
+            </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="letters" pt="md"><Letters template={template} edit={setEditing} /></Tabs.Panel>
-          <Tabs.Panel value="pages" pt="md"><Pages template={template} edit={setEditing} /></Tabs.Panel>
+          <Tabs.Panel value="letters" pt="md">
+            <Letters template={template} edit={setEditing} />
+          </Tabs.Panel>
+          <Tabs.Panel value="pages" pt="md">
+            <Pages template={template} edit={setEditing} />
+          </Tabs.Panel>
         </Tabs>
       </div>
       <aside className={css['side']} aria-label={t('template.about')}>
         <Section title={t('template.about')}>
           <p className={css['about']}>{template.description || t('template.no_description')}</p>
-          <div className={css['marks']}><DifficultyBadge difficulty={template.difficulty} /><VectorMark vector={template.attack_vector} /></div>
-          <Facts items={[[t('field.category'), template.category.title], [t('template.changed'), formatDate(template.updated_at)]]} />
+          <div className={css['marks']}>
+            <DifficultyBadge difficulty={template.difficulty} />
+            <VectorMark vector={template.attack_vector} />
+          </div>
+          <Facts
+            items={[
+              [t('field.category'), template.category.title],
+              [t('template.changed'), formatDate(template.updated_at)],
+            ]}
+          />
         </Section>
-        <Section title={t('template.statistics')}><Statistics id={template.id} /></Section>
+        <Section title={t('template.statistics')}>
+          <Statistics id={template.id} />
+        </Section>
       </aside>
     </div>
   );
@@ -187,13 +269,33 @@ export default function TemplateScreen(): ReactNode {
   const template = useRead('phishing.template', { id }, { quiet: true, fresh: true });
   const { data } = template;
   if (template.isError && data === undefined)
-    return isApiError(template.error) && template.error.status === 404 ? <NotFound /> : <ErrorState onRetry={() => void template.refetch()} />;
-  const trail = [<ScreenLink key="templates" screen="phishing.templates">{t('templates.title')}</ScreenLink>];
-  if (data === undefined) return <><PageHead title={<Skeleton width={280} height={30} />} trail={trail} /><Skeleton height={520} radius={14} /></>;
+    return isApiError(template.error) && template.error.status === 404 ? (
+      <NotFound />
+    ) : (
+      <ErrorState onRetry={() => void template.refetch()} />
+    );
+  const trail = [
+    <ScreenLink key="templates" screen="phishing.templates">
+      {t('templates.title')}
+    </ScreenLink>,
+  ];
+  if (data === undefined)
+    return (
+      <>
+        <PageHead title={<Skeleton width={280} height={30} />} trail={trail} />
+        <Skeleton height={520} radius={14} />
+      </>
+    );
   return (
     <>
       <PageHead
-        trail={trail} title={<span className={css['named']}><Logo src={data.logo} size={36} />{data.name}</span>}
+        trail={trail}
+        title={
+          <span className={css['named']}>
+            <Logo src={data.logo} size={36} />
+            {data.name}
+          </span>
+        }
         badge={data.archived ? <StatusBadge tone="neutral">{t('template.archived')}</StatusBadge> : undefined}
         actions={<Actions template={data} />}
       />

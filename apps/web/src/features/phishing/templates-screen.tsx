@@ -25,7 +25,10 @@ const Card = ({ template }: { template: Template }): ReactNode => {
       <span className={css['card-foot']}>
         <DifficultyBadge difficulty={template.difficulty} />
         <VectorMark vector={template.attack_vector} />
-        <span className={css['vector']}><IconMail size={15} stroke={1.8} aria-hidden />{t('letters', { count: template.emails.length })}</span>
+        <span className={css['vector']}>
+          <IconMail size={15} stroke={1.8} aria-hidden />
+          {t('letters', { count: template.emails.length })}
+        </span>
       </span>
     </ScreenLink>
   );
@@ -47,19 +50,43 @@ const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
     );
   return (
     <Modal opened onClose={onClose} title={t('new.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <form className={css['form']} onSubmit={(e) => { e.preventDefault(); submit(); }}>
-        <TextInput label={t('field.name')} withAsterisk value={name} maxLength={255} onChange={(e) => setName(e.currentTarget.value)} data-autofocus />
+      <form
+        className={css['form']}
+        onSubmit={(e) => {
+          e.preventDefault();
+          submit();
+        }}
+      >
+        <TextInput
+          label={t('field.name')}
+          withAsterisk
+          value={name}
+          maxLength={255}
+          onChange={(e) => setName(e.currentTarget.value)}
+          data-autofocus
+        />
         <Select
-          label={t('field.category')} value={chosen} onChange={setCategory}
+          label={t('field.category')}
+          value={chosen}
+          onChange={setCategory}
           data={(categories.data?.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
         />
         <Select
-          label={t('field.vector')} value={vector} onChange={setVector}
-          data={[{ value: 'form', label: t('vector.form') }, { value: 'attachments', label: t('vector.attachments') }]}
+          label={t('field.vector')}
+          value={vector}
+          onChange={setVector}
+          data={[
+            { value: 'form', label: t('vector.form') },
+            { value: 'attachments', label: t('vector.attachments') },
+          ]}
         />
         <div className={css['form-foot']}>
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-          <Button type="submit" loading={create.isPending} disabled={name.trim() === '' || chosen === null}>{t('new.action')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={name.trim() === '' || chosen === null}>
+            {t('new.action')}
+          </Button>
         </div>
       </form>
     </Modal>
@@ -68,7 +95,9 @@ const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
 
 const Waiting = (): ReactNode => (
   <div className={css['cards']} aria-hidden>
-    {Array.from({ length: 6 }, (_, i) => <Skeleton key={i} height={176} radius={14} />)}
+    {Array.from({ length: 6 }, (_, i) => (
+      <Skeleton key={i} height={176} radius={14} />
+    ))}
   </div>
 );
 
@@ -77,25 +106,58 @@ export default function TemplatesScreen(): ReactNode {
   const t = useT('phishing');
   const [state, set] = useSearchState({ search: '', archived: false });
   const [adding, setAdding] = useState(false);
-  const groups = useRead('phishing.templates', { search: state.search, ...(state.archived ? { archived: 'true' } : {}) });
+  const groups = useRead('phishing.templates', {
+    search: state.search,
+    ...(state.archived ? { archived: 'true' } : {}),
+  });
   const count = groups.data?.data.reduce((sum, group) => sum + group.templates.length, 0);
-  const add = <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>{t('new.open')}</Button>;
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t('new.open')}
+    </Button>
+  );
   return (
     <>
       <PageHead title={t('templates.title')} count={count} hint={t('templates.hint')} actions={add} />
       <div className={css['tools']}>
-        <div className={css['search']}><SearchBox value={state.search} onChange={(search) => set({ search }, { replace: true })} placeholder={t('templates.search')} /></div>
-        <Checkbox label={t('templates.archived')} checked={state.archived} onChange={(e) => set({ archived: e.currentTarget.checked })} />
+        <div className={css['search']}>
+          <SearchBox
+            value={state.search}
+            onChange={(search) => set({ search }, { replace: true })}
+            placeholder={t('templates.search')}
+          />
+        </div>
+        <Checkbox
+          label={t('templates.archived')}
+          checked={state.archived}
+          onChange={(e) => set({ archived: e.currentTarget.checked })}
+        />
       </div>
-      {groups.isError && groups.data === undefined ? <ErrorState onRetry={() => void groups.refetch()} />
-        : groups.data === undefined ? <Waiting />
-        : count === 0 ? <EmptyState icon={IconMail} title={t(state.search === '' ? 'templates.empty' : 'templates.nothing')} action={state.search === '' ? add : undefined} />
-        : groups.data.data.map((group) => (
+      {groups.isError && groups.data === undefined ? (
+        <ErrorState onRetry={() => void groups.refetch()} />
+      ) : groups.data === undefined ? (
+        <Waiting />
+      ) : count === 0 ? (
+        <EmptyState
+          icon={IconMail}
+          title={t(state.search === '' ? 'templates.empty' : 'templates.nothing')}
+          action={state.search === '' ? add : undefined}
+        />
+      ) : (
+        groups.data.data.map((group) => (
           <section key={group.id} className={css['group']} aria-labelledby={`category-${group.id}`}>
-            <h2 id={`category-${group.id}`} className={css['group-title']}>{group.category}<span>{group.templates.length}</span></h2>
-            <div className={css['cards']}>{group.templates.map((one) => <Card key={one.id} template={one} />)}</div>
+            <h2 id={`category-${group.id}`} className={css['group-title']}>
+              {group.category}
+              <span>{group.templates.length}</span>
+            </h2>
+            <div className={css['cards']}>
+              {group.templates.map((one) => (
+                <Card key={one.id} template={one} />
+              ))}
+            </div>
           </section>
-        ))}
+        ))
+      )}
       {adding && <NewTemplate onClose={() => setAdding(false)} />}
     </>
   );

@@ -10,13 +10,23 @@ import type { ReportOrder } from './use-report.ts';
 const CAMPAIGNS = 200;
 
 /** Which report is wanted: its kind, its campaign, its format. */
-export default function NewReport({ onOrder, onClose }: { onOrder: (order: ReportOrder) => void; onClose: () => void }): ReactNode {
+export default function NewReport({
+  onOrder,
+  onClose,
+}: {
+  onOrder: (order: ReportOrder) => void;
+  onClose: () => void;
+}): ReactNode {
   const t = useT('reports');
   const may = useMay('admin.phishing.campaigns');
   const [kind, setKind] = useState<'overview' | 'campaign'>('overview');
   const [format, setFormat] = useState<ReportFormat>('pdf');
   const [campaign, setCampaign] = useState<string | null>(null);
-  const campaigns = useRead('campaigns.list', { limit: CAMPAIGNS, offset: 0 }, { enabled: may && kind === 'campaign', quiet: true });
+  const campaigns = useRead(
+    'campaigns.list',
+    { limit: CAMPAIGNS, offset: 0 },
+    { enabled: may && kind === 'campaign', quiet: true },
+  );
   const ready = kind === 'overview' || campaign !== null;
   const order = (): void => onOrder(kind === 'overview' ? { kind } : { kind, campaign_id: campaign!, format });
   return (
@@ -24,13 +34,25 @@ export default function NewReport({ onOrder, onClose }: { onOrder: (order: Repor
       <div className={css['form']}>
         <Radio.Group label={t('new.kind')} value={kind} onChange={(next) => setKind(next as 'overview')}>
           <Radio mt="xs" value="overview" label={t('category.pdf')} description={t('new.overview_hint')} />
-          <Radio mt="xs" value="campaign" label={t('category.phishing-campaign')} description={t('new.campaign_hint')} disabled={!may} />
+          <Radio
+            mt="xs"
+            value="campaign"
+            label={t('category.phishing-campaign')}
+            description={t('new.campaign_hint')}
+            disabled={!may}
+          />
         </Radio.Group>
         {kind === 'campaign' && (
           <>
             <Select
-              label={t('new.campaign')} withAsterisk searchable value={campaign} onChange={setCampaign} placeholder={t('commons:choose')}
-              nothingFoundMessage={t('new.no_campaigns')} data={(campaigns.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+              label={t('new.campaign')}
+              withAsterisk
+              searchable
+              value={campaign}
+              onChange={setCampaign}
+              placeholder={t('commons:choose')}
+              nothingFoundMessage={t('new.no_campaigns')}
+              data={(campaigns.data?.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
             />
             <Radio.Group label={t('new.format')} value={format} onChange={(next) => setFormat(next as ReportFormat)}>
               <Radio mt="xs" value="pdf" label="PDF" description={t('new.pdf_hint')} />
@@ -39,8 +61,12 @@ export default function NewReport({ onOrder, onClose }: { onOrder: (order: Repor
           </>
         )}
         <div className={css['buttons']}>
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
-          <Button disabled={!ready} onClick={order}>{t('new.order')}</Button>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button disabled={!ready} onClick={order}>
+            {t('new.order')}
+          </Button>
         </div>
       </div>
     </Modal>

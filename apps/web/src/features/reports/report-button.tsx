@@ -6,13 +6,27 @@ import { type ReportOrder, useReport } from './use-report.ts';
 const ReportModal = lazy(() => import('./report-modal.tsx'));
 
 /** Orders a report and shows how far it is: being made, done with its download, failed, or taking too long. */
-export const ReportButton = ({ order, label, ...button }: { order: ReportOrder; label: string } & ButtonProps): ReactNode => {
+export const ReportButton = ({
+  order,
+  label,
+  ...button
+}: { order: ReportOrder; label: string } & ButtonProps): ReactNode => {
   const { state, order: start, reset } = useReport();
   return (
     <>
-      <Button variant="default" leftSection={<IconFileDownload size={16} />} {...button} loading={state.step === 'generating'} onClick={() => void start(order)}>{label}</Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={16} />}
+        {...button}
+        loading={state.step === 'generating'}
+        onClick={() => void start(order)}
+      >
+        {label}
+      </Button>
       {state.step !== 'idle' && (
-        <Suspense fallback={null}><ReportModal state={state} onAgain={() => void start(order)} onClose={reset} /></Suspense>
+        <Suspense fallback={null}>
+          <ReportModal state={state} onAgain={() => void start(order)} onClose={reset} />
+        </Suspense>
       )}
     </>
   );

@@ -10,7 +10,11 @@ import type { ReportState } from './use-report.ts';
 const shown = async (state: ReportState): Promise<string> => {
   const { again, end } = await draw(null);
   i18next.addResourceBundle('ru', 'reports', reports);
-  again(<Suspense><ReportModal state={state} onAgain={() => undefined} onClose={() => undefined} /></Suspense>);
+  again(
+    <Suspense>
+      <ReportModal state={state} onAgain={() => undefined} onClose={() => undefined} />
+    </Suspense>,
+  );
   await act(async () => undefined);
   const text = document.body.textContent;
   end();

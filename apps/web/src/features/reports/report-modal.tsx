@@ -8,8 +8,16 @@ import type { ReportState } from './use-report.ts';
 
 const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): ReactNode => {
   const t = useT('reports');
-  const again = <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onAgain}>{t('commons:retry')}</Button>;
-  const list = <ButtonLink screen="statistics.reports" variant="default">{t('modal.to_list')}</ButtonLink>;
+  const again = (
+    <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onAgain}>
+      {t('commons:retry')}
+    </Button>
+  );
+  const list = (
+    <ButtonLink screen="statistics.reports" variant="default">
+      {t('modal.to_list')}
+    </ButtonLink>
+  );
   if (state.step === 'done') {
     return (
       <>
@@ -17,7 +25,15 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
         <p>{t('modal.done', { title: state.report.title })}</p>
         <div className={css['buttons']}>
           {list}
-          <Button component="a" href={state.report.url!} download leftSection={<IconDownload size={16} />} data-autofocus>{t('commons:download')}</Button>
+          <Button
+            component="a"
+            href={state.report.url!}
+            download
+            leftSection={<IconDownload size={16} />}
+            data-autofocus
+          >
+            {t('commons:download')}
+          </Button>
         </div>
       </>
     );
@@ -50,11 +66,21 @@ const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): 
 };
 
 /** How far an ordered report is, and its download once it is there. */
-export default function ReportModal({ state, onAgain, onClose }: { state: ReportState; onAgain: () => void; onClose: () => void }): ReactNode {
+export default function ReportModal({
+  state,
+  onAgain,
+  onClose,
+}: {
+  state: ReportState;
+  onAgain: () => void;
+  onClose: () => void;
+}): ReactNode {
   const t = useT('reports');
   return (
     <Modal opened onClose={onClose} title={t('modal.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <div className={css['modal']} role="status" aria-live="polite"><Body state={state} onAgain={onAgain} /></div>
+      <div className={css['modal']} role="status" aria-live="polite">
+        <Body state={state} onAgain={onAgain} />
+      </div>
     </Modal>
   );
 }

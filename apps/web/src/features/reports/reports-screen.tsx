@@ -24,7 +24,9 @@ const Name = ({ row }: { row: Report }): ReactNode => {
   return (
     <span className={css['name']}>
       <strong>{row.title}</strong>
-      <small>{t(`category.${row.category}`)} · {row.format.toUpperCase()}</small>
+      <small>
+        {t(`category.${row.category}`)} · {row.format.toUpperCase()}
+      </small>
     </span>
   );
 };
@@ -40,7 +42,15 @@ const Status = ({ row }: { row: Report }): ReactNode => {
 const Download = ({ row }: { row: Report }): ReactNode => {
   const t = useT('reports');
   return row.url === null ? null : (
-    <Button component="a" href={row.url} download size="compact-sm" variant="default" leftSection={<IconDownload size={14} />} aria-label={t('download', { title: row.title })}>
+    <Button
+      component="a"
+      href={row.url}
+      download
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconDownload size={14} />}
+      aria-label={t('download', { title: row.title })}
+    >
       {t('commons:download')}
     </Button>
   );
@@ -57,15 +67,22 @@ export default function ReportsScreen(): ReactNode {
   const list = useRead('reports.list', state.paging, { refetchInterval: busy ? RUNNING_MS : false });
   const running = list.data?.data.some((one) => one.status === 'in_progress') ?? false;
   if (running !== busy) setBusy(running);
-  const columns = useMemo((): Column<Report>[] => [
-    { id: 'title', title: t('column.title'), always: true, phone: 'title', cell: (row) => <Name row={row} /> },
-    { id: 'status', title: t('column.status'), phone: 'side', cell: (row) => <Status row={row} /> },
-    { id: 'author', title: t('column.author'), cell: (row) => row.created_by?.full_name ?? '—' },
-    { id: 'created', title: t('column.created'), cell: (row) => formatDateTime(row.created_at) },
-    { id: 'expires', title: t('column.expires'), cell: (row) => formatDate(row.expires_at) },
-    { id: 'download', title: '', always: true, align: 'end', cell: (row) => <Download row={row} /> },
-  ], [t]);
-  const create = <Button leftSection={<IconFilePlus size={16} />} onClick={() => setAdding(true)}>{t('create')}</Button>;
+  const columns = useMemo(
+    (): Column<Report>[] => [
+      { id: 'title', title: t('column.title'), always: true, phone: 'title', cell: (row) => <Name row={row} /> },
+      { id: 'status', title: t('column.status'), phone: 'side', cell: (row) => <Status row={row} /> },
+      { id: 'author', title: t('column.author'), cell: (row) => row.created_by?.full_name ?? '—' },
+      { id: 'created', title: t('column.created'), cell: (row) => formatDateTime(row.created_at) },
+      { id: 'expires', title: t('column.expires'), cell: (row) => formatDate(row.expires_at) },
+      { id: 'download', title: '', always: true, align: 'end', cell: (row) => <Download row={row} /> },
+    ],
+    [t],
+  );
+  const create = (
+    <Button leftSection={<IconFilePlus size={16} />} onClick={() => setAdding(true)}>
+      {t('create')}
+    </Button>
+  );
   const start = (order: ReportOrder): void => {
     setAdding(false);
     setOrdered(order);
@@ -75,13 +92,27 @@ export default function ReportsScreen(): ReactNode {
     <>
       <PageHead title={t('title')} count={list.data?.total_count} hint={t('hint')} actions={create} />
       <DataTable
-        name="reports" label={t('title')} columns={columns} rows={list.data?.data} total={list.data?.total_count} rowId={(row) => row.id} query={list}
-        state={state} search={false} empty={{ icon: IconFileText, title: t('empty'), hint: t('empty_hint'), action: create }}
+        name="reports"
+        label={t('title')}
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.total_count}
+        rowId={(row) => row.id}
+        query={list}
+        state={state}
+        search={false}
+        empty={{ icon: IconFileText, title: t('empty'), hint: t('empty_hint'), action: create }}
       />
       <Suspense fallback={null}>
         {adding && <NewReport onOrder={start} onClose={() => setAdding(false)} />}
         {report.state.step !== 'idle' && (
-          <ReportModal state={report.state} onAgain={() => { if (ordered !== null) start(ordered); }} onClose={report.reset} />
+          <ReportModal
+            state={report.state}
+            onAgain={() => {
+              if (ordered !== null) start(ordered);
+            }}
+            onClose={report.reset}
+          />
         )}
       </Suspense>
     </>

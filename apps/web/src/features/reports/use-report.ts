@@ -18,13 +18,23 @@ const FIRST_CHECK_MS = 800;
 
 const start = (order: ReportOrder): Promise<Report> =>
   order.kind === 'overview'
-    ? call('reports.make-overview', order.organization_id === undefined ? {} : { organization_id: order.organization_id })
+    ? call(
+        'reports.make-overview',
+        order.organization_id === undefined ? {} : { organization_id: order.organization_id },
+      )
     : call('reports.make-phishing-campaign', { campaign_id: order.campaign_id, format: order.format });
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason as Error); }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
   });
 
 /** Asks for a report and waits for it: one early look, then with the delays of the specification. */
@@ -36,7 +46,9 @@ const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportStat
     await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
     report = await call('reports.get', { id: report.id }, { signal });
   }
-  return report.status === 'complete' && report.url !== null ? { step: 'done', report } : { step: 'error', reason: report.error };
+  return report.status === 'complete' && report.url !== null
+    ? { step: 'done', report }
+    : { step: 'error', reason: report.error };
 };
 
 /** Starts reports one at a time and tells how far the last one is. Leaving the page stops the waiting, not the report. */

@@ -20,17 +20,32 @@ export default function ConsentStep(): ReactNode {
     <AuthBox icon={IconFileCheck} title={t('consent.title')} lead={t('consent.lead')}>
       {/* Scrolls on small screens, so it must be reachable by keyboard. */}
       <div className={css['terms']} tabIndex={0} role="region" aria-label={t('consent.title')}>
-        <p>{t('consent.what')}</p><p>{t('consent.why')}</p><p>{t('consent.who')}</p><p>{t('consent.withdraw')}</p>
+        <p>{t('consent.what')}</p>
+        <p>{t('consent.why')}</p>
+        <p>{t('consent.who')}</p>
+        <p>{t('consent.withdraw')}</p>
       </div>
       <div className={css['form']}>
         <Checkbox label={t('consent.agree')} checked={agreed} onChange={(e) => setAgreed(e.currentTarget.checked)} />
         <FormError error={consent.error} />
-        <Button size="md" fullWidth disabled={!agreed} loading={consent.isPending} onClick={() => consent.mutate({})}>{t('consent.submit')}</Button>
+        <Button size="md" fullWidth disabled={!agreed} loading={consent.isPending} onClick={() => consent.mutate({})}>
+          {t('consent.submit')}
+        </Button>
       </div>
       <div className={css['links']}>
-        {needPrivacyPolicyPage && <ScreenLink screen="public.privacy-policy" target="_blank" className="link">{t('consent.privacy')}</ScreenLink>}
-        {needAgreementPage && <ScreenLink screen="public.agreement" target="_blank" className="link">{t('consent.agreement')}</ScreenLink>}
-        <button type="button" className="link" onClick={() => void signOut()}>{t('other_account')}</button>
+        {needPrivacyPolicyPage && (
+          <ScreenLink screen="public.privacy-policy" target="_blank" className="link">
+            {t('consent.privacy')}
+          </ScreenLink>
+        )}
+        {needAgreementPage && (
+          <ScreenLink screen="public.agreement" target="_blank" className="link">
+            {t('consent.agreement')}
+          </ScreenLink>
+        )}
+        <button type="button" className="link" onClick={() => void signOut()}>
+          {t('other_account')}
+        </button>
       </div>
     </AuthBox>
   );

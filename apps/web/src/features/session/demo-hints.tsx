@@ -5,5 +5,10 @@ import css from './session.module.css';
 /** Only on a demonstration portal: who can be tried out here. */
 export default function DemoHints(): ReactNode {
   const t = useT('session');
-  return <div className={css['note']}><strong>{t('login.demo_title')}</strong><p>{t('login.demo_text')}</p></div>;
+  return (
+    <div className={css['note']}>
+      <strong>{t('login.demo_title')}</strong>
+      <p>{t('login.demo_text')}</p>
+    </div>
+  );
 }

@@ -12,7 +12,11 @@ const signs = ['1', '2', '3', '4'] as const;
 const steps = ['1', '2', '3'] as const;
 
 const Sign = ({ n, children }: { n: string; children: ReactNode }): ReactNode => (
-  <span className={css['marked']}>{children}{'\u2060'}<sup aria-hidden>{n}</sup></span>
+  <span className={css['marked']}>
+    {children}
+    {'\u2060'}
+    <sup aria-hidden>{n}</sup>
+  </span>
 );
 
 /** A letter like the one that worked, with numbers where it gives itself away. */
@@ -21,13 +25,23 @@ const SampleLetter = (): ReactNode => {
   return (
     <figure className={css['letter']} aria-label={t('gotcha.letter')}>
       <div className={css['letter-head']}>
-        <span>{t('gotcha.from')}</span><Sign n="1">support@secure-rornashka.example</Sign>
-        <span>{t('gotcha.subject')}</span><strong>{t('gotcha.sample_subject')}</strong>
+        <span>{t('gotcha.from')}</span>
+        <Sign n="1">support@secure-rornashka.example</Sign>
+        <span>{t('gotcha.subject')}</span>
+        <strong>{t('gotcha.sample_subject')}</strong>
       </div>
       <p>{t('gotcha.sample_hello')}</p>
-      <p><Sign n="2">{t('gotcha.sample_hurry')}</Sign></p>
-      <p><span className={css['fake']}><Sign n="3">{t('gotcha.sample_button')}</Sign></span></p>
-      <p><Sign n="4">{t('gotcha.sample_ask')}</Sign></p>
+      <p>
+        <Sign n="2">{t('gotcha.sample_hurry')}</Sign>
+      </p>
+      <p>
+        <span className={css['fake']}>
+          <Sign n="3">{t('gotcha.sample_button')}</Sign>
+        </span>
+      </p>
+      <p>
+        <Sign n="4">{t('gotcha.sample_ask')}</Sign>
+      </p>
     </figure>
   );
 };
@@ -39,12 +53,26 @@ const OwnLetter = ({ letter, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'lette
     <div className={css['lesson']}>
       <figure className={css['letter']} aria-label={t('gotcha.own_letter')}>
         <div className={css['letter-head']}>
-          <span>{t('gotcha.from')}</span><span>{letter.sender_name} &lt;{letter.sender_address}&gt;</span>
-          <span>{t('gotcha.subject')}</span><strong>{letter.subject}</strong>
+          <span>{t('gotcha.from')}</span>
+          <span>
+            {letter.sender_name} &lt;{letter.sender_address}&gt;
+          </span>
+          <span>{t('gotcha.subject')}</span>
+          <strong>{letter.subject}</strong>
         </div>
-        <iframe className={css['frame']} src={letter.preview.url} title={t('gotcha.own_letter')} sandbox="" referrerPolicy="no-referrer" />
+        <iframe
+          className={css['frame']}
+          src={letter.preview.url}
+          title={t('gotcha.own_letter')}
+          sandbox=""
+          referrerPolicy="no-referrer"
+        />
       </figure>
-      <ol className={css['signs']}>{tips.map((tip) => <li key={tip}>{tip}</li>)}</ol>
+      <ol className={css['signs']}>
+        {tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ol>
     </div>
   );
 };
@@ -53,13 +81,19 @@ const Lesson = (): ReactNode => {
   const t = useT('session');
   const [{ c: key }] = useSearchState({ c: '' });
   const own = useRead('campaigns.gotcha', { key }, { quiet: true, enabled: key !== '', staleTime: Infinity });
-  if (own.data !== undefined && own.data.tips.length > 0) return <OwnLetter letter={own.data.letter} tips={own.data.tips} />;
+  if (own.data !== undefined && own.data.tips.length > 0)
+    return <OwnLetter letter={own.data.letter} tips={own.data.tips} />;
   if (key !== '' && own.isPending) return <LoadingState />;
   return (
     <div className={css['lesson']}>
       <SampleLetter />
       <ol className={css['signs']}>
-        {signs.map((n) => <li key={n}><strong>{t(`gotcha.sign_${n}_title`)}</strong><span>{t(`gotcha.sign_${n}_text`)}</span></li>)}
+        {signs.map((n) => (
+          <li key={n}>
+            <strong>{t(`gotcha.sign_${n}_title`)}</strong>
+            <span>{t(`gotcha.sign_${n}_text`)}</span>
+          </li>
+        ))}
       </ol>
     </div>
   );
@@ -71,7 +105,9 @@ export default function GotchaScreen(): ReactNode {
   return (
     <article className={css['page']}>
       <header className={css['hero']}>
-        <span className={css['icon']}><IconShieldCheck size={34} stroke={1.5} aria-hidden /></span>
+        <span className={css['icon']}>
+          <IconShieldCheck size={34} stroke={1.5} aria-hidden />
+        </span>
         <div>
           <h1>{t('gotcha.title')}</h1>
           <p>{t('gotcha.lead')}</p>
@@ -85,12 +121,20 @@ export default function GotchaScreen(): ReactNode {
         <h2>{t('gotcha.next')}</h2>
         <ul className={css['steps']}>
           {steps.map((n) => (
-            <li key={n}><IconCircleCheck size={22} stroke={1.6} aria-hidden /><div><strong>{t(`gotcha.step_${n}_title`)}</strong><span>{t(`gotcha.step_${n}_text`)}</span></div></li>
+            <li key={n}>
+              <IconCircleCheck size={22} stroke={1.6} aria-hidden />
+              <div>
+                <strong>{t(`gotcha.step_${n}_title`)}</strong>
+                <span>{t(`gotcha.step_${n}_text`)}</span>
+              </div>
+            </li>
           ))}
         </ul>
       </section>
       <p className={css['foot']}>{t('gotcha.private')}</p>
-      <ButtonLink screen="learner.courses" size="md">{t('gotcha.courses')}</ButtonLink>
+      <ButtonLink screen="learner.courses" size="md">
+        {t('gotcha.courses')}
+      </ButtonLink>
     </article>
   );
 }

@@ -18,27 +18,38 @@ export const LoginForm = (): ReactNode => {
   const { useSSO, use_sso: alsoSso, demo } = config();
   const form = usePlainForm({ email: '', password: '' }, { email: [required, email], password: [required] });
   const login = useWrite('session.login', { quiet: true });
-  const submit = (values: { email: string; password: string }): void =>
-    login.mutate(values);
+  const submit = (values: { email: string; password: string }): void => login.mutate(values);
   return (
     <AuthBox title={t('login.title')} lead={t('login.lead')}>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
         <PlainText name="email" type="email" label={t('email')} autoComplete="username" autoFocus maxLength={254} />
         <PlainPassword name="password" label={t('password')} autoComplete="current-password" maxLength={128} />
         <FormError error={login.error} />
-        <PlainSubmit busy={login.isPending} fullWidth size="md">{t('login.submit')}</PlainSubmit>
+        <PlainSubmit busy={login.isPending} fullWidth size="md">
+          {t('login.submit')}
+        </PlainSubmit>
       </PlainFormBox>
       {(useSSO || alsoSso) && (
         <>
           <p className={css['or']}>{t('login.or')}</p>
-          <Button component="a" href="/lk/api/v2/auth/sso/start" variant="default" fullWidth size="md">{t('login.sso')}</Button>
+          <Button component="a" href="/lk/api/v2/auth/sso/start" variant="default" fullWidth size="md">
+            {t('login.sso')}
+          </Button>
         </>
       )}
       <div className={css['links']}>
-        <ScreenLink screen="auth.recovery" className="link">{t('login.forgot')}</ScreenLink>
-        <ScreenLink screen="auth.policy" className="link">{t('login.policy')}</ScreenLink>
+        <ScreenLink screen="auth.recovery" className="link">
+          {t('login.forgot')}
+        </ScreenLink>
+        <ScreenLink screen="auth.policy" className="link">
+          {t('login.policy')}
+        </ScreenLink>
       </div>
-      {demo && <Suspense fallback={null}><DemoHints /></Suspense>}
+      {demo && (
+        <Suspense fallback={null}>
+          <DemoHints />
+        </Suspense>
+      )}
     </AuthBox>
   );
 };

@@ -8,22 +8,37 @@ import css from './session.module.css';
 
 export const passwordChecks = [required, atLeast(PASSWORD_MIN), atMost(PASSWORD_MAX)];
 /** A new password with a hint of how well it would hold. `personal`: words that must not be in it. */
-export const NewPasswordField = ({ personal = [], autoFocus = false }: { personal?: readonly string[]; autoFocus?: boolean }): ReactNode => {
+export const NewPasswordField = ({
+  personal = [],
+  autoFocus = false,
+}: {
+  personal?: readonly string[];
+  autoFocus?: boolean;
+}): ReactNode => {
   const t = useT('session');
   const value = usePlainValue('password');
   const { level, advice } = strengthOf(value, personal);
   return (
     <>
       <PlainPassword
-        name="password" bounds={{ min: PASSWORD_MIN, max: PASSWORD_MAX }} label={t('new_password')}
-        autoComplete="new-password" autoFocus={autoFocus}
+        name="password"
+        bounds={{ min: PASSWORD_MIN, max: PASSWORD_MAX }}
+        label={t('new_password')}
+        autoComplete="new-password"
+        autoFocus={autoFocus}
       />
       <div className={css['strength']}>
-        <div className={css['bars']} data-level={level} aria-hidden><i /><i /><i /><i /></div>
+        <div className={css['bars']} data-level={level} aria-hidden>
+          <i />
+          <i />
+          <i />
+          <i />
+        </div>
         <p aria-live="polite">{t(`strength.${advice}`, { min: PASSWORD_MIN })}</p>
       </div>
     </>
   );
 };
 /** Words of an address and a name that a password should not contain. */
-export const personalWords = (...texts: readonly string[]): readonly string[] => texts.flatMap((one) => one.split(/[\s@.,-]+/));
+export const personalWords = (...texts: readonly string[]): readonly string[] =>
+  texts.flatMap((one) => one.split(/[\s@.,-]+/));

@@ -6,7 +6,11 @@ type Props = { icon?: Icon; tone?: 'bad'; title: string; lead?: ReactNode; child
 /** The column of a sign-in screen: what to do, one sentence, the form. */
 export const AuthBox = ({ icon: Mark, tone, title, lead, children }: Props): ReactNode => (
   <div className={css['box']}>
-    {Mark !== undefined && <span className={css['mark']} data-tone={tone}><Mark size={26} stroke={1.6} aria-hidden /></span>}
+    {Mark !== undefined && (
+      <span className={css['mark']} data-tone={tone}>
+        <Mark size={26} stroke={1.6} aria-hidden />
+      </span>
+    )}
     <h1 className={css['title']}>{title}</h1>
     {lead !== undefined && <p className={css['lead']}>{lead}</p>}
     {children}

@@ -1,4 +1,11 @@
-import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  Button,
+  type ButtonProps,
+  PasswordInput,
+  type PasswordInputProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -18,7 +25,10 @@ export type PlainForm<V extends Values> = {
   readonly reset: () => void;
 };
 
-export const usePlainForm = <V extends Values>(defaults: V, checks: { readonly [K in keyof V]: readonly Check[] }): PlainForm<V> => {
+export const usePlainForm = <V extends Values>(
+  defaults: V,
+  checks: { readonly [K in keyof V]: readonly Check[] },
+): PlainForm<V> => {
   const [values, setValues] = useState(defaults);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const faults = Object.fromEntries(
@@ -32,10 +42,18 @@ export const usePlainForm = <V extends Values>(defaults: V, checks: { readonly [
   );
   const mark = (name: string): void => setSeen((before) => new Set([...before, name]));
   return {
-    values, faults, seen,
-    set: (name, value) => { setValues((before) => ({ ...before, [name]: value })); mark(name); },
+    values,
+    faults,
+    seen,
+    set: (name, value) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      mark(name);
+    },
     leave: mark,
-    reset: () => { setValues(defaults); setSeen(new Set()); },
+    reset: () => {
+      setValues(defaults);
+      setSeen(new Set());
+    },
   };
 };
 
@@ -43,13 +61,25 @@ const Context = createContext<PlainForm<Values> | null>(null);
 const usePlain = (): PlainForm<Values> => useContext(Context)!;
 export const usePlainValue = (name: string): string => usePlain().values[name] ?? '';
 
-export const PlainFormBox = <V extends Values>({ form, onSubmit, className, children }: {
-  form: PlainForm<V>; onSubmit: (values: V) => void; className?: string | undefined; children: ReactNode;
+export const PlainFormBox = <V extends Values>({
+  form,
+  onSubmit,
+  className,
+  children,
+}: {
+  form: PlainForm<V>;
+  onSubmit: (values: V) => void;
+  className?: string | undefined;
+  children: ReactNode;
 }): ReactNode => (
   <Context value={form as unknown as PlainForm<Values>}>
     <form
-      noValidate className={className}
-      onSubmit={(e) => { e.preventDefault(); if (Object.values(form.faults).every((fault) => fault === undefined)) onSubmit(form.values); }}
+      noValidate
+      className={className}
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (Object.values(form.faults).every((fault) => fault === undefined)) onSubmit(form.values);
+      }}
     >
       {children}
     </form>
@@ -69,8 +99,17 @@ export const PlainText = ({ name, bounds, ...rest }: FieldProps & Omit<TextInput
   const error = useSentence(name, bounds);
   return (
     <TextInput
-      {...rest} name={name} withAsterisk aria-required value={values[name] ?? ''} error={error} onChange={(e) => set(name, e.currentTarget.value)}
-      onBlur={(e) => { if (e.currentTarget.value !== e.currentTarget.value.trim()) set(name, e.currentTarget.value.trim()); leave(name); }}
+      {...rest}
+      name={name}
+      withAsterisk
+      aria-required
+      value={values[name] ?? ''}
+      error={error}
+      onChange={(e) => set(name, e.currentTarget.value)}
+      onBlur={(e) => {
+        if (e.currentTarget.value !== e.currentTarget.value.trim()) set(name, e.currentTarget.value.trim());
+        leave(name);
+      }}
     />
   );
 };
@@ -81,11 +120,29 @@ export const PlainPassword = ({ name, bounds, ...rest }: FieldProps & Omit<Passw
   const error = useSentence(name, bounds);
   return (
     <PasswordInput
-      {...rest} name={name} withAsterisk aria-required value={values[name] ?? ''} error={error} onChange={(e) => set(name, e.currentTarget.value)}
-      onBlur={() => leave(name)} visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
+      {...rest}
+      name={name}
+      withAsterisk
+      aria-required
+      value={values[name] ?? ''}
+      error={error}
+      onChange={(e) => set(name, e.currentTarget.value)}
+      onBlur={() => leave(name)}
+      visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
     />
   );
 };
-export const PlainSubmit = ({ children, busy, ...rest }: ButtonProps & { children: ReactNode; busy: boolean }): ReactNode => (
-  <Button type="submit" {...rest} loading={busy} disabled={Object.values(usePlain().faults).some((fault) => fault !== undefined)}>{children}</Button>
+export const PlainSubmit = ({
+  children,
+  busy,
+  ...rest
+}: ButtonProps & { children: ReactNode; busy: boolean }): ReactNode => (
+  <Button
+    type="submit"
+    {...rest}
+    loading={busy}
+    disabled={Object.values(usePlain().faults).some((fault) => fault !== undefined)}
+  >
+    {children}
+  </Button>
 );

@@ -27,20 +27,41 @@ const Picture = (): ReactNode => {
   const upload = useWrite('session.avatar', { tip: 'tips:profile.avatar' });
   const take = (file: File | undefined): void => {
     if (file === undefined) return;
-    if (file.size > PICTURE_MAX) showToast({ kind: 'error', text: t('commons:file.too_large', { size: formatBytes(PICTURE_MAX) }) });
+    if (file.size > PICTURE_MAX)
+      showToast({ kind: 'error', text: t('commons:file.too_large', { size: formatBytes(PICTURE_MAX) }) });
     else upload.mutate({ avatar: file });
   };
   return (
     <div className={css['who']}>
-      <Avatar src={me.avatar_url} size={88} color="brand" variant="light" alt="">{`${me.first_name.charAt(0)}${me.last_name.charAt(0)}`}</Avatar>
+      <Avatar
+        src={me.avatar_url}
+        size={88}
+        color="brand"
+        variant="light"
+        alt=""
+      >{`${me.first_name.charAt(0)}${me.last_name.charAt(0)}`}</Avatar>
       <div>
         <p className={css['who-name']}>{fullName(me)}</p>
-        <Button variant="default" size="compact-md" leftSection={<IconPhoto size={16} />} loading={upload.isPending} onClick={() => input.current?.click()}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPhoto size={16} />}
+          loading={upload.isPending}
+          onClick={() => input.current?.click()}
+        >
           {t(me.avatar_url === null ? 'profile.add_picture' : 'profile.change_picture')}
         </Button>
         <input
-          ref={input} type="file" accept="image/png,image/jpeg,image/webp" hidden tabIndex={-1} aria-hidden
-          onChange={(e) => { take(e.currentTarget.files?.[0]); e.currentTarget.value = ''; }}
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          hidden
+          tabIndex={-1}
+          aria-hidden
+          onChange={(e) => {
+            take(e.currentTarget.files?.[0]);
+            e.currentTarget.value = '';
+          }}
         />
       </div>
     </div>
@@ -57,7 +78,10 @@ const LanguageSelect = (): ReactNode => {
   };
   return (
     <Select
-      label={t('profile.language')} description={t('profile.language_hint')} value={language} onChange={choose}
+      label={t('profile.language')}
+      description={t('profile.language_hint')}
+      value={language}
+      onChange={choose}
       data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
     />
   );
@@ -70,12 +94,29 @@ const ChangePassword = (): ReactNode => {
   const change = useWrite('session.change-password', { quiet: true, tip: 'tips:profile.password' });
   const wrong = failedWith(change.error, 'session.wrong_credentials');
   return (
-    <PlainFormBox form={form} className={css['form']} onSubmit={(values) => change.mutate(values, { onSuccess: () => form.reset() })}>
+    <PlainFormBox
+      form={form}
+      className={css['form']}
+      onSubmit={(values) => change.mutate(values, { onSuccess: () => form.reset() })}
+    >
       <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
-      <PlainPassword name="current" label={t('profile.current_password')} autoComplete="current-password" maxLength={128} />
+      <PlainPassword
+        name="current"
+        label={t('profile.current_password')}
+        autoComplete="current-password"
+        maxLength={128}
+      />
       <NewPasswordField personal={personalWords(me.email, me.last_name, me.first_name)} />
-      {wrong ? <p role="alert" className="form-error">{t('profile.wrong_current')}</p> : <FormError error={change.error} />}
-      <div><PlainSubmit busy={change.isPending}>{t('profile.change_password')}</PlainSubmit></div>
+      {wrong ? (
+        <p role="alert" className="form-error">
+          {t('profile.wrong_current')}
+        </p>
+      ) : (
+        <FormError error={change.error} />
+      )}
+      <div>
+        <PlainSubmit busy={change.isPending}>{t('profile.change_password')}</PlainSubmit>
+      </div>
     </PlainFormBox>
   );
 };
@@ -90,17 +131,23 @@ export default function ProfileScreen(): ReactNode {
       <div className={css['profile']}>
         <Section>
           <Picture />
-          <Facts items={[
-            [t('email'), me.email],
-            [t('profile.position'), me.position || '—'],
-            [t('profile.department'), me.department?.title ?? '—'],
-            [t('profile.organization'), me.organization.title],
-            [t('profile.role'), t(`role.${me.role}`)],
-          ]} />
+          <Facts
+            items={[
+              [t('email'), me.email],
+              [t('profile.position'), me.position || '—'],
+              [t('profile.department'), me.department?.title ?? '—'],
+              [t('profile.organization'), me.organization.title],
+              [t('profile.role'), t(`role.${me.role}`)],
+            ]}
+          />
         </Section>
         <div className={css['column']}>
-          <Section title={t('profile.settings')}><LanguageSelect /></Section>
-          <Section title={t('profile.password')} hint={t('profile.password_hint')}><ChangePassword /></Section>
+          <Section title={t('profile.settings')}>
+            <LanguageSelect />
+          </Section>
+          <Section title={t('profile.password')} hint={t('profile.password_hint')}>
+            <ChangePassword />
+          </Section>
         </div>
       </div>
     </>

@@ -24,7 +24,11 @@ export default function RecoveryConfirmScreen(): ReactNode {
   if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {
     return (
       <AuthBox icon={IconLinkOff} tone="bad" title={t('recovery.invalid_title')} lead={t('recovery.invalid_lead')}>
-        <div className={css['links']}><ScreenLink screen="auth.recovery" className="link">{t('recovery.again')}</ScreenLink></div>
+        <div className={css['links']}>
+          <ScreenLink screen="auth.recovery" className="link">
+            {t('recovery.again')}
+          </ScreenLink>
+        </div>
       </AuthBox>
     );
   }
@@ -32,16 +36,21 @@ export default function RecoveryConfirmScreen(): ReactNode {
   if (link.data === undefined) return <LoadingState />;
   const { email } = link.data;
   const submit = ({ password }: { password: string }): void =>
-    confirm.mutate({ token, password }, {
-      onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
-    });
+    confirm.mutate(
+      { token, password },
+      {
+        onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
+      },
+    );
   return (
     <AuthBox title={t('recovery.confirm_title')} lead={t('recovery.confirm_lead', { email })}>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField personal={personalWords(email)} autoFocus />
         <FormError error={confirm.error} />
-        <PlainSubmit busy={confirm.isPending} fullWidth size="md">{t('recovery.confirm_submit')}</PlainSubmit>
+        <PlainSubmit busy={confirm.isPending} fullWidth size="md">
+          {t('recovery.confirm_submit')}
+        </PlainSubmit>
       </PlainFormBox>
     </AuthBox>
   );

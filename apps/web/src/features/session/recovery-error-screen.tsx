@@ -11,8 +11,12 @@ export default function RecoveryErrorScreen(): ReactNode {
   return (
     <AuthBox icon={IconMailX} tone="bad" title={t('recovery.error_title')} lead={t('recovery.error_lead')}>
       <div className={css['links']}>
-        <ScreenLink screen="auth.recovery" className="link">{t('recovery.other')}</ScreenLink>
-        <ScreenLink screen="auth.login" className="link">{t('to_login')}</ScreenLink>
+        <ScreenLink screen="auth.recovery" className="link">
+          {t('recovery.other')}
+        </ScreenLink>
+        <ScreenLink screen="auth.login" className="link">
+          {t('to_login')}
+        </ScreenLink>
       </div>
     </AuthBox>
   );

@@ -16,16 +16,23 @@ export default function RecoveryScreen(): ReactNode {
   const ask = useWrite('session.recovery-request', { quiet: true });
   const submit = (values: { email: string }): void =>
     ask.mutate(values, {
-      onSuccess: ({ status }) => go({ screen: status === 'accepted' ? 'auth.recovery-success' : 'auth.recovery-error' }),
+      onSuccess: ({ status }) =>
+        go({ screen: status === 'accepted' ? 'auth.recovery-success' : 'auth.recovery-error' }),
     });
   return (
     <AuthBox title={t('recovery.title')} lead={t('recovery.lead')}>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
         <PlainText name="email" type="email" label={t('email')} autoComplete="username" autoFocus maxLength={254} />
         <FormError error={ask.error} />
-        <PlainSubmit busy={ask.isPending} fullWidth size="md">{t('recovery.submit')}</PlainSubmit>
+        <PlainSubmit busy={ask.isPending} fullWidth size="md">
+          {t('recovery.submit')}
+        </PlainSubmit>
       </PlainFormBox>
-      <div className={css['links']}><ScreenLink screen="auth.login" className="link">{t('to_login')}</ScreenLink></div>
+      <div className={css['links']}>
+        <ScreenLink screen="auth.login" className="link">
+          {t('to_login')}
+        </ScreenLink>
+      </div>
     </AuthBox>
   );
 }

@@ -11,8 +11,12 @@ export default function RecoverySuccessScreen(): ReactNode {
   return (
     <AuthBox icon={IconMailCheck} title={t('recovery.success_title')} lead={t('recovery.success_lead')}>
       <div className={css['links']}>
-        <ScreenLink screen="auth.login" className="link">{t('to_login')}</ScreenLink>
-        <ScreenLink screen="auth.recovery" className="link">{t('recovery.again')}</ScreenLink>
+        <ScreenLink screen="auth.login" className="link">
+          {t('to_login')}
+        </ScreenLink>
+        <ScreenLink screen="auth.recovery" className="link">
+          {t('recovery.again')}
+        </ScreenLink>
       </div>
     </AuthBox>
   );

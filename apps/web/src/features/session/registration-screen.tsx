@@ -23,8 +23,17 @@ export default function RegistrationScreen(): ReactNode {
   const used = register.isPending || register.isSuccess;
   if (!used && failedWith(who.error, 'session.token_invalid', 'request.invalid')) {
     return (
-      <AuthBox icon={IconLinkOff} tone="bad" title={t('registration.invalid_title')} lead={t('registration.invalid_lead')}>
-        <div className={css['links']}><ScreenLink screen="auth.login" className="link">{t('to_login')}</ScreenLink></div>
+      <AuthBox
+        icon={IconLinkOff}
+        tone="bad"
+        title={t('registration.invalid_title')}
+        lead={t('registration.invalid_lead')}
+      >
+        <div className={css['links']}>
+          <ScreenLink screen="auth.login" className="link">
+            {t('to_login')}
+          </ScreenLink>
+        </div>
       </AuthBox>
     );
   }
@@ -32,21 +41,30 @@ export default function RegistrationScreen(): ReactNode {
   if (who.data === undefined) return <LoadingState />;
   const { full_name, email, organization } = who.data;
   const submit = ({ password }: { password: string }): void =>
-    register.mutate({ token, password }, {
-      onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
-    });
+    register.mutate(
+      { token, password },
+      {
+        onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
+      },
+    );
   return (
     <AuthBox title={t('registration.title')} lead={t('registration.lead')}>
       <div className={css['person']}>
         <IconUserCheck size={24} stroke={1.6} aria-hidden />
-        <div><strong>{full_name || email}</strong>{full_name !== '' && <span>{email}</span>}<span>{organization}</span></div>
+        <div>
+          <strong>{full_name || email}</strong>
+          {full_name !== '' && <span>{email}</span>}
+          <span>{organization}</span>
+        </div>
       </div>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
         {/* For password managers, which keep a password under a name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField personal={personalWords(email, full_name)} autoFocus />
         <FormError error={register.error} />
-        <PlainSubmit busy={register.isPending} fullWidth size="md">{t('registration.submit')}</PlainSubmit>
+        <PlainSubmit busy={register.isPending} fullWidth size="md">
+          {t('registration.submit')}
+        </PlainSubmit>
       </PlainFormBox>
     </AuthBox>
   );

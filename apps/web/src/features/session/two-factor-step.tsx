@@ -29,17 +29,23 @@ export default function TwoFactorStep(): ReactNode {
   const verify = useWrite('session.verify-code', { quiet: true });
   const resend = useWrite('session.resend-code');
   const again = (): void =>
-    resend.mutate({}, {
-      onSuccess: ({ wait_seconds }) => {
-        setWait(wait_seconds);
-        verify.reset();
-        showToast({ kind: 'success', text: t('code.sent') });
+    resend.mutate(
+      {},
+      {
+        onSuccess: ({ wait_seconds }) => {
+          setWait(wait_seconds);
+          verify.reset();
+          showToast({ kind: 'success', text: t('code.sent') });
+        },
       },
-    });
+    );
   return (
     <AuthBox icon={IconMailCode} title={t('code.title')} lead={t('code.lead')}>
       <CodeInput
-        length={CODE_LENGTH} label={t('code.title')} failures={failures} disabled={verify.isPending}
+        length={CODE_LENGTH}
+        label={t('code.title')}
+        failures={failures}
+        disabled={verify.isPending}
         onFull={(code) => verify.mutate({ code }, { onError: () => setFailures((n) => n + 1) })}
       />
       <FormError error={verify.error} />
@@ -47,7 +53,9 @@ export default function TwoFactorStep(): ReactNode {
         <button type="button" className="link" disabled={wait > 0 || resend.isPending} onClick={again}>
           {wait > 0 ? t('code.wait', { count: wait }) : t('code.resend')}
         </button>
-        <button type="button" className="link" onClick={() => void signOut()}>{t('other_account')}</button>
+        <button type="button" className="link" onClick={() => void signOut()}>
+          {t('other_account')}
+        </button>
       </div>
     </AuthBox>
   );

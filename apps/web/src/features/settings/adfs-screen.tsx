@@ -21,8 +21,19 @@ const ByEmail = (): ReactNode => {
   const query = useRead('organizations.get', { id: me.organization.id }, { quiet: true, enabled: may });
   if (!may) return <NoAccessState />;
   if (query.isError && query.data === undefined) return <ErrorState onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <div className={css['stack']}><Skeleton height={150} radius={14} /><Skeleton height={260} radius={14} /></div>;
-  return <div className={css['stack']}><TwoFactor on={query.data.two_factor} /><SignInRules organization={query.data} /></div>;
+  if (query.data === undefined)
+    return (
+      <div className={css['stack']}>
+        <Skeleton height={150} radius={14} />
+        <Skeleton height={260} radius={14} />
+      </div>
+    );
+  return (
+    <div className={css['stack']}>
+      <TwoFactor on={query.data.two_factor} />
+      <SignInRules organization={query.data} />
+    </div>
+  );
 };
 
 /** How people get into the portal. What this version cannot do is said, not shown as a form that does nothing. */
@@ -34,22 +45,49 @@ export default function AdfsScreen(): ReactNode {
   return (
     <>
       <PageHead title={t('title')} hint={t('lead')} />
-      <Tabs value={type} onChange={(next) => setState({ type: next ?? 'email' })} keepMounted={false} className={css['tabs']!}>
-        <Tabs.List>{types.map((one) => <Tabs.Tab key={one} value={one}>{t(`type.${one}`)}</Tabs.Tab>)}</Tabs.List>
-        <Tabs.Panel value="email"><ByEmail /></Tabs.Panel>
+      <Tabs
+        value={type}
+        onChange={(next) => setState({ type: next ?? 'email' })}
+        keepMounted={false}
+        className={css['tabs']!}
+      >
+        <Tabs.List>
+          {types.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`type.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="email">
+          <ByEmail />
+        </Tabs.Panel>
         <Tabs.Panel value="active_directory">
           <Section>
             <EmptyState
-              icon={IconSitemap} title={t('absent.active_directory_title')} hint={t('absent.active_directory_text')}
-              action={staff ? <ButtonLink screen="staff.employees" variant="default">{t('absent.active_directory_action')}</ButtonLink> : undefined}
+              icon={IconSitemap}
+              title={t('absent.active_directory_title')}
+              hint={t('absent.active_directory_text')}
+              action={
+                staff ? (
+                  <ButtonLink screen="staff.employees" variant="default">
+                    {t('absent.active_directory_action')}
+                  </ButtonLink>
+                ) : undefined
+              }
             />
           </Section>
         </Tabs.Panel>
         <Tabs.Panel value="general">
           <Section>
             <EmptyState
-              icon={IconKey} title={t('absent.general_title')} hint={t('absent.general_text')}
-              action={<Button variant="default" onClick={() => setState({ type: 'email' })}>{t('absent.general_action')}</Button>}
+              icon={IconKey}
+              title={t('absent.general_title')}
+              hint={t('absent.general_text')}
+              action={
+                <Button variant="default" onClick={() => setState({ type: 'email' })}>
+                  {t('absent.general_action')}
+                </Button>
+              }
             />
           </Section>
         </Tabs.Panel>

@@ -25,32 +25,46 @@ export default function EmailsScreen(): ReactNode {
   const tab = tabs.find((one) => one === state.tab) ?? usual;
   const go = (next: string | null): void => setState({ tab: next ?? '', letter: '' });
   if (mail.isError && mail.data === undefined) {
-    return <><PageHead title={t('title')} /><ErrorState onRetry={() => void mail.refetch()} /></>;
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <ErrorState onRetry={() => void mail.refetch()} />
+      </>
+    );
   }
   const failed = failures.data?.data.length ?? 0;
   return (
     <>
       <PageHead title={t('title')} hint={t('lead')} />
-      {mail.data === undefined
-        ? <Skeleton height={120} radius={14} />
-        : (
-          <div className={css['state']} data-letter={state.letter !== '' || undefined}>
-            <MailState mail={mail.data} failed={failed} onServer={() => go('server')} onFailures={() => go('failures')} />
-          </div>
-        )}
+      {mail.data === undefined ? (
+        <Skeleton height={120} radius={14} />
+      ) : (
+        <div className={css['state']} data-letter={state.letter !== '' || undefined}>
+          <MailState mail={mail.data} failed={failed} onServer={() => go('server')} onFailures={() => go('failures')} />
+        </div>
+      )}
       <Tabs value={tab} onChange={go} keepMounted={false} className={css['tabs']!}>
         <Tabs.List>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
-              {t(`tab.${one}`)}{one === 'failures' && failed > 0 && <span className={css['number']}>{formatNumber(failed)}</span>}
+              {t(`tab.${one}`)}
+              {one === 'failures' && failed > 0 && <span className={css['number']}>{formatNumber(failed)}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="mailbox"><Mailbox mode={mail.data?.mode} /></Tabs.Panel>
-        <Tabs.Panel value="server">
-          {mail.data === undefined ? <Skeleton height={520} radius={14} /> : <MailServerForm key={mail.data.mode} mail={mail.data} />}
+        <Tabs.Panel value="mailbox">
+          <Mailbox mode={mail.data?.mode} />
         </Tabs.Panel>
-        <Tabs.Panel value="failures"><MailFailures query={failures} /></Tabs.Panel>
+        <Tabs.Panel value="server">
+          {mail.data === undefined ? (
+            <Skeleton height={520} radius={14} />
+          ) : (
+            <MailServerForm key={mail.data.mode} mail={mail.data} />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="failures">
+          <MailFailures query={failures} />
+        </Tabs.Panel>
       </Tabs>
     </>
   );

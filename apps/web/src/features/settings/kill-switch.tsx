@@ -17,29 +17,56 @@ export const KillSwitch = ({ organization }: { organization: CallOutput<'organiz
   const may = useMay('admin.phishing');
   const change = useWrite('organizations.sending');
   const paused = organization.sending_paused;
-  const turn = (): void => change.mutate({ paused: !paused }, {
-    onSuccess: (now) => { ask(false); showToast({ kind: 'success', text: t(now.sending_paused ? 'sending.stopped_done' : 'sending.resumed_done') }); },
-  });
+  const turn = (): void =>
+    change.mutate(
+      { paused: !paused },
+      {
+        onSuccess: (now) => {
+          ask(false);
+          showToast({ kind: 'success', text: t(now.sending_paused ? 'sending.stopped_done' : 'sending.resumed_done') });
+        },
+      },
+    );
   return (
     <section aria-label={t('sending.title')}>
       <Notice
-        icon={paused ? IconHandStop : IconSend} tone={paused ? 'warning' : 'good'} title={t(paused ? 'sending.paused' : 'sending.running')}
-        actions={may && (
-          <Button color={paused ? 'brand' : 'red'} variant={paused ? 'filled' : 'outline'} leftSection={paused ? <IconSend size={16} /> : <IconHandStop size={16} />} onClick={() => ask(true)}>
-            {t(paused ? 'sending.resume' : 'sending.stop')}
-          </Button>
-        )}
+        icon={paused ? IconHandStop : IconSend}
+        tone={paused ? 'warning' : 'good'}
+        title={t(paused ? 'sending.paused' : 'sending.running')}
+        actions={
+          may && (
+            <Button
+              color={paused ? 'brand' : 'red'}
+              variant={paused ? 'filled' : 'outline'}
+              leftSection={paused ? <IconSend size={16} /> : <IconHandStop size={16} />}
+              onClick={() => ask(true)}
+            >
+              {t(paused ? 'sending.resume' : 'sending.stop')}
+            </Button>
+          )
+        }
       >
         {t(paused ? 'sending.paused_text' : 'sending.running_text')}
       </Notice>
       <ConfirmDialog
-        opened={asking} danger={!paused} busy={change.isPending} onConfirm={turn} onClose={() => ask(false)}
-        title={t(paused ? 'sending.resume_title' : 'sending.stop_title')} action={t(paused ? 'sending.resume' : 'sending.stop')}
+        opened={asking}
+        danger={!paused}
+        busy={change.isPending}
+        onConfirm={turn}
+        onClose={() => ask(false)}
+        title={t(paused ? 'sending.resume_title' : 'sending.stop_title')}
+        action={t(paused ? 'sending.resume' : 'sending.stop')}
       >
-        {paused ? t('sending.resume_text') : (
+        {paused ? (
+          t('sending.resume_text')
+        ) : (
           <>
             <p>{t('sending.stop_lead', { title: organization.title })}</p>
-            <ul className={css['stops']}><li>{t('sending.stop_1')}</li><li>{t('sending.stop_2')}</li><li>{t('sending.stop_3')}</li></ul>
+            <ul className={css['stops']}>
+              <li>{t('sending.stop_1')}</li>
+              <li>{t('sending.stop_2')}</li>
+              <li>{t('sending.stop_3')}</li>
+            </ul>
             <p>{t('sending.stop_keeps')}</p>
           </>
         )}

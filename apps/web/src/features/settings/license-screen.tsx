@@ -18,7 +18,9 @@ const SOON_DAYS = 30;
 /** Whole days until the last one; on the last day itself 0. */
 const daysLeft = (end: string): number => {
   const today = new Date();
-  return Math.round((toDate(end).getTime() - new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()) / DAY_MS);
+  return Math.round(
+    (toDate(end).getTime() - new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()) / DAY_MS,
+  );
 };
 
 const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean }): ReactNode => {
@@ -26,12 +28,25 @@ const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean
   const free = Math.max(0, licence.users_limit - licence.users_count - licence.children_limit);
   return (
     <Section title={t('people')}>
-      <p className={css['big']}>{t('of', { used: formatNumber(licence.users_count + licence.children_limit), limit: formatNumber(licence.users_limit) })}</p>
+      <p className={css['big']}>
+        {t('of', {
+          used: formatNumber(licence.users_count + licence.children_limit),
+          limit: formatNumber(licence.users_limit),
+        })}
+      </p>
       <LicenceBar licence={licence} />
-      <p className={css['note']} data-bad={free === 0 || undefined}>{free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}</p>
-      {byChildren && <Facts items={[
-        [t('own'), formatNumber(licence.users_count)], [t('children'), formatNumber(licence.children_limit)], [t('left'), formatNumber(free)],
-      ]} />}
+      <p className={css['note']} data-bad={free === 0 || undefined}>
+        {free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}
+      </p>
+      {byChildren && (
+        <Facts
+          items={[
+            [t('own'), formatNumber(licence.users_count)],
+            [t('children'), formatNumber(licence.children_limit)],
+            [t('left'), formatNumber(free)],
+          ]}
+        />
+      )}
     </Section>
   );
 };
@@ -39,12 +54,24 @@ const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean
 const Term = ({ licence }: { licence: Licence }): ReactNode => {
   const t = useT('admin__licence');
   const left = daysLeft(licence.end_date);
-  const words = licence.expired ? t('ended') : left <= 0 ? t('last_day') : t('days', { count: left, number: formatNumber(left) });
+  const words = licence.expired
+    ? t('ended')
+    : left <= 0
+      ? t('last_day')
+      : t('days', { count: left, number: formatNumber(left) });
   return (
     <Section title={t('term')}>
       <p className={css['big']}>{formatDate(licence.end_date)}</p>
-      <p className={css['note']} data-bad={licence.expired || undefined}>{words}</p>
-      <Facts items={[[t('start'), formatDate(licence.start_date)], [t('end'), formatDate(licence.end_date)], [t('limit'), formatNumber(licence.users_limit)]]} />
+      <p className={css['note']} data-bad={licence.expired || undefined}>
+        {words}
+      </p>
+      <Facts
+        items={[
+          [t('start'), formatDate(licence.start_date)],
+          [t('end'), formatDate(licence.end_date)],
+          [t('limit'), formatNumber(licence.users_limit)],
+        ]}
+      />
     </Section>
   );
 };
@@ -53,13 +80,29 @@ const Expired = (): ReactNode => {
   const t = useT('admin__licence');
   return (
     <>
-      <Notice icon={IconAlertTriangle} tone="bad" title={t('ended_short')}>{t('renew')}</Notice>
+      <Notice icon={IconAlertTriangle} tone="bad" title={t('ended_short')}>
+        {t('renew')}
+      </Notice>
       <div className={css['pair']}>
         <Section title={t('works')}>
-          <ul className={css['points']} data-tone="good">{(['works_1', 'works_2', 'works_3'] as const).map((key) => <li key={key}><IconCheck size={18} aria-hidden />{t(key)}</li>)}</ul>
+          <ul className={css['points']} data-tone="good">
+            {(['works_1', 'works_2', 'works_3'] as const).map((key) => (
+              <li key={key}>
+                <IconCheck size={18} aria-hidden />
+                {t(key)}
+              </li>
+            ))}
+          </ul>
         </Section>
         <Section title={t('stopped')}>
-          <ul className={css['points']} data-tone="bad">{(['stopped_1', 'stopped_2'] as const).map((key) => <li key={key}><IconX size={18} aria-hidden />{t(key)}</li>)}</ul>
+          <ul className={css['points']} data-tone="bad">
+            {(['stopped_1', 'stopped_2'] as const).map((key) => (
+              <li key={key}>
+                <IconX size={18} aria-hidden />
+                {t(key)}
+              </li>
+            ))}
+          </ul>
         </Section>
       </div>
     </>
@@ -72,24 +115,53 @@ export default function LicenseScreen(): ReactNode {
   const query = useRead('organizations.current', {}, { quiet: true });
   const children = useRead('organizations.children', {}, { quiet: true, enabled: useMay('admin.organization') });
   if (query.isError && query.data === undefined) {
-    return <><PageHead title={t('title')} /><ErrorState onRetry={() => void query.refetch()} /></>;
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <ErrorState onRetry={() => void query.refetch()} />
+      </>
+    );
   }
   const given = (children.data?.data ?? []).reduce((sum, child) => sum + child.license.users_limit, 0);
-  const licence = query.data && { ...query.data.license, children_limit: Math.max(given, query.data.license.children_limit) };
+  const licence = query.data && {
+    ...query.data.license,
+    children_limit: Math.max(given, query.data.license.children_limit),
+  };
   const soon = licence !== undefined && !licence.expired && daysLeft(licence.end_date) <= SOON_DAYS;
   const badge = licence && (
-    <StatusBadge tone={licence.expired ? 'bad' : soon ? 'warning' : 'good'}>{t(licence.expired ? 'expired' : soon ? 'ending' : 'active')}</StatusBadge>
+    <StatusBadge tone={licence.expired ? 'bad' : soon ? 'warning' : 'good'}>
+      {t(licence.expired ? 'expired' : soon ? 'ending' : 'active')}
+    </StatusBadge>
   );
   return (
     <>
       <PageHead title={t('title')} hint={t('lead')} badge={badge} />
       <div className={css['stack']}>
         {licence?.expired === true && <Expired />}
-        {soon && <Notice icon={IconClock} tone="warning" title={t('days', { count: Math.max(0, daysLeft(licence.end_date)), number: formatNumber(Math.max(0, daysLeft(licence.end_date))) })}>{t('soon')}</Notice>}
+        {soon && (
+          <Notice
+            icon={IconClock}
+            tone="warning"
+            title={t('days', {
+              count: Math.max(0, daysLeft(licence.end_date)),
+              number: formatNumber(Math.max(0, daysLeft(licence.end_date))),
+            })}
+          >
+            {t('soon')}
+          </Notice>
+        )}
         <div className={css['pair']}>
-          {licence === undefined
-            ? <><Skeleton height={240} radius={14} /><Skeleton height={240} radius={14} /></>
-            : <><People licence={licence} byChildren={given > 0} /><Term licence={licence} /></>}
+          {licence === undefined ? (
+            <>
+              <Skeleton height={240} radius={14} />
+              <Skeleton height={240} radius={14} />
+            </>
+          ) : (
+            <>
+              <People licence={licence} byChildren={given > 0} />
+              <Term licence={licence} />
+            </>
+          )}
         </div>
       </div>
     </>

@@ -14,7 +14,12 @@ type Tested = CallInput<'settings.mail-test'>;
 
 /** The steps that a check of these settings goes through: no encryption or user, no such step. */
 const planned = (tested: Tested | undefined): readonly DiagnosisStepName[] =>
-  diagnosisSteps.filter((step) => step !== 'recipient' && !(step === 'tls' && tested?.security === 'none') && !(step === 'auth' && !tested?.username));
+  diagnosisSteps.filter(
+    (step) =>
+      step !== 'recipient' &&
+      !(step === 'tls' && tested?.security === 'none') &&
+      !(step === 'auth' && !tested?.username),
+  );
 
 const Mark = ({ state }: { state: 'passed' | 'failed' | 'not_reached' | 'waiting' }): ReactNode => {
   if (state === 'waiting') return <Loader size={14} aria-hidden />;
@@ -26,16 +31,23 @@ const Steps = ({ diagnosis, tested }: { diagnosis: Diagnosis | undefined; tested
   const t = useT('admin__emails');
   const done = diagnosis?.steps ?? [];
   const rest = planned(tested).filter((step) => !done.some((one) => one.step === step));
-  const left = diagnosis?.ok === true ? [] : rest.filter((step) => done.length === 0 || diagnosisSteps.indexOf(step) > diagnosisSteps.indexOf(done.at(-1)!.step));
+  const left =
+    diagnosis?.ok === true
+      ? []
+      : rest.filter(
+          (step) => done.length === 0 || diagnosisSteps.indexOf(step) > diagnosisSteps.indexOf(done.at(-1)!.step),
+        );
   const lines = [
-    ...done.map((one) => ({ step: one.step, state: one.ok ? 'passed' as const : 'failed' as const })),
-    ...left.map((step) => ({ step, state: diagnosis === undefined ? 'waiting' as const : 'not_reached' as const })),
+    ...done.map((one) => ({ step: one.step, state: one.ok ? ('passed' as const) : ('failed' as const) })),
+    ...left.map((step) => ({ step, state: diagnosis === undefined ? ('waiting' as const) : ('not_reached' as const) })),
   ];
   return (
     <ol className={css['steps']} key={diagnosis === undefined ? 'waiting' : 'done'}>
       {lines.map(({ step, state }, i) => (
         <li key={step} data-state={state} style={{ '--i': i } as CSSProperties}>
-          <span className={css['step-mark']}><Mark state={state} /></span>
+          <span className={css['step-mark']}>
+            <Mark state={state} />
+          </span>
           <span>{t(`diagnosis.step.${step}`)}</span>
           {state !== 'waiting' && <span className={css['step-state']}>{t(`diagnosis.${state}`)}</span>}
         </li>
@@ -48,20 +60,38 @@ const Verdict = ({ diagnosis }: { diagnosis: Diagnosis }): ReactNode => {
   const t = useT('admin__emails');
   const last = diagnosis.steps.at(-1);
   if (diagnosis.ok || last === undefined) {
-    return <div className={css['verdict']} data-tone="good"><strong>{t('diagnosis.ok_title')}</strong><p>{t('diagnosis.ok_text')}</p></div>;
+    return (
+      <div className={css['verdict']} data-tone="good">
+        <strong>{t('diagnosis.ok_title')}</strong>
+        <p>{t('diagnosis.ok_text')}</p>
+      </div>
+    );
   }
   return (
     <div className={css['verdict']} data-tone="bad">
       <strong>{t('diagnosis.bad_title', { step: t(`diagnosis.step.${last.step}`) })}</strong>
       <p>{t(`code.${last.code}.what`)}</p>
-      <p className={css['verdict-do']}><b>{t('diagnosis.do')}</b> {t(`code.${last.code}.do`)}</p>
-      {last.detail !== '' && <><span className={css['verdict-label']}>{t('diagnosis.said')}</span><code className={css['wire']}>{last.detail}</code></>}
+      <p className={css['verdict-do']}>
+        <b>{t('diagnosis.do')}</b> {t(`code.${last.code}.do`)}
+      </p>
+      {last.detail !== '' && (
+        <>
+          <span className={css['verdict-label']}>{t('diagnosis.said')}</span>
+          <code className={css['wire']}>{last.detail}</code>
+        </>
+      )}
     </div>
   );
 };
 
 /** How far a check of the mail server came, why it stopped, and what to do. */
-export const MailDiagnosis = ({ diagnosis, tested }: { diagnosis: Diagnosis | undefined; tested: Tested | undefined }): ReactNode => {
+export const MailDiagnosis = ({
+  diagnosis,
+  tested,
+}: {
+  diagnosis: Diagnosis | undefined;
+  tested: Tested | undefined;
+}): ReactNode => {
   const t = useT('admin__emails');
   const { getValues } = useFormContext();
   useWatch();

@@ -8,11 +8,20 @@ import css from './settings.module.css';
 
 type Answer = CallOutput<'settings.outbox-failures'>;
 type Row = Answer['data'][number];
-type Query = { readonly data: Answer | undefined; readonly isPending: boolean; readonly isError: boolean; readonly refetch: () => unknown };
+type Query = {
+  readonly data: Answer | undefined;
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+};
 
 const Reply = ({ reply }: { reply: string | null }): ReactNode => {
   const t = useT('admin__emails');
-  return reply === null ? <span className="quiet">{t('failures.no_reply')}</span> : <span className={css['wire']}>{reply}</span>;
+  return reply === null ? (
+    <span className="quiet">{t('failures.no_reply')}</span>
+  ) : (
+    <span className={css['wire']}>{reply}</span>
+  );
 };
 const recipient = (row: Row): ReactNode => <span className={css['mail']}>{row.recipient}</span>;
 const subject = (row: Row): ReactNode => row.subject;
@@ -32,8 +41,14 @@ export const MailFailures = ({ query }: { query: Query }): ReactNode => {
     <section aria-label={t('failures.title')}>
       <p className={css['list-hint']}>{t('failures.hint')}</p>
       <DataTable<Row>
-        name="mail-failures" label={t('failures.title')} columns={columns} rows={query.data?.data} total={query.data?.data.length}
-        rowId={(row) => row.id} query={query} search={false}
+        name="mail-failures"
+        label={t('failures.title')}
+        columns={columns}
+        rows={query.data?.data}
+        total={query.data?.data.length}
+        rowId={(row) => row.id}
+        query={query}
+        search={false}
         empty={{ icon: IconMailCheck, title: t('failures.empty'), hint: t('failures.empty_hint') }}
       />
     </section>

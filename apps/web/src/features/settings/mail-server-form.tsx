@@ -6,7 +6,15 @@ import { usualPorts } from '@sergak/contract/settings/settings.rules.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, PasswordField, SubmitButton, TextField, useField, useHouseForm } from '../../shared/forms/form.tsx';
+import {
+  Form,
+  FormError,
+  PasswordField,
+  SubmitButton,
+  TextField,
+  useField,
+  useHouseForm,
+} from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { atMost, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -24,8 +32,14 @@ const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 
 const valuesOf = (mail: MailSettings): Values => ({
   // The loopback port of the built-in mailbox is nothing to start from.
-  ...(mail.mode === 'built_in' ? { host: '', port: usualPorts.starttls, security: 'starttls' as const } : { host: mail.host, port: mail.port, security: mail.security }),
-  username: mail.username, password: '', sender_name: mail.sender_name, sender_address: mail.sender_address, connections: mail.connections,
+  ...(mail.mode === 'built_in'
+    ? { host: '', port: usualPorts.starttls, security: 'starttls' as const }
+    : { host: mail.host, port: mail.port, security: mail.security }),
+  username: mail.username,
+  password: '',
+  sender_name: mail.sender_name,
+  sender_address: mail.sender_address,
+  connections: mail.connections,
 });
 
 const Security = (): ReactNode => {
@@ -34,15 +48,30 @@ const Security = (): ReactNode => {
   const { getValues, setValue } = useFormContext<Values>();
   const choose = (next: string): void => {
     // A port that nobody chose by hand follows the kind of security.
-    if ((Object.values(usualPorts) as number[]).includes(getValues('port'))) setValue('port', usualPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
+    if ((Object.values(usualPorts) as number[]).includes(getValues('port')))
+      setValue('port', usualPorts[next as Values['security']], { shouldDirty: true, shouldValidate: true });
     field.onChange(next);
   };
   return (
     <Radio.Group label={t('security.label')} value={field.value} onChange={choose} className={css['wide']!}>
       <div className={css['choices']}>
-        {kinds.map((one) => <Radio.Card key={one} value={one} className={css['choice']!} aria-describedby={`security-${one}`} aria-label={t(`security.${one}`)}>
-          <Radio.Indicator /><span><span className={css['choice-name']}>{t(`security.${one}`)}</span><span className={css['choice-hint']} id={`security-${one}`}>{t(`security.${one}_hint`)}</span></span>
-        </Radio.Card>)}
+        {kinds.map((one) => (
+          <Radio.Card
+            key={one}
+            value={one}
+            className={css['choice']!}
+            aria-describedby={`security-${one}`}
+            aria-label={t(`security.${one}`)}
+          >
+            <Radio.Indicator />
+            <span>
+              <span className={css['choice-name']}>{t(`security.${one}`)}</span>
+              <span className={css['choice-hint']} id={`security-${one}`}>
+                {t(`security.${one}_hint`)}
+              </span>
+            </span>
+          </Radio.Card>
+        ))}
       </div>
     </Radio.Group>
   );
@@ -55,7 +84,12 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
   const kept = mail.has_password && same && username !== '';
   return (
     <PasswordField
-      name="password" inputWrapperOrder={below} label={t('form.password')} autoComplete="new-password" maxLength={254} {...(kept ? { placeholder: t('form.password_saved') } : {})}
+      name="password"
+      inputWrapperOrder={below}
+      label={t('form.password')}
+      autoComplete="new-password"
+      maxLength={254}
+      {...(kept ? { placeholder: t('form.password_saved') } : {})}
       description={kept ? t('form.password_keep') : mail.has_password && !same ? t('form.password_gone') : undefined}
     />
   );
@@ -67,21 +101,74 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
     <>
       <fieldset className={css['group']}>
         <legend>{t('form.reach')}</legend>
-        <TextField name="host" inputWrapperOrder={below} required label={t('form.host')} description={t('form.host_hint')} maxLength={253} autoComplete="off" spellCheck={false} check={saying<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))} />
-        <NumberField name="port" inputWrapperOrder={below} label={t('form.port')} min={1} max={65_535} wrong={t('form.port_wrong')} thousandSeparator="" />
+        <TextField
+          name="host"
+          inputWrapperOrder={below}
+          required
+          label={t('form.host')}
+          description={t('form.host_hint')}
+          maxLength={253}
+          autoComplete="off"
+          spellCheck={false}
+          check={saying<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
+        />
+        <NumberField
+          name="port"
+          inputWrapperOrder={below}
+          label={t('form.port')}
+          min={1}
+          max={65_535}
+          wrong={t('form.port_wrong')}
+          thousandSeparator=""
+        />
         <Security />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sign_in')}</legend>
         <p className={css['group-hint']}>{t('form.sign_in_hint')}</p>
-        <TextField name="username" inputWrapperOrder={below} label={t('form.username')} maxLength={254} autoComplete="off" spellCheck={false} />
+        <TextField
+          name="username"
+          inputWrapperOrder={below}
+          label={t('form.username')}
+          maxLength={254}
+          autoComplete="off"
+          spellCheck={false}
+        />
         <Password mail={mail} />
       </fieldset>
       <fieldset className={css['group']}>
         <legend>{t('form.sender')}</legend>
-        <TextField name="sender_name" inputWrapperOrder={below} required label={t('form.sender_name')} description={t('form.sender_name_hint')} maxLength={120} check={atMost(120)} values={{ max: 120 }} />
-        <TextField name="sender_address" inputWrapperOrder={below} required type="email" label={t('form.sender_address')} description={t('form.sender_address_hint')} maxLength={254} check={email} />
-        <NumberField name="connections" inputWrapperOrder={below} label={t('form.connections')} description={t('form.connections_hint')} min={1} max={20} wrong={t('form.connections_wrong')} className={css['wide']!} maw={420} />
+        <TextField
+          name="sender_name"
+          inputWrapperOrder={below}
+          required
+          label={t('form.sender_name')}
+          description={t('form.sender_name_hint')}
+          maxLength={120}
+          check={atMost(120)}
+          values={{ max: 120 }}
+        />
+        <TextField
+          name="sender_address"
+          inputWrapperOrder={below}
+          required
+          type="email"
+          label={t('form.sender_address')}
+          description={t('form.sender_address_hint')}
+          maxLength={254}
+          check={email}
+        />
+        <NumberField
+          name="connections"
+          inputWrapperOrder={below}
+          label={t('form.connections')}
+          description={t('form.connections_hint')}
+          min={1}
+          max={20}
+          wrong={t('form.connections_wrong')}
+          className={css['wide']!}
+          maw={420}
+        />
       </fieldset>
     </>
   );
@@ -89,16 +176,32 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
 
 const Failure = ({ error }: { error: unknown }): ReactNode => {
   const t = useT('admin__emails');
-  if (failedWith(error, 'mail.address_refused')) return <p role="alert" className="form-error">{t('form.private')}</p>;
-  if (failedWith(error, 'request.rate_limited')) return <p role="alert" className="form-error">{t('form.limit')}</p>;
+  if (failedWith(error, 'mail.address_refused'))
+    return (
+      <p role="alert" className="form-error">
+        {t('form.private')}
+      </p>
+    );
+  if (failedWith(error, 'request.rate_limited'))
+    return (
+      <p role="alert" className="form-error">
+        {t('form.limit')}
+      </p>
+    );
   return failedWith(error, 'common.stale_version') ? null : <FormError error={error} />;
 };
 
 /** Loads what is stored now into the form, or only its version, so that the own values can be written over it. */
 const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
   const [base, setBase] = useState(mail);
-  const accept = (stored: MailSettings): void => { setBase(stored); form.reset(valuesOf(stored)); };
-  const reload = async (): Promise<void> => { accept(await call('settings.mail', {})); await refresh('settings'); };
+  const accept = (stored: MailSettings): void => {
+    setBase(stored);
+    form.reset(valuesOf(stored));
+  };
+  const reload = async (): Promise<void> => {
+    accept(await call('settings.mail', {}));
+    await refresh('settings');
+  };
   return { base, accept, reload };
 };
 
@@ -109,26 +212,53 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const { base, accept, reload } = useStored(form, mail);
   const save = useWrite('settings.mail-save', { quiet: true });
   const test = useWrite('settings.mail-test', { quiet: true });
-  const write = (values: Values, version: number): void => save.mutate({ ...inputOf(values), version }, {
-    onSuccess: (stored) => { accept(stored); showToast({ kind: 'success', text: t('form.saved', { host: stored.host }) }); },
-  });
+  const write = (values: Values, version: number): void =>
+    save.mutate(
+      { ...inputOf(values), version },
+      {
+        onSuccess: (stored) => {
+          accept(stored);
+          showToast({ kind: 'success', text: t('form.saved', { host: stored.host }) });
+        },
+      },
+    );
   const stale = failedWith(save.error, 'common.stale_version');
   const overwrite = async (): Promise<void> => write(form.getValues(), (await call('settings.mail', {})).version);
   return (
     <Form form={form} onSubmit={(values) => write(values, base.version)} className={css['server']!}>
       <Section title={t('form.title')} hint={t('form.hint')}>
         <Fields mail={base} />
-        {stale && <StaleNotice
-          icon={IconUsers} title={t('stale.title')} text={t('stale.text')} theirs={t('stale.theirs')} mine={t('stale.mine')} busy={save.isPending}
-          onTheirs={() => { save.reset(); void reload(); }} onMine={() => void overwrite()}
-        />}
+        {stale && (
+          <StaleNotice
+            icon={IconUsers}
+            title={t('stale.title')}
+            text={t('stale.text')}
+            theirs={t('stale.theirs')}
+            mine={t('stale.mine')}
+            busy={save.isPending}
+            onTheirs={() => {
+              save.reset();
+              void reload();
+            }}
+            onMine={() => void overwrite()}
+          />
+        )}
         <Failure error={save.error ?? test.error} />
         <div className={css['form-foot']}>
-          <Button variant="default" loading={test.isPending} disabled={!form.formState.isValid} onClick={() => test.mutate(inputOf(form.getValues()))}>{t('form.test')}</Button>
+          <Button
+            variant="default"
+            loading={test.isPending}
+            disabled={!form.formState.isValid}
+            onClick={() => test.mutate(inputOf(form.getValues()))}
+          >
+            {t('form.test')}
+          </Button>
           <SubmitButton busy={save.isPending}>{t('commons:save')}</SubmitButton>
         </div>
       </Section>
-      {(test.isPending || test.data !== undefined) && <MailDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />}
+      {(test.isPending || test.data !== undefined) && (
+        <MailDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
+      )}
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>
   );

@@ -18,34 +18,75 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
   const builtIn = mail.mode === 'built_in';
   const trial = useWrite('settings.mail-send-test');
   const reset = useWrite('settings.mail-reset');
-  const tryOut = (): void => trial.mutate({}, {
-    onSuccess: ({ to }) => showToast({ kind: 'success', text: t(builtIn ? 'state.test_built_in' : 'state.test_server', { to }) }),
-  });
-  const goBack = (): void => reset.mutate({}, {
-    onSuccess: () => { ask(false); showToast({ kind: 'success', text: t('state.reset_done') }); },
-  });
+  const tryOut = (): void =>
+    trial.mutate(
+      {},
+      {
+        onSuccess: ({ to }) =>
+          showToast({ kind: 'success', text: t(builtIn ? 'state.test_built_in' : 'state.test_server', { to }) }),
+      },
+    );
+  const goBack = (): void =>
+    reset.mutate(
+      {},
+      {
+        onSuccess: () => {
+          ask(false);
+          showToast({ kind: 'success', text: t('state.reset_done') });
+        },
+      },
+    );
   return (
     <>
       <Notice
-        icon={builtIn ? IconInbox : IconMailForward} tone={builtIn ? 'usual' : 'good'}
-        title={builtIn ? t('state.built_in_title') : t('state.server_title', { host: mail.host, port: String(mail.port) })}
-        actions={<>
-          <Button variant="default" size="compact-md" leftSection={<IconSend size={16} />} loading={trial.isPending} onClick={tryOut}>{t('state.send_test')}</Button>
-          {builtIn
-            ? <Button variant="subtle" size="compact-md" onClick={onServer}>{t('state.to_server')}</Button>
-            : <Button variant="subtle" size="compact-md" onClick={() => ask(true)}>{t('state.to_built_in')}</Button>}
-        </>}
+        icon={builtIn ? IconInbox : IconMailForward}
+        tone={builtIn ? 'usual' : 'good'}
+        title={
+          builtIn ? t('state.built_in_title') : t('state.server_title', { host: mail.host, port: String(mail.port) })
+        }
+        actions={
+          <>
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconSend size={16} />}
+              loading={trial.isPending}
+              onClick={tryOut}
+            >
+              {t('state.send_test')}
+            </Button>
+            {builtIn ? (
+              <Button variant="subtle" size="compact-md" onClick={onServer}>
+                {t('state.to_server')}
+              </Button>
+            ) : (
+              <Button variant="subtle" size="compact-md" onClick={() => ask(true)}>
+                {t('state.to_built_in')}
+              </Button>
+            )}
+          </>
+        }
       >
         {builtIn
           ? t('state.built_in_text')
-          : t('state.server_text', { name: mail.sender_name, address: mail.sender_address, security: t(`security.now_${mail.security}`) })}
+          : t('state.server_text', {
+              name: mail.sender_name,
+              address: mail.sender_address,
+              security: t(`security.now_${mail.security}`),
+            })}
         {failed > 0 && (
-          <button type="button" className={css['failed']} onClick={onFailures}>{t('state.failures', { count: failed })}</button>
+          <button type="button" className={css['failed']} onClick={onFailures}>
+            {t('state.failures', { count: failed })}
+          </button>
         )}
       </Notice>
       <ConfirmDialog
-        opened={asking} title={t('state.reset_title')} action={t('state.reset_action')} busy={reset.isPending}
-        onConfirm={goBack} onClose={() => ask(false)}
+        opened={asking}
+        title={t('state.reset_title')}
+        action={t('state.reset_action')}
+        busy={reset.isPending}
+        onConfirm={goBack}
+        onClose={() => ask(false)}
       >
         {t('state.reset_text', { host: mail.host })}
       </ConfirmDialog>

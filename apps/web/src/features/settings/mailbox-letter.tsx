@@ -21,9 +21,14 @@ const Head = ({ letter }: { letter: Letter }): ReactNode => {
     <header>
       <h2 className={css['subject']}>{letter.subject || t('mailbox.no_subject')}</h2>
       <dl className={css['facts']}>
-        <dt>{t('mailbox.from')}</dt><dd>{letter.from}</dd>
-        <dt>{t('mailbox.to')}</dt><dd>{letter.recipient}</dd>
-        <dt>{t('mailbox.date')}</dt><dd><time dateTime={letter.received_at}>{formatDateTime(letter.received_at)}</time></dd>
+        <dt>{t('mailbox.from')}</dt>
+        <dd>{letter.from}</dd>
+        <dt>{t('mailbox.to')}</dt>
+        <dd>{letter.recipient}</dd>
+        <dt>{t('mailbox.date')}</dt>
+        <dd>
+          <time dateTime={letter.received_at}>{formatDateTime(letter.received_at)}</time>
+        </dd>
       </dl>
     </header>
   );
@@ -36,8 +41,14 @@ const Attachments = ({ letter }: { letter: Letter }): ReactNode => {
     <ul className={css['files']} aria-label={t('mailbox.attachments')}>
       {letter.attachments.map((file, index) => (
         <li key={index}>
-          <a href={hrefFor('settings.mailbox-attachment', { id: letter.id, index })} download={file.name} className={css['file']}>
-            <IconPaperclip size={16} aria-hidden /><span>{file.name}</span><small>{formatBytes(file.size)}</small>
+          <a
+            href={hrefFor('settings.mailbox-attachment', { id: letter.id, index })}
+            download={file.name}
+            className={css['file']}
+          >
+            <IconPaperclip size={16} aria-hidden />
+            <span>{file.name}</span>
+            <small>{formatBytes(file.size)}</small>
           </a>
         </li>
       ))}
@@ -49,22 +60,42 @@ const Body = ({ letter, view, width }: { letter: Letter; view: View; width: stri
   const t = useT('admin__emails');
   // Each answer carries another signed link; the letter on the screen must not load anew for that.
   const [address] = useState(letter.preview_url);
-  if (view === 'text') return <pre className={css['text']} tabIndex={0}>{letter.text || t('mailbox.no_text')}</pre>;
+  if (view === 'text')
+    return (
+      <pre className={css['text']} tabIndex={0}>
+        {letter.text || t('mailbox.no_text')}
+      </pre>
+    );
   if (view === 'headers') {
-    return <dl className={css['headers']} tabIndex={0}>{letter.headers.map(({ name, value }, i) => <div key={i}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>;
+    return (
+      <dl className={css['headers']} tabIndex={0}>
+        {letter.headers.map(({ name, value }, i) => (
+          <div key={i}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    );
   }
   return (
     <div className={css['canvas']} data-width={width}>
       <iframe
-        src={address} title={t('mailbox.frame', { subject: letter.subject || t('mailbox.no_subject') })}
-        sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer"
+        src={address}
+        title={t('mailbox.frame', { subject: letter.subject || t('mailbox.no_subject') })}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
       />
     </div>
   );
 };
 
 const Waiting = (): ReactNode => (
-  <div className={css['waiting']} aria-hidden><Skeleton height={28} width="60%" /><Skeleton height={60} width="40%" /><Skeleton height={380} /></div>
+  <div className={css['waiting']} aria-hidden>
+    <Skeleton height={28} width="60%" />
+    <Skeleton height={60} width="40%" />
+    <Skeleton height={380} />
+  </div>
 );
 
 /** One caught letter as a mail program shows it, its plain text and its headers. */
@@ -74,28 +105,67 @@ export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }
   const [width, setWidth] = useState('desktop');
   const query = useRead('settings.mailbox-letter', { id }, { quiet: true, fresh: true, staleTime: FRESH_MS });
   const back = (
-    <Button variant="subtle" color="gray" size="compact-md" className={css['back']!} leftSection={<IconArrowLeft size={16} />} onClick={onBack}>{t('mailbox.back')}</Button>
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-md"
+      className={css['back']!}
+      leftSection={<IconArrowLeft size={16} />}
+      onClick={onBack}
+    >
+      {t('mailbox.back')}
+    </Button>
   );
   if (query.isError && query.data === undefined) {
     return (
-      <>{back}{failedWith(query.error, 'letter.not_found')
-        ? <NotFound title={t('mailbox.gone')} hint={t('mailbox.gone_hint')} />
-        : <ErrorState onRetry={() => void query.refetch()} />}</>
+      <>
+        {back}
+        {failedWith(query.error, 'letter.not_found') ? (
+          <NotFound title={t('mailbox.gone')} hint={t('mailbox.gone_hint')} />
+        ) : (
+          <ErrorState onRetry={() => void query.refetch()} />
+        )}
+      </>
     );
   }
-  if (query.data === undefined) return <>{back}<Waiting /></>;
-  const widths = [['desktop', IconDeviceDesktop], ['phone', IconDeviceMobile]] as const;
+  if (query.data === undefined)
+    return (
+      <>
+        {back}
+        <Waiting />
+      </>
+    );
+  const widths = [
+    ['desktop', IconDeviceDesktop],
+    ['phone', IconDeviceMobile],
+  ] as const;
   return (
     <article className={css['letter']}>
       {back}
       <Head letter={query.data} />
       <Attachments letter={query.data} />
       <div className={css['tools']}>
-        <SegmentedControl aria-label={t('mailbox.view')} value={view} onChange={(next) => setView(next as View)} data={views.map((one) => ({ value: one, label: t(`mailbox.view_${one}`) }))} />
+        <SegmentedControl
+          aria-label={t('mailbox.view')}
+          value={view}
+          onChange={(next) => setView(next as View)}
+          data={views.map((one) => ({ value: one, label: t(`mailbox.view_${one}`) }))}
+        />
         {view === 'letter' && (
           <SegmentedControl
-            className={css['widths']!} aria-label={t('mailbox.width')} value={width} onChange={setWidth}
-            data={widths.map(([value, Sign]) => ({ value, label: <span className={css['width']}><Sign size={16} aria-hidden /><span className="sr-only">{t(`mailbox.${value}`)}</span></span> }))}
+            className={css['widths']!}
+            aria-label={t('mailbox.width')}
+            value={width}
+            onChange={setWidth}
+            data={widths.map(([value, Sign]) => ({
+              value,
+              label: (
+                <span className={css['width']}>
+                  <Sign size={16} aria-hidden />
+                  <span className="sr-only">{t(`mailbox.${value}`)}</span>
+                </span>
+              ),
+            }))}
           />
         )}
       </div>

@@ -19,7 +19,8 @@ import css from './mailbox.module.css';
 const REFRESH_MS = 3000;
 type Row = CallOutput<'settings.mailbox'>['data'][number];
 
-const timeOf = (when: string): string => (toDay(new Date(when)) === toDay(new Date()) ? formatTime(when) : formatDate(when));
+const timeOf = (when: string): string =>
+  toDay(new Date(when)) === toDay(new Date()) ? formatTime(when) : formatDate(when);
 
 const Line = ({ row, current, onOpen }: { row: Row; current: boolean; onOpen: () => void }): ReactNode => {
   const t = useT('admin__emails');
@@ -28,7 +29,9 @@ const Line = ({ row, current, onOpen }: { row: Row; current: boolean; onOpen: ()
       <button type="button" className={css['line']} aria-current={current ? 'true' : undefined} onClick={onOpen}>
         <span className={css['line-top']}>
           <span className={css['line-to']}>{row.recipient}</span>
-          <time dateTime={row.received_at} title={formatDateTime(row.received_at)}>{timeOf(row.received_at)}</time>
+          <time dateTime={row.received_at} title={formatDateTime(row.received_at)}>
+            {timeOf(row.received_at)}
+          </time>
         </span>
         <span className={css['line-subject']}>{row.subject || t('mailbox.no_subject')}</span>
       </button>
@@ -40,23 +43,55 @@ const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): 
   const t = useT('admin__emails');
   const [asking, ask] = useState(false);
   const clear = useWrite('settings.mailbox-clear');
-  const wipe = (): void => clear.mutate({}, {
-    onSuccess: () => { ask(false); onCleared(); showToast({ kind: 'success', text: t('mailbox.cleared') }); },
-  });
+  const wipe = (): void =>
+    clear.mutate(
+      {},
+      {
+        onSuccess: () => {
+          ask(false);
+          onCleared();
+          showToast({ kind: 'success', text: t('mailbox.cleared') });
+        },
+      },
+    );
   return (
     <>
-      <Button variant="subtle" color="gray" size="compact-md" leftSection={<IconTrash size={16} />} onClick={() => ask(true)}>{t('mailbox.clear')}</Button>
-      <ConfirmDialog opened={asking} title={t('mailbox.clear_title', { count: total })} action={t('mailbox.clear_action')} busy={clear.isPending} onConfirm={wipe} onClose={() => ask(false)}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        leftSection={<IconTrash size={16} />}
+        onClick={() => ask(true)}
+      >
+        {t('mailbox.clear')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('mailbox.clear_title', { count: total })}
+        action={t('mailbox.clear_action')}
+        busy={clear.isPending}
+        onConfirm={wipe}
+        onClose={() => ask(false)}
+      >
         {t('mailbox.clear_text')}
       </ConfirmDialog>
     </>
   );
 };
 
-type ListProps = { state: ListState<{}>; letter: string; mode: MailSettings['mode'] | undefined; onOpen: (id: number | null) => void };
+type ListProps = {
+  state: ListState<{}>;
+  letter: string;
+  mode: MailSettings['mode'] | undefined;
+  onOpen: (id: number | null) => void;
+};
 const LetterList = ({ state, letter, mode, onOpen }: ListProps): ReactNode => {
   const t = useT('admin__emails');
-  const query = useRead('settings.mailbox', { search: state.search, ...state.paging }, { refetchInterval: REFRESH_MS, quiet: true });
+  const query = useRead(
+    'settings.mailbox',
+    { search: state.search, ...state.paging },
+    { refetchInterval: REFRESH_MS, quiet: true },
+  );
   const rows = query.data?.data;
   const total = query.data?.total_count ?? 0;
   const everything = state.search === '' ? total : 0;
@@ -65,19 +100,37 @@ const LetterList = ({ state, letter, mode, onOpen }: ListProps): ReactNode => {
       <div className={css['list-head']}>
         <SearchBox value={state.search} onChange={state.setSearch} placeholder={t('mailbox.search')} />
       </div>
-      {query.isError && rows === undefined ? <ErrorState onRetry={() => void query.refetch()} /> : rows === undefined ? (
-        <div className={css['waiting']} aria-hidden>{Array.from({ length: 7 }, (_, i) => <Skeleton key={i} height={44} />)}</div>
+      {query.isError && rows === undefined ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : rows === undefined ? (
+        <div className={css['waiting']} aria-hidden>
+          {Array.from({ length: 7 }, (_, i) => (
+            <Skeleton key={i} height={44} />
+          ))}
+        </div>
       ) : rows.length === 0 ? (
-        state.search === ''
-          ? <EmptyState icon={IconInbox} title={t('mailbox.empty')} hint={t(mode === 'server' ? 'mailbox.empty_server' : 'mailbox.empty_hint')} />
-          : <EmptyState icon={IconSearchOff} title={t('mailbox.nothing')} hint={t('mailbox.nothing_hint')} />
+        state.search === '' ? (
+          <EmptyState
+            icon={IconInbox}
+            title={t('mailbox.empty')}
+            hint={t(mode === 'server' ? 'mailbox.empty_server' : 'mailbox.empty_hint')}
+          />
+        ) : (
+          <EmptyState icon={IconSearchOff} title={t('mailbox.nothing')} hint={t('mailbox.nothing_hint')} />
+        )
       ) : (
         <ul className={css['lines']} aria-label={t('mailbox.list')}>
-          {rows.map((row) => <Line key={row.id} row={row} current={String(row.id) === letter} onOpen={() => onOpen(row.id)} />)}
+          {rows.map((row) => (
+            <Line key={row.id} row={row} current={String(row.id) === letter} onOpen={() => onOpen(row.id)} />
+          ))}
         </ul>
       )}
       <Pagination page={state.page} total={total} size={PAGE_SIZE} onPage={state.setPage} />
-      {everything > 0 && <div className={css['list-foot']}><Clear total={everything} onCleared={() => onOpen(null)} /></div>}
+      {everything > 0 && (
+        <div className={css['list-foot']}>
+          <Clear total={everything} onCleared={() => onOpen(null)} />
+        </div>
+      )}
     </div>
   );
 };
@@ -94,9 +147,11 @@ export const Mailbox = ({ mode }: { mode: MailSettings['mode'] | undefined }): R
     <section className={css['mailbox']} data-open={id !== null || undefined} aria-label={t('mailbox.title')}>
       <LetterList state={state} letter={letter} mode={mode} onOpen={open} />
       <div className={css['reader']}>
-        {id === null
-          ? <EmptyState icon={IconMailOpened} title={t('mailbox.choose')} hint={t('mailbox.choose_hint')} />
-          : <MailboxLetter key={id} id={id} onBack={() => open(null)} />}
+        {id === null ? (
+          <EmptyState icon={IconMailOpened} title={t('mailbox.choose')} hint={t('mailbox.choose_hint')} />
+        ) : (
+          <MailboxLetter key={id} id={id} onBack={() => open(null)} />
+        )}
       </div>
     </section>
   );

@@ -3,11 +3,27 @@ import type { ReactNode } from 'react';
 import type { Icon } from '../../shared/ui/states.tsx';
 import css from './notices.module.css';
 
-type NoticeProps = { icon: Icon; tone?: 'usual' | 'good' | 'warning' | 'bad'; title: ReactNode; children?: ReactNode; actions?: ReactNode; alert?: boolean };
+type NoticeProps = {
+  icon: Icon;
+  tone?: 'usual' | 'good' | 'warning' | 'bad';
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+  alert?: boolean;
+};
 /** A fact that matters on this page: icon, one bold line, a sentence, what to do about it. */
-export const Notice = ({ icon: Mark, tone = 'usual', title, children, actions, alert = false }: NoticeProps): ReactNode => (
+export const Notice = ({
+  icon: Mark,
+  tone = 'usual',
+  title,
+  children,
+  actions,
+  alert = false,
+}: NoticeProps): ReactNode => (
   <div className={css['notice']} data-tone={tone} role={alert ? 'alert' : undefined}>
-    <span className={css['mark']}><Mark size={22} stroke={1.7} aria-hidden /></span>
+    <span className={css['mark']}>
+      <Mark size={22} stroke={1.7} aria-hidden />
+    </span>
     <div className={css['body']}>
       <p className={css['title']}>{title}</p>
       {children !== undefined && <div className={css['text']}>{children}</div>}
@@ -16,15 +32,33 @@ export const Notice = ({ icon: Mark, tone = 'usual', title, children, actions, a
   </div>
 );
 
-type StaleProps = { icon: Icon; title: string; text: string; theirs: string; mine: string; busy: boolean; onTheirs: () => void; onMine: () => void };
+type StaleProps = {
+  icon: Icon;
+  title: string;
+  text: string;
+  theirs: string;
+  mine: string;
+  busy: boolean;
+  onTheirs: () => void;
+  onMine: () => void;
+};
 /** Somebody saved in between: nothing is lost until the person chooses. */
 export const StaleNotice = ({ icon, title, text, theirs, mine, busy, onTheirs, onMine }: StaleProps): ReactNode => (
   <Notice
-    icon={icon} tone="warning" title={title} alert
-    actions={<>
-      <Button variant="default" size="compact-md" onClick={onTheirs}>{theirs}</Button>
-      <Button variant="default" size="compact-md" loading={busy} onClick={onMine}>{mine}</Button>
-    </>}
+    icon={icon}
+    tone="warning"
+    title={title}
+    alert
+    actions={
+      <>
+        <Button variant="default" size="compact-md" onClick={onTheirs}>
+          {theirs}
+        </Button>
+        <Button variant="default" size="compact-md" loading={busy} onClick={onMine}>
+          {mine}
+        </Button>
+      </>
+    }
   >
     {text}
   </Notice>

@@ -14,15 +14,20 @@ import { KillSwitch } from './kill-switch.tsx';
 import css from './settings.module.css';
 
 const places = ['portal', 'content', 'phishing'] as const;
-const variables = { portal: 'SERGAK_PORTAL_URL', content: 'SERGAK_CONTENT_URL', phishing: 'SERGAK_PHISHING_URL' } as const;
+const variables = {
+  portal: 'SERGAK_PORTAL_URL',
+  content: 'SERGAK_CONTENT_URL',
+  phishing: 'SERGAK_PHISHING_URL',
+} as const;
 const isLocal = (address: string): boolean => /^https?:\/\/(127\.|localhost|\[::1\])/.test(address);
 
 const Place = ({ place, address }: { place: (typeof places)[number]; address: string }): ReactNode => {
   const t = useT('admin__installation');
-  const copy = (): void => void navigator.clipboard.writeText(address).then(
-    () => showToast({ kind: 'success', text: address }),
-    () => showToast({ kind: 'error', text: t('commons:toast.copy_failed') }),
-  );
+  const copy = (): void =>
+    void navigator.clipboard.writeText(address).then(
+      () => showToast({ kind: 'success', text: address }),
+      () => showToast({ kind: 'error', text: t('commons:toast.copy_failed') }),
+    );
   return (
     <li>
       <div className={css['place-head']}>
@@ -31,9 +36,14 @@ const Place = ({ place, address }: { place: (typeof places)[number]; address: st
       </div>
       <div className={css['place-line']}>
         <code className={css['wire']}>{address}</code>
-        <ActionIcon size={32} aria-label={t('facts.copy', { name: t(`facts.${place}`) })} onClick={copy}><IconCopy size={16} aria-hidden /></ActionIcon>
+        <ActionIcon size={32} aria-label={t('facts.copy', { name: t(`facts.${place}`) })} onClick={copy}>
+          <IconCopy size={16} aria-hidden />
+        </ActionIcon>
       </div>
-      <p>{t(`facts.${place}_hint`)}{isLocal(address) && <> {t('facts.local_hint', { name: variables[place] })}</>}</p>
+      <p>
+        {t(`facts.${place}_hint`)}
+        {isLocal(address) && <> {t('facts.local_hint', { name: variables[place] })}</>}
+      </p>
     </li>
   );
 };
@@ -42,10 +52,24 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
   const t = useT('admin__installation');
   return (
     <Section title={t('facts.title')} hint={t('facts.hint')}>
-      <ul className={css['places']}>{places.map((place) => <Place key={place} place={place} address={facts[`${place}_url`]} />)}</ul>
+      <ul className={css['places']}>
+        {places.map((place) => (
+          <Place key={place} place={place} address={facts[`${place}_url`]} />
+        ))}
+      </ul>
       <dl className={css['pairs']}>
-        <div><dt>{t('facts.version')}</dt><dd>{__APP_VERSION__}</dd></div>
-        <div><dt>{t('facts.docs')}</dt><dd><a className="link" href="/lk/api/docs" target="_blank" rel="noreferrer">{t('facts.docs_open')} <IconExternalLink size={14} aria-hidden /></a></dd></div>
+        <div>
+          <dt>{t('facts.version')}</dt>
+          <dd>{__APP_VERSION__}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.docs')}</dt>
+          <dd>
+            <a className="link" href="/lk/api/docs" target="_blank" rel="noreferrer">
+              {t('facts.docs_open')} <IconExternalLink size={14} aria-hidden />
+            </a>
+          </dd>
+        </div>
       </dl>
     </Section>
   );
@@ -59,12 +83,22 @@ export default function SettingsScreen(): ReactNode {
   const organization = useRead('organizations.current', {}, { quiet: true });
   const failed = [facts, organization].find((one) => one.isError && one.data === undefined);
   if (!may) return <NoAccessState />;
-  if (failed !== undefined) return <><PageHead title={t('title')} /><ErrorState onRetry={() => void failed.refetch()} /></>;
+  if (failed !== undefined)
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <ErrorState onRetry={() => void failed.refetch()} />
+      </>
+    );
   return (
     <>
       <PageHead title={t('title')} hint={t('lead')} />
       <div className={css['stack']}>
-        {organization.data === undefined ? <Skeleton height={140} radius={14} /> : <KillSwitch organization={organization.data} />}
+        {organization.data === undefined ? (
+          <Skeleton height={140} radius={14} />
+        ) : (
+          <KillSwitch organization={organization.data} />
+        )}
         {facts.data === undefined ? <Skeleton height={360} radius={14} /> : <Facts facts={facts.data} />}
       </div>
     </>

@@ -14,7 +14,10 @@ import { StaleNotice } from './notices.tsx';
 import css from './settings.module.css';
 
 type Values = Pick<Organization, 'consent_required' | 'reveal_unknown_email'>;
-const valuesOf = ({ consent_required, reveal_unknown_email }: Organization): Values => ({ consent_required, reveal_unknown_email });
+const valuesOf = ({ consent_required, reveal_unknown_email }: Organization): Values => ({
+  consent_required,
+  reveal_unknown_email,
+});
 
 /** Consent at the first sign-in, and what an unknown address is told. */
 export const SignInRules = ({ organization }: { organization: Organization }): ReactNode => {
@@ -22,24 +25,50 @@ export const SignInRules = ({ organization }: { organization: Organization }): R
   const form = useHouseForm<Values>(valuesOf(organization));
   const [version, setVersion] = useState(organization.version);
   const save = useWrite('organizations.save', { quiet: true });
-  const accept = (stored: Organization): void => { setVersion(stored.version); form.reset(valuesOf(stored)); };
-  const write = (values: Values, over: number): void => save.mutate({ ...values, version: over }, {
-    onSuccess: (stored) => { accept(stored); showToast({ kind: 'success', text: t('rules.saved') }); },
-  });
+  const accept = (stored: Organization): void => {
+    setVersion(stored.version);
+    form.reset(valuesOf(stored));
+  };
+  const write = (values: Values, over: number): void =>
+    save.mutate(
+      { ...values, version: over },
+      {
+        onSuccess: (stored) => {
+          accept(stored);
+          showToast({ kind: 'success', text: t('rules.saved') });
+        },
+      },
+    );
   const current = () => call('organizations.get', { id: organization.id });
-  const takeTheirs = async (): Promise<void> => { accept(await current()); save.reset(); await refresh('organizations'); };
+  const takeTheirs = async (): Promise<void> => {
+    accept(await current());
+    save.reset();
+    await refresh('organizations');
+  };
   const stale = failedWith(save.error, 'common.stale_version');
   return (
     <Section title={t('rules.title')}>
       <Form form={form} onSubmit={(values) => write(values, version)} className={css['switches']!}>
         <SwitchField name="consent_required" label={t('rules.consent')} description={t('rules.consent_hint')} />
         <SwitchField name="reveal_unknown_email" label={t('rules.reveal')} description={t('rules.reveal_hint')} />
-        {stale && <StaleNotice
-          icon={IconUsers} title={t('stale.title')} text={t('stale.text')} theirs={t('stale.theirs')} mine={t('stale.mine')} busy={save.isPending}
-          onTheirs={() => void takeTheirs()} onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
-        />}
+        {stale && (
+          <StaleNotice
+            icon={IconUsers}
+            title={t('stale.title')}
+            text={t('stale.text')}
+            theirs={t('stale.theirs')}
+            mine={t('stale.mine')}
+            busy={save.isPending}
+            onTheirs={() => void takeTheirs()}
+            onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
+          />
+        )}
         {!stale && <FormError error={save.error} />}
-        <div className={css['form-foot']}><SubmitButton busy={save.isPending} disabled={!form.formState.isDirty}>{t('commons:save')}</SubmitButton></div>
+        <div className={css['form-foot']}>
+          <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty}>
+            {t('commons:save')}
+          </SubmitButton>
+        </div>
         <UnsavedGuard dirty={form.formState.isDirty} />
       </Form>
     </Section>

@@ -17,28 +17,59 @@ export const TwoFactor = ({ on }: { on: boolean }): ReactNode => {
   const people = useRead('organizations.current', {}, { quiet: true }).data?.license.users_count;
   const mail = useRead('settings.mail', {}, { quiet: true }).data;
   const change = useWrite('organizations.two-factor');
-  const turn = (): void => change.mutate({ active: on ? 'false' : 'true' }, {
-    onSuccess: ({ two_factor }) => { ask(false); showToast({ kind: 'success', text: t(two_factor ? 'two_factor.done_on' : 'two_factor.done_off') }); },
-  });
+  const turn = (): void =>
+    change.mutate(
+      { active: on ? 'false' : 'true' },
+      {
+        onSuccess: ({ two_factor }) => {
+          ask(false);
+          showToast({ kind: 'success', text: t(two_factor ? 'two_factor.done_on' : 'two_factor.done_off') });
+        },
+      },
+    );
   const number = { count: people ?? 0, number: formatNumber(people ?? 0) };
   const builtIn = mail?.mode === 'built_in';
   return (
     <Section
-      title={<span className={css['title-line']}>{t('two_factor.title')} <StatusBadge tone={on ? 'good' : 'neutral'}>{t(on ? 'two_factor.on' : 'two_factor.off')}</StatusBadge></span>}
+      title={
+        <span className={css['title-line']}>
+          {t('two_factor.title')}{' '}
+          <StatusBadge tone={on ? 'good' : 'neutral'}>{t(on ? 'two_factor.on' : 'two_factor.off')}</StatusBadge>
+        </span>
+      }
       hint={t('two_factor.hint')}
     >
       <div className={css['form-foot']}>
-        <Button variant={on ? 'default' : 'filled'} disabled={people === undefined} onClick={() => ask(true)}>{t(on ? 'two_factor.turn_off' : 'two_factor.turn_on')}</Button>
-        {!on && <ButtonLink screen="settings.emails" variant="subtle">{t('two_factor.test')}</ButtonLink>}
+        <Button variant={on ? 'default' : 'filled'} disabled={people === undefined} onClick={() => ask(true)}>
+          {t(on ? 'two_factor.turn_off' : 'two_factor.turn_on')}
+        </Button>
+        {!on && (
+          <ButtonLink screen="settings.emails" variant="subtle">
+            {t('two_factor.test')}
+          </ButtonLink>
+        )}
       </div>
       <ConfirmDialog
-        opened={asking} danger={on} busy={change.isPending} onConfirm={turn} onClose={() => ask(false)}
-        title={t(on ? 'two_factor.off_title' : 'two_factor.on_title')} action={t(on ? 'two_factor.off_action' : 'two_factor.on_action')}
+        opened={asking}
+        danger={on}
+        busy={change.isPending}
+        onConfirm={turn}
+        onClose={() => ask(false)}
+        title={t(on ? 'two_factor.off_title' : 'two_factor.on_title')}
+        action={t(on ? 'two_factor.off_action' : 'two_factor.on_action')}
         {...(!on && builtIn ? { sure: t('two_factor.sure') } : {})}
       >
-        {on
-          ? <><p>{t('two_factor.off_text', number)}</p><p>{t('two_factor.off_risk')}</p></>
-          : <><p>{t('two_factor.on_text', number)}</p><p>{builtIn ? <strong>{t('two_factor.built_in')}</strong> : t('two_factor.on_mail')}</p></>}
+        {on ? (
+          <>
+            <p>{t('two_factor.off_text', number)}</p>
+            <p>{t('two_factor.off_risk')}</p>
+          </>
+        ) : (
+          <>
+            <p>{t('two_factor.on_text', number)}</p>
+            <p>{builtIn ? <strong>{t('two_factor.built_in')}</strong> : t('two_factor.on_mail')}</p>
+          </>
+        )}
       </ConfirmDialog>
     </Section>
   );

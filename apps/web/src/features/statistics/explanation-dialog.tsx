@@ -6,14 +6,34 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 
 /** What made the organisation's level. It reads every letter, so it is asked for only when opened. */
-export default function ExplanationDialog({ organization, onClose }: { organization: string; onClose: () => void }): ReactNode {
+export default function ExplanationDialog({
+  organization,
+  onClose,
+}: {
+  organization: string;
+  onClose: () => void;
+}): ReactNode {
   const t = useT('statistics');
-  const risk = useRead('statistics.current-risk-level', { id: organization, explain: true }, { quiet: true, staleTime: 60_000 });
+  const risk = useRead(
+    'statistics.current-risk-level',
+    { id: organization, explain: true },
+    { quiet: true, staleTime: 60_000 },
+  );
   return (
-    <Modal opened size="lg" onClose={onClose} title={t('hero.explain_title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      {risk.isError ? <ErrorState onRetry={() => void risk.refetch()} />
-        : risk.data === undefined ? <LoadingState />
-          : <RiskExplanation parts={risk.data.explanation} level={risk.data.value} />}
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('hero.explain_title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      {risk.isError ? (
+        <ErrorState onRetry={() => void risk.refetch()} />
+      ) : risk.data === undefined ? (
+        <LoadingState />
+      ) : (
+        <RiskExplanation parts={risk.data.explanation} level={risk.data.value} />
+      )}
     </Modal>
   );
 }

@@ -20,7 +20,9 @@ const addressState = { days: 90, table: 'departments', sort: 'RISK_LEVEL', order
 /** Are we getting safer, and where are we not? */
 export default function GeneralStatisticsScreen(): ReactNode {
   const t = useT('statistics');
-  const { organization: { id } } = useMe();
+  const {
+    organization: { id },
+  } = useMe();
   const [address, set] = useSearchState(addressState);
   const days = periods.find((one) => one === address.days) ?? 90;
   const asked = { id, days_period: days };
@@ -33,36 +35,59 @@ export default function GeneralStatisticsScreen(): ReactNode {
   const progressGroups = useRead('statistics.progress-groups', { id }, { quiet: true });
   const counts = useRead('statistics.courses-counts', { id }, { quiet: true });
   const last = useRead('statistics.last-campaign', { id }, { quiet: true });
-  const worst = useRead('statistics.departments', { days_period: days, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: WORST, offset: 0 }, { quiet: true });
-  const tableState: TableState = { sort: address.sort, order: address.order === 'asc' ? 'asc' : 'desc', search: address.search };
+  const worst = useRead(
+    'statistics.departments',
+    { days_period: days, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: WORST, offset: 0 },
+    { quiet: true },
+  );
+  const tableState: TableState = {
+    sort: address.sort,
+    order: address.order === 'asc' ? 'asc' : 'desc',
+    search: address.search,
+  };
   const table = {
     state: tableState,
     set: (patch: Partial<TableState>) => set(patch, { replace: true }),
     tools: (
       <SegmentedControl
-        value={address.table === 'people' ? 'people' : 'departments'} aria-label={t('tables.label')}
+        value={address.table === 'people' ? 'people' : 'departments'}
+        aria-label={t('tables.label')}
         onChange={(next) => set({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
-        data={[{ value: 'departments', label: t('tables.departments') }, { value: 'people', label: t('tables.people') }]}
+        data={[
+          { value: 'departments', label: t('tables.departments') },
+          { value: 'people', label: t('tables.people') },
+        ]}
       />
     ),
   };
   return (
     <>
       <PageHead
-        title={t('title')} hint={t('hint')}
-        actions={(
+        title={t('title')}
+        hint={t('hint')}
+        actions={
           <>
             <SegmentedControl
-              value={String(days)} onChange={(next) => set({ days: Number(next) })} aria-label={t('period.label')}
+              value={String(days)}
+              onChange={(next) => set({ days: Number(next) })}
+              aria-label={t('period.label')}
               data={periods.map((one) => ({ value: String(one), label: t(`period.${one}`) }))}
             />
             <ReportButton order={{ kind: 'overview' }} label={t('action.report')} />
           </>
-        )}
+        }
       />
-      {risk.isError ? <ErrorState onRetry={() => void risk.refetch()} /> : risk.data === undefined ? <LoadingState /> : (
+      {risk.isError ? (
+        <ErrorState onRetry={() => void risk.refetch()} />
+      ) : risk.data === undefined ? (
+        <LoadingState />
+      ) : (
         <RiskHero
-          organization={id} days={days} risk={risk.data} line={line.data} worst={(worst.data?.data ?? []).filter((one) => one.risk_level_statistic.value !== null)}
+          organization={id}
+          days={days}
+          risk={risk.data}
+          line={line.data}
+          worst={(worst.data?.data ?? []).filter((one) => one.risk_level_statistic.value !== null)}
           high={groups.data?.data.find((one) => one.name === 'high')?.count ?? 0}
         />
       )}
@@ -73,7 +98,9 @@ export default function GeneralStatisticsScreen(): ReactNode {
         {progressGroups.data !== undefined && <ProgressGroups data={progressGroups.data.data} />}
       </div>
       {progress.data !== undefined && now.data !== undefined && counts.data !== undefined && (
-        <div className={css['spaced']}><ProgressLine progress={progress.data} now={now.data} counts={counts.data} /></div>
+        <div className={css['spaced']}>
+          <ProgressLine progress={progress.data} now={now.data} counts={counts.data} />
+        </div>
       )}
       <div className={css['spaced']}>
         {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}

@@ -33,29 +33,67 @@ export default function MyStatisticsScreen(): ReactNode {
       <div className={css['hero']}>
         <Section title={t('my.risk')}>
           <div className={css['level']} data-color={value === null ? undefined : riskColor(value)}>
-            <strong>{formatRisk(value)}</strong><span>{t('hero.scale')}</span>
+            <strong>{formatRisk(value)}</strong>
+            <span>{t('hero.scale')}</span>
           </div>
-          <p className={css['answer']}>{t(`my.kind.${kind}`)} {value !== null && change !== null && trendSentence(t, change, DAYS)}</p>
-          <div className={css['buttons']}><ButtonLink screen="learner.courses" variant="light">{t('my.courses')}</ButtonLink></div>
+          <p className={css['answer']}>
+            {t(`my.kind.${kind}`)} {value !== null && change !== null && trendSentence(t, change, DAYS)}
+          </p>
+          <div className={css['buttons']}>
+            <ButtonLink screen="learner.courses" variant="light">
+              {t('my.courses')}
+            </ButtonLink>
+          </div>
         </Section>
-        <LineChart title={t('chart.risk_line')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} max={10} format={formatRisk} height={220} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} />
+        <LineChart
+          title={t('chart.risk_line')}
+          labels={points.map((one) => formatDay(one.date))}
+          days={points.map((one) => one.date)}
+          max={10}
+          format={formatRisk}
+          height={220}
+          series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]}
+        />
       </div>
       {passed.data !== undefined && (
         <div className={css['spaced']}>
           <Grid min={220}>
-            <StatTile label={t('my.progress')} value={formatPercent(progress.data?.value)} change={progress.data?.change} unit={`\u00a0${t('my.unit')}`} />
             <StatTile
-              label={t('my.completed')} value={formatNumber(passed.data.courses_completed)} hint={t('my.assigned', { number: formatNumber(passed.data.courses_assigned) })}
-              link={(className, inside) => <ScreenLink screen="learner.courses" className={className}>{inside}</ScreenLink>}
+              label={t('my.progress')}
+              value={formatPercent(progress.data?.value)}
+              change={progress.data?.change}
+              unit={`\u00a0${t('my.unit')}`}
             />
-            <StatTile label={t('my.behind')} value={formatNumber(passed.data.courses_behind)} hint={t(passed.data.courses_behind > 0 ? 'my.behind_hint' : 'my.behind_none')} />
-            <StatTile label={t('my.quizzes')} value={formatNumber(passed.data.quizzes_passed)} hint={t('my.tries', { number: formatNumber(passed.data.quizzes_failed) })} />
+            <StatTile
+              label={t('my.completed')}
+              value={formatNumber(passed.data.courses_completed)}
+              hint={t('my.assigned', { number: formatNumber(passed.data.courses_assigned) })}
+              link={(className, inside) => (
+                <ScreenLink screen="learner.courses" className={className}>
+                  {inside}
+                </ScreenLink>
+              )}
+            />
+            <StatTile
+              label={t('my.behind')}
+              value={formatNumber(passed.data.courses_behind)}
+              hint={t(passed.data.courses_behind > 0 ? 'my.behind_hint' : 'my.behind_none')}
+            />
+            <StatTile
+              label={t('my.quizzes')}
+              value={formatNumber(passed.data.quizzes_passed)}
+              hint={t('my.tries', { number: formatNumber(passed.data.quizzes_failed) })}
+            />
           </Grid>
         </div>
       )}
       <div className={css['spaced']}>
-        <Section title={t('my.made')}><RiskExplanation parts={explanation} level={value} /></Section>
-        <Section title={t('my.letters')} hint={t('my.letters_hint')}><PersonPhishing mine /></Section>
+        <Section title={t('my.made')}>
+          <RiskExplanation parts={explanation} level={value} />
+        </Section>
+        <Section title={t('my.letters')} hint={t('my.letters_hint')}>
+          <PersonPhishing mine />
+        </Section>
       </div>
     </>
   );

@@ -19,7 +19,13 @@ import css from './statistics.module.css';
 const steps = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 
 /** Letters of the period by what people did, each beside the period before. */
-export const PhishingPeriod = ({ data, days }: { data: CallOutput<'statistics.phishing'>; days: number }): ReactNode => {
+export const PhishingPeriod = ({
+  data,
+  days,
+}: {
+  data: CallOutput<'statistics.phishing'>;
+  days: number;
+}): ReactNode => {
   const t = useT('statistics');
   const may = useMay('admin.phishing.campaigns');
   const { groups } = data;
@@ -29,20 +35,40 @@ export const PhishingPeriod = ({ data, days }: { data: CallOutput<'statistics.ph
   const compared = groups.sent.previous > 0;
   const was = (name: (typeof steps)[number]): string => {
     if (name === 'sent') return compared ? t('chart.was_number', { before: formatNumber(groups.sent.previous) }) : '';
-    return compared ? t('chart.was', { share: share(name, 'value'), before: share(name, 'previous') }) : share(name, 'value');
+    return compared
+      ? t('chart.was', { share: share(name, 'value'), before: share(name, 'previous') })
+      : share(name, 'value');
   };
-  const shown = steps.filter((name) => name !== 'opened_attachment' || groups[name].value > 0 || groups[name].previous > 0);
+  const shown = steps.filter(
+    (name) => name !== 'opened_attachment' || groups[name].value > 0 || groups[name].previous > 0,
+  );
   return (
     <BarChart
       title={t('chart.phishing', { days })}
-      hint={t(compared ? 'chart.phishing_hint' : 'chart.phishing_first', { now: formatPercent(data.incident_risk.value, 1), before: formatPercent(data.incident_risk.previous, 1) })}
-      max={Math.max(1, groups.sent.value)} format={(v) => formatNumber(v)}
+      hint={t(compared ? 'chart.phishing_hint' : 'chart.phishing_first', {
+        now: formatPercent(data.incident_risk.value, 1),
+        before: formatPercent(data.incident_risk.previous, 1),
+      })}
+      max={Math.max(1, groups.sent.value)}
+      format={(v) => formatNumber(v)}
       bars={shown.map((name) => ({
-        name: t(`step.${name}`), value: groups[name].value,
+        name: t(`step.${name}`),
+        value: groups[name].value,
         hint: `\u2003${was(name)}`,
-        color: name === 'entered_data' || name === 'opened_attachment' ? riskFill.red : name === 'reported' ? riskFill.green : seriesColor(0),
+        color:
+          name === 'entered_data' || name === 'opened_attachment'
+            ? riskFill.red
+            : name === 'reported'
+              ? riskFill.green
+              : seriesColor(0),
       }))}
-      action={may ? <ButtonLink screen="phishing.campaigns" variant="default">{t('action.campaigns')}</ButtonLink> : undefined}
+      action={
+        may ? (
+          <ButtonLink screen="phishing.campaigns" variant="default">
+            {t('action.campaigns')}
+          </ButtonLink>
+        ) : undefined
+      }
     />
   );
 };
@@ -52,23 +78,46 @@ export const LastCampaign = ({ data }: CallOutput<'statistics.last-campaign'>): 
   const t = useT('statistics');
   const may = useMay('admin.phishing.campaigns');
   const start = may ? <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink> : undefined;
-  if (data === null) return <Section title={t('last.title')}><EmptyState icon={IconFish} title={t('last.empty')} hint={t('last.empty_hint')} action={start} /></Section>;
+  if (data === null)
+    return (
+      <Section title={t('last.title')}>
+        <EmptyState icon={IconFish} title={t('last.empty')} hint={t('last.empty_hint')} action={start} />
+      </Section>
+    );
   const s = data.statistics;
   return (
     <FunnelChart
       title={t('last.name', { name: data.name })}
-      hint={<>{formatDate(data.start_date)} – {formatDate(data.end_date)} <ColorBadge color={shareColor(s.incident_risk)}>{t('last.risk', { share: formatPercent(s.incident_risk, 1) })}</ColorBadge></>}
+      hint={
+        <>
+          {formatDate(data.start_date)} – {formatDate(data.end_date)}{' '}
+          <ColorBadge color={shareColor(s.incident_risk)}>
+            {t('last.risk', { share: formatPercent(s.incident_risk, 1) })}
+          </ColorBadge>
+        </>
+      }
       steps={[
-        { name: t('step.sent'), value: s.sent }, { name: t('step.opened'), value: s.opened }, { name: t('step.clicked'), value: s.clicked },
-        ...(s.opened_attachment > 0 ? [{ name: t('step.opened_attachment'), value: s.opened_attachment, color: riskFill.red }] : []),
-        { name: t('step.entered_data'), value: s.entered_data, color: riskFill.red }, { name: t('step.reported'), value: s.reported, color: riskFill.green },
+        { name: t('step.sent'), value: s.sent },
+        { name: t('step.opened'), value: s.opened },
+        { name: t('step.clicked'), value: s.clicked },
+        ...(s.opened_attachment > 0
+          ? [{ name: t('step.opened_attachment'), value: s.opened_attachment, color: riskFill.red }]
+          : []),
+        { name: t('step.entered_data'), value: s.entered_data, color: riskFill.red },
+        { name: t('step.reported'), value: s.reported, color: riskFill.green },
       ]}
-      action={may ? (
-        <div className={css['buttons']}>
-          <ButtonLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} variant="default">{t('last.open')}</ButtonLink>
-          <ButtonLink screen="phishing.campaign-create" variant="light">{t('action.start')}</ButtonLink>
-        </div>
-      ) : undefined}
+      action={
+        may ? (
+          <div className={css['buttons']}>
+            <ButtonLink screen="phishing.campaign-statistics" params={{ campaign_id: data.id }} variant="default">
+              {t('last.open')}
+            </ButtonLink>
+            <ButtonLink screen="phishing.campaign-create" variant="light">
+              {t('action.start')}
+            </ButtonLink>
+          </div>
+        ) : undefined
+      }
     />
   );
 };
@@ -79,19 +128,35 @@ export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): Reac
   const may = useMay('admin.staff.employees');
   return (
     <DonutChart
-      title={t('chart.risk_groups')} center={t('chart.people')}
+      title={t('chart.risk_groups')}
+      center={t('chart.people')}
       slices={data.map((one) => ({
-        name: t(`group.${one.name}`), value: one.count, color: one.name === 'missing' ? 'var(--line-strong)' : riskFill[one.color],
-        ...(may && one.risk_level_from !== null ? {
-          link: (inside: ReactNode) => <ScreenLink screen="staff.employees" search={{ risk_from: one.risk_level_from, risk_to: one.risk_level_to }}>{inside}</ScreenLink>,
-        } : {}),
+        name: t(`group.${one.name}`),
+        value: one.count,
+        color: one.name === 'missing' ? 'var(--line-strong)' : riskFill[one.color],
+        ...(may && one.risk_level_from !== null
+          ? {
+              link: (inside: ReactNode) => (
+                <ScreenLink
+                  screen="staff.employees"
+                  search={{ risk_from: one.risk_level_from, risk_to: one.risk_level_to }}
+                >
+                  {inside}
+                </ScreenLink>
+              ),
+            }
+          : {}),
       }))}
     />
   );
 };
 
 type GroupName = CallOutput<'statistics.progress-groups'>['data'][number]['name'];
-const groupColor: Partial<Record<GroupName, string>> = { COMPLETED: riskFill.green, BEHIND: riskFill.red, WITHOUT_COURSE: 'var(--line-strong)' };
+const groupColor: Partial<Record<GroupName, string>> = {
+  COMPLETED: riskFill.green,
+  BEHIND: riskFill.red,
+  WITHOUT_COURSE: 'var(--line-strong)',
+};
 
 /** People by their courses; each group leads to its people. */
 export const ProgressGroups = ({ data }: CallOutput<'statistics.progress-groups'>): ReactNode => {
@@ -101,28 +166,58 @@ export const ProgressGroups = ({ data }: CallOutput<'statistics.progress-groups'
   const search = (name: GroupName) => (name === 'BEHIND' ? { learning: ['BEHIND'] } : { course_progress: [name] });
   return (
     <BarChart
-      title={t('chart.progress_groups')} hint={t('chart.progress_groups_hint')} format={(v) => formatNumber(v)}
+      title={t('chart.progress_groups')}
+      hint={t('chart.progress_groups_hint')}
+      format={(v) => formatNumber(v)}
       bars={data.map((one) => ({
-        name: t(`progress.${one.name}`), value: one.count, color: groupColor[one.name] ?? seriesColor(0),
-        ...(may ? { link: (inside: ReactNode) => <ScreenLink screen="staff.employees" search={search(one.name)}>{inside}</ScreenLink> } : {}),
+        name: t(`progress.${one.name}`),
+        value: one.count,
+        color: groupColor[one.name] ?? seriesColor(0),
+        ...(may
+          ? {
+              link: (inside: ReactNode) => (
+                <ScreenLink screen="staff.employees" search={search(one.name)}>
+                  {inside}
+                </ScreenLink>
+              ),
+            }
+          : {}),
       }))}
-      action={assign ? <ButtonLink screen="learning.assigned-create" variant="default">{t('action.assign')}</ButtonLink> : undefined}
+      action={
+        assign ? (
+          <ButtonLink screen="learning.assigned-create" variant="default">
+            {t('action.assign')}
+          </ButtonLink>
+        ) : undefined
+      }
     />
   );
 };
 
 /** Mean progress by day. */
-export const ProgressLine = ({ progress, now, counts }: {
-  progress: CallOutput<'statistics.progress'>; now: CallOutput<'statistics.current-progress'>; counts: CallOutput<'statistics.courses-counts'>;
+export const ProgressLine = ({
+  progress,
+  now,
+  counts,
+}: {
+  progress: CallOutput<'statistics.progress'>;
+  now: CallOutput<'statistics.current-progress'>;
+  counts: CallOutput<'statistics.courses-counts'>;
 }): ReactNode => {
   const t = useT('statistics');
   return (
     <LineChart
-      title={t('chart.progress_percent')} max={100} height={200}
+      title={t('chart.progress_percent')}
+      max={100}
+      height={200}
       hint={t('chart.progress_hint', {
-        value: formatPercent(now.value), learners: formatNumber(now.learners), behind: formatNumber(now.behind), active: formatNumber(counts.active),
+        value: formatPercent(now.value),
+        learners: formatNumber(now.learners),
+        behind: formatNumber(now.behind),
+        active: formatNumber(counts.active),
       })}
-      labels={progress.points.map((one) => formatDay(one.date))} days={progress.points.map((one) => one.date)}
+      labels={progress.points.map((one) => formatDay(one.date))}
+      days={progress.points.map((one) => one.date)}
       series={[{ name: t('chart.progress'), values: progress.points.map((one) => one.value) }]}
     />
   );

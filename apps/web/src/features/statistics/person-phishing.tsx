@@ -17,10 +17,15 @@ const Letter = ({ letter, mine }: { letter: PersonLetter; mine: boolean }): Reac
       <div className={css['letter-head']}>
         <span className={css['part-name']}>
           <strong>{letter.subject}</strong>
-          <small>{letter.campaign.name} · {letter.sender_name} &lt;{letter.sender_address}&gt;{letter.sent_at === null ? '' : ` · ${formatDateTime(letter.sent_at)}`}</small>
+          <small>
+            {letter.campaign.name} · {letter.sender_name} &lt;{letter.sender_address}&gt;
+            {letter.sent_at === null ? '' : ` · ${formatDateTime(letter.sent_at)}`}
+          </small>
         </span>
         <span className={css['letter-result']}>
-          <ColorBadge color={phishingColor(letter.points)}>{t(`result.${letter.result as 0 | 1 | 2 | 3 | 4}`)}</ColorBadge>
+          <ColorBadge color={phishingColor(letter.points)}>
+            {t(`result.${letter.result as 0 | 1 | 2 | 3 | 4}`)}
+          </ColorBadge>
           {letter.reported && <StatusBadge tone="good">{t('result.reported')}</StatusBadge>}
         </span>
       </div>
@@ -41,7 +46,11 @@ const Letter = ({ letter, mine }: { letter: PersonLetter; mine: boolean }): Reac
       {mine && letter.tips.length > 0 && (
         <details className={css['events']} open={letter.result >= 2}>
           <summary>{t('letter.tips')}</summary>
-          <ul>{letter.tips.map((tip) => <li key={tip}>{tip}</li>)}</ul>
+          <ul>
+            {letter.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
         </details>
       )}
     </li>
@@ -59,18 +68,38 @@ export const PersonPhishing = (props: Shown): ReactNode => {
   const list = mine ? own : other;
   if (list.query.isError && list.rows === undefined) return <ErrorState onRetry={() => void list.query.refetch()} />;
   if (list.rows === undefined) return <LoadingState />;
-  if (list.rows.length === 0) return <EmptyState icon={IconFish} title={t('letter.empty')} hint={t(mine ? 'letter.empty_mine' : 'letter.empty_hint')} />;
+  if (list.rows.length === 0)
+    return (
+      <EmptyState
+        icon={IconFish}
+        title={t('letter.empty')}
+        hint={t(mine ? 'letter.empty_mine' : 'letter.empty_hint')}
+      />
+    );
   const { groups } = list.first!;
   return (
     <>
       <p className={css['quiet']}>
         {t('letter.counts', {
-          sent: formatNumber(groups.sent), clicked: formatNumber(groups.clicked), entered: formatNumber(groups.entered_data), reported: formatNumber(groups.reported),
+          sent: formatNumber(groups.sent),
+          clicked: formatNumber(groups.clicked),
+          entered: formatNumber(groups.entered_data),
+          reported: formatNumber(groups.reported),
         })}
       </p>
-      <ul className={css['letters']}>{list.rows.map((one) => <Letter key={one.id} letter={one} mine={mine} />)}</ul>
+      <ul className={css['letters']}>
+        {list.rows.map((one) => (
+          <Letter key={one.id} letter={one} mine={mine} />
+        ))}
+      </ul>
       {list.query.hasNextPage && (
-        <Button variant="default" loading={list.query.isFetchingNextPage} onClick={() => void list.query.fetchNextPage()}>{t('more')}</Button>
+        <Button
+          variant="default"
+          loading={list.query.isFetchingNextPage}
+          onClick={() => void list.query.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
       )}
     </>
   );

@@ -27,7 +27,15 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
       </Section>
       {points.length > 1 && (
         <div className={css['spaced']}>
-          <LineChart title={t('chart.risk')} labels={points.map((one) => formatDay(one.date))} days={points.map((one) => one.date)} series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]} max={10} format={formatRisk} height={200} />
+          <LineChart
+            title={t('chart.risk')}
+            labels={points.map((one) => formatDay(one.date))}
+            days={points.map((one) => one.date)}
+            series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]}
+            max={10}
+            format={formatRisk}
+            height={200}
+          />
         </div>
       )}
     </>
@@ -40,7 +48,9 @@ export const PersonHistory = ({ person }: { person: string }): ReactNode => {
   return (
     <>
       <PersonRisk person={person} />
-      <Section title={t('person.letters')}><PersonPhishing person={person} /></Section>
+      <Section title={t('person.letters')}>
+        <PersonPhishing person={person} />
+      </Section>
     </>
   );
 };

@@ -8,19 +8,35 @@ import { draw } from '../../shared/ui/testing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 
 const part = (changes: Partial<RiskPart>): RiskPart => ({
-  kind: 'phishing', id: '1', title: 'Посылка', points: 2.1, share: 70, date: '2026-11-01', result: 4, reported: false, progress: null, ...changes,
+  kind: 'phishing',
+  id: '1',
+  title: 'Посылка',
+  points: 2.1,
+  share: 70,
+  date: '2026-11-01',
+  result: 4,
+  reported: false,
+  progress: null,
+  ...changes,
 });
 
 const drawn = async (parts: readonly RiskPart[], level: number | null) => {
   const shown = await draw(null);
   i18next.addResourceBundle('ru', 'statistics', statistics);
-  shown.again(<Suspense><RiskExplanation parts={parts} level={level} /></Suspense>);
+  shown.again(
+    <Suspense>
+      <RiskExplanation parts={parts} level={level} />
+    </Suspense>,
+  );
   await act(async () => undefined);
   return shown;
 };
 
 test('each part is named with what was done, its points and its share', async () => {
-  const { root, end } = await drawn([part({}), part({ kind: 'learning', id: '2', title: 'Курс', points: 0.9, share: 30, result: null, progress: 40 })], 3);
+  const { root, end } = await drawn(
+    [part({}), part({ kind: 'learning', id: '2', title: 'Курс', points: 0.9, share: 30, result: null, progress: 40 })],
+    3,
+  );
   const lines = [...root.querySelectorAll('li')].map((one) => one.textContent);
   expect(lines[0]).toMatch(/Посылка.*данные введены.*\+2,1.*70/);
   expect(lines[1]).toMatch(/Курс.*пройдено 40.*\+0,9.*30/);
@@ -28,7 +44,13 @@ test('each part is named with what was done, its points and its share', async ()
 });
 
 test('a letter that raised nothing says so, and what may not be named stays unnamed', async () => {
-  const { root, end } = await drawn([part({ kind: 'other', id: null, title: '', result: null }), part({ id: '3', points: 0, share: 0, result: 0, reported: true })], 2.1);
+  const { root, end } = await drawn(
+    [
+      part({ kind: 'other', id: null, title: '', result: null }),
+      part({ id: '3', points: 0, share: 0, result: 0, reported: true }),
+    ],
+    2.1,
+  );
   const lines = [...root.querySelectorAll('li')].map((one) => one.textContent);
   expect(lines[0]).toContain('Прочие учебные письма');
   expect(lines[1]).toMatch(/сообщение отправлено.*не повышает/);

@@ -34,9 +34,18 @@ export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; 
               <strong>{part.kind === 'other' ? t('part.other') : part.title}</strong>
               <small>{detail(part)}</small>
             </span>
-            <span className={css['part-bar']} aria-hidden><i style={{ width: `${(part.points / most) * 100}%` }} data-kind={part.kind} /></span>
+            <span className={css['part-bar']} aria-hidden>
+              <i style={{ width: `${(part.points / most) * 100}%` }} data-kind={part.kind} />
+            </span>
             <span className={css['part-points']}>
-              {part.points < 0.05 ? <small>{t('part.nothing')}</small> : <>{t('part.points', { points: formatNumber(part.points, 1) })}<small>{formatPercent(part.share)}</small></>}
+              {part.points < 0.05 ? (
+                <small>{t('part.nothing')}</small>
+              ) : (
+                <>
+                  {t('part.points', { points: formatNumber(part.points, 1) })}
+                  <small>{formatPercent(part.share)}</small>
+                </>
+              )}
             </span>
           </li>
         ))}

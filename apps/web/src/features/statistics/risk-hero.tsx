@@ -40,32 +40,56 @@ export const RiskHero = ({ organization, days, risk, line, high, worst }: Props)
           {risk.change !== null && <em data-tone={tone}>{formatChange(risk.change)}</em>}
         </div>
         <p className={css['answer']}>
-          {risk.value === null ? t('hero.missing') : `${trendSentence(t, risk.change, days)} ${targetSentence(t, risk)}`}
+          {risk.value === null
+            ? t('hero.missing')
+            : `${trendSentence(t, risk.change, days)} ${targetSentence(t, risk)}`}
         </p>
         {worst.length > 0 && (
           <div className={css['worst']}>
             <span>{t('hero.worst')}</span>
             {worst.map((one) => (
               <span key={one.id}>
-                {staff ? <ScreenLink screen="staff.employees" search={{ departments: [one.id] }} className={css['name']}>{one.title}</ScreenLink> : one.title}
+                {staff ? (
+                  <ScreenLink screen="staff.employees" search={{ departments: [one.id] }} className={css['name']}>
+                    {one.title}
+                  </ScreenLink>
+                ) : (
+                  one.title
+                )}
                 <RiskBadge level={one.risk_level_statistic.value} />
               </span>
             ))}
           </div>
         )}
-        <p className={css['quiet']}>{t('hero.people', { with: formatNumber(risk.people_with_level), people: formatNumber(risk.people) })}</p>
+        <p className={css['quiet']}>
+          {t('hero.people', { with: formatNumber(risk.people_with_level), people: formatNumber(risk.people) })}
+        </p>
         <div className={css['buttons']}>
-          <Button variant="default" disabled={risk.value === null} onClick={() => setOpen(true)}>{t('hero.explain')}</Button>
+          <Button variant="default" disabled={risk.value === null} onClick={() => setOpen(true)}>
+            {t('hero.explain')}
+          </Button>
           {high > 0 && staff && (
-            <ButtonLink screen="staff.employees" search={{ risk_from: 7 }} variant="light">{t('hero.high', { count: high, number: formatNumber(high) })}</ButtonLink>
+            <ButtonLink screen="staff.employees" search={{ risk_from: 7 }} variant="light">
+              {t('hero.high', { count: high, number: formatNumber(high) })}
+            </ButtonLink>
           )}
         </div>
       </Section>
       <LineChart
-        title={t('chart.risk_line')} labels={(line?.points ?? []).map((one) => formatDay(one.date))} days={(line?.points ?? []).map((one) => one.date)} max={10} target={risk.target} format={formatRisk} height={250}
+        title={t('chart.risk_line')}
+        labels={(line?.points ?? []).map((one) => formatDay(one.date))}
+        days={(line?.points ?? []).map((one) => one.date)}
+        max={10}
+        target={risk.target}
+        format={formatRisk}
+        height={250}
         series={[{ name: t('chart.risk'), values: (line?.points ?? []).map((one) => one.value) }]}
       />
-      {open && <Suspense fallback={null}><ExplanationDialog organization={organization} onClose={() => setOpen(false)} /></Suspense>}
+      {open && (
+        <Suspense fallback={null}>
+          <ExplanationDialog organization={organization} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 };

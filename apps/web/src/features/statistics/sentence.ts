@@ -15,4 +15,6 @@ export const trendSentence = (t: T<'statistics'>, change: number | null, days: n
 
 /** Where the level stands against its target, in words. */
 export const targetSentence = (t: T<'statistics'>, risk: Pick<CurrentRiskLevel, 'value' | 'target'>): string =>
-  risk.value === null ? '' : t(risk.value < risk.target ? 'target.reached' : 'target.missed', { target: formatRisk(risk.target) });
+  risk.value === null
+    ? ''
+    : t(risk.value < risk.target ? 'target.reached' : 'target.missed', { target: formatRisk(risk.target) });

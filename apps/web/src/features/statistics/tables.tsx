@@ -17,8 +17,14 @@ type Props = { state: TableState; set: (patch: Partial<TableState>) => void };
 
 /** Sorting and search of the address as the table takes them; it pages by scrolling. */
 const listState = ({ state, set }: Props): ListState<{}> => ({
-  ...state, page: 0, filters: {}, active: 0, paging: { limit: 20, offset: 0 },
-  setPage: () => undefined, setFilters: () => undefined, resetFilters: () => undefined,
+  ...state,
+  page: 0,
+  filters: {},
+  active: 0,
+  paging: { limit: 20, offset: 0 },
+  setPage: () => undefined,
+  setFilters: () => undefined,
+  resetFilters: () => undefined,
   setSearch: (search) => set({ search }),
   sortBy: (column) => set({ sort: column, order: column === state.sort && state.order === 'desc' ? 'asc' : 'desc' }),
 });
@@ -26,27 +32,54 @@ const listState = ({ state, set }: Props): ListState<{}> => ({
 const Progress = ({ value }: { value: number | null }): ReactNode =>
   value === null ? '—' : <ShareBar value={value} label={formatPercent(value)} color={learningColor(value)} />;
 const Change = ({ value }: { value: number | null }): ReactNode =>
-  value === null ? '—' : <span className={css['change']} data-tone={Math.abs(value) < 0.05 ? 'same' : value < 0 ? 'good' : 'bad'}>{formatChange(value)}</span>;
+  value === null ? (
+    '—'
+  ) : (
+    <span className={css['change']} data-tone={Math.abs(value) < 0.05 ? 'same' : value < 0 ? 'good' : 'bad'}>
+      {formatChange(value)}
+    </span>
+  );
 const DepartmentName = ({ row }: { row: DepartmentStatistic }): ReactNode =>
-  useMay('admin.staff.employees')
-    ? <ScreenLink screen="staff.employees" search={{ departments: [row.id] }} className={css['name']}>{row.title}</ScreenLink>
-    : row.title;
+  useMay('admin.staff.employees') ? (
+    <ScreenLink screen="staff.employees" search={{ departments: [row.id] }} className={css['name']}>
+      {row.title}
+    </ScreenLink>
+  ) : (
+    row.title
+  );
 const PersonName = ({ row }: { row: UserStatistic }): ReactNode => (
   <span className={css['who']}>
-    {useMay('admin.staff.employees')
-      ? <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>{row.full_name}</ScreenLink>
-      : row.full_name}
+    {useMay('admin.staff.employees') ? (
+      <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
+        {row.full_name}
+      </ScreenLink>
+    ) : (
+      row.full_name
+    )}
     <small>{row.department}</small>
   </span>
 );
 
-const More = ({ list }: { list: { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }; rows: readonly unknown[] | undefined } }): ReactNode => {
+const More = ({
+  list,
+}: {
+  list: {
+    query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+    rows: readonly unknown[] | undefined;
+  };
+}): ReactNode => {
   const t = useT('statistics');
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
-  const end = useNear(() => { if (!isFetchingNextPage) void fetchNextPage(); }, hasNextPage);
+  const end = useNear(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, hasNextPage);
   return (
     <div ref={end} className={css['more']}>
-      {hasNextPage && <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('more')}</Button>}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
     </div>
   );
 };
@@ -55,22 +88,87 @@ const More = ({ list }: { list: { query: { hasNextPage: boolean; isFetchingNextP
 export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode }): ReactNode => {
   const t = useT('statistics');
   const { state, days } = props;
-  const list = useMore('statistics.departments', { days_period: days, sort_by: state.sort as 'RISK_LEVEL', sort_order: state.order });
-  const columns = useMemo((): Column<DepartmentStatistic>[] => [
-    { id: 'title', title: t('column.department'), sort: 'TITLE', always: true, phone: 'title', cell: (row) => <DepartmentName row={row} /> },
-    { id: 'people', title: t('column.people'), sort: 'EMPLOYEES', align: 'end', cell: (row) => formatNumber(row.employees_count) },
-    { id: 'progress', title: t('column.progress'), sort: 'PROGRESS', cell: (row) => <Progress value={row.progress_statistic.value} /> },
-    { id: 'sent', title: t('column.sent'), sort: 'SENT', align: 'end', cell: (row) => formatNumber(row.phishing_statistic.groups.sent.value) },
-    { id: 'clicked', title: t('column.clicked'), sort: 'CLICKED', align: 'end', cell: (row) => formatNumber(row.phishing_statistic.groups.clicked.value) },
-    { id: 'entered', title: t('column.entered'), sort: 'ENTERED_DATA', align: 'end', cell: (row) => formatNumber(row.phishing_statistic.groups.entered_data.value) },
-    { id: 'risk', title: t('column.risk'), sort: 'RISK_LEVEL', phone: 'side', cell: (row) => <RiskBadge level={row.risk_level_statistic.value} /> },
-    { id: 'change', title: t('column.change'), sort: 'RISK_CHANGE', align: 'end', cell: (row) => <Change value={row.risk_level_statistic.change} /> },
-  ], [t]);
+  const list = useMore('statistics.departments', {
+    days_period: days,
+    sort_by: state.sort as 'RISK_LEVEL',
+    sort_order: state.order,
+  });
+  const columns = useMemo(
+    (): Column<DepartmentStatistic>[] => [
+      {
+        id: 'title',
+        title: t('column.department'),
+        sort: 'TITLE',
+        always: true,
+        phone: 'title',
+        cell: (row) => <DepartmentName row={row} />,
+      },
+      {
+        id: 'people',
+        title: t('column.people'),
+        sort: 'EMPLOYEES',
+        align: 'end',
+        cell: (row) => formatNumber(row.employees_count),
+      },
+      {
+        id: 'progress',
+        title: t('column.progress'),
+        sort: 'PROGRESS',
+        cell: (row) => <Progress value={row.progress_statistic.value} />,
+      },
+      {
+        id: 'sent',
+        title: t('column.sent'),
+        sort: 'SENT',
+        align: 'end',
+        cell: (row) => formatNumber(row.phishing_statistic.groups.sent.value),
+      },
+      {
+        id: 'clicked',
+        title: t('column.clicked'),
+        sort: 'CLICKED',
+        align: 'end',
+        cell: (row) => formatNumber(row.phishing_statistic.groups.clicked.value),
+      },
+      {
+        id: 'entered',
+        title: t('column.entered'),
+        sort: 'ENTERED_DATA',
+        align: 'end',
+        cell: (row) => formatNumber(row.phishing_statistic.groups.entered_data.value),
+      },
+      {
+        id: 'risk',
+        title: t('column.risk'),
+        sort: 'RISK_LEVEL',
+        phone: 'side',
+        cell: (row) => <RiskBadge level={row.risk_level_statistic.value} />,
+      },
+      {
+        id: 'change',
+        title: t('column.change'),
+        sort: 'RISK_CHANGE',
+        align: 'end',
+        cell: (row) => <Change value={row.risk_level_statistic.change} />,
+      },
+    ],
+    [t],
+  );
   return (
     <>
       <DataTable
-        name="statistics-departments" label={t('tables.departments')} columns={columns} rows={list.rows} total={list.total} size={Infinity} rowId={(row) => row.id}
-        query={list.query} state={listState(props)} search={false} tools={props.tools} empty={{ title: t('tables.no_departments') }}
+        name="statistics-departments"
+        label={t('tables.departments')}
+        columns={columns}
+        rows={list.rows}
+        total={list.total}
+        size={Infinity}
+        rowId={(row) => row.id}
+        query={list.query}
+        state={listState(props)}
+        search={false}
+        tools={props.tools}
+        empty={{ title: t('tables.no_departments') }}
       />
       <More list={list} />
     </>
@@ -81,21 +179,77 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
 export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
   const t = useT('statistics');
   const { state } = props;
-  const list = useMore('statistics.users', { search: state.search, sort_by: state.sort as 'RISK_LEVEL', sort_order: state.order });
-  const columns = useMemo((): Column<UserStatistic>[] => [
-    { id: 'name', title: t('column.name'), sort: 'NAME', always: true, phone: 'title', cell: (row) => <PersonName row={row} /> },
-    { id: 'progress', title: t('column.progress'), sort: 'PROGRESS', cell: (row) => <Progress value={row.progress_statistic.value} /> },
-    { id: 'phishing', title: t('column.phishing'), sort: 'PHISHING', align: 'end', cell: (row) => (row.phishing_statistic.value === null ? '—' : formatNumber(row.phishing_statistic.value)) },
-    { id: 'sent', title: t('column.sent'), align: 'end', cell: (row) => formatNumber(row.phishing_statistic.groups.sent.value) },
-    { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => formatNumber(row.phishing_statistic.groups.clicked.value) },
-    { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => formatNumber(row.phishing_statistic.groups.entered_data.value) },
-    { id: 'risk', title: t('column.risk'), sort: 'RISK_LEVEL', phone: 'side', cell: (row) => <RiskBadge level={row.risk_level_statistic.value} /> },
-  ], [t]);
+  const list = useMore('statistics.users', {
+    search: state.search,
+    sort_by: state.sort as 'RISK_LEVEL',
+    sort_order: state.order,
+  });
+  const columns = useMemo(
+    (): Column<UserStatistic>[] => [
+      {
+        id: 'name',
+        title: t('column.name'),
+        sort: 'NAME',
+        always: true,
+        phone: 'title',
+        cell: (row) => <PersonName row={row} />,
+      },
+      {
+        id: 'progress',
+        title: t('column.progress'),
+        sort: 'PROGRESS',
+        cell: (row) => <Progress value={row.progress_statistic.value} />,
+      },
+      {
+        id: 'phishing',
+        title: t('column.phishing'),
+        sort: 'PHISHING',
+        align: 'end',
+        cell: (row) => (row.phishing_statistic.value === null ? '—' : formatNumber(row.phishing_statistic.value)),
+      },
+      {
+        id: 'sent',
+        title: t('column.sent'),
+        align: 'end',
+        cell: (row) => formatNumber(row.phishing_statistic.groups.sent.value),
+      },
+      {
+        id: 'clicked',
+        title: t('column.clicked'),
+        align: 'end',
+        cell: (row) => formatNumber(row.phishing_statistic.groups.clicked.value),
+      },
+      {
+        id: 'entered',
+        title: t('column.entered'),
+        align: 'end',
+        cell: (row) => formatNumber(row.phishing_statistic.groups.entered_data.value),
+      },
+      {
+        id: 'risk',
+        title: t('column.risk'),
+        sort: 'RISK_LEVEL',
+        phone: 'side',
+        cell: (row) => <RiskBadge level={row.risk_level_statistic.value} />,
+      },
+    ],
+    [t],
+  );
   return (
     <>
       <DataTable
-        name="statistics-people" label={t('tables.people')} columns={columns} rows={list.rows} total={list.total} size={Infinity} rowId={(row) => row.id}
-        query={list.query} state={listState(props)} search={{ placeholder: t('tables.search') }} tools={props.tools} empty={{ title: t('tables.no_people') }}
+        name="statistics-people"
+        label={t('tables.people')}
+        columns={columns}
+        rows={list.rows}
+        total={list.total}
+        size={Infinity}
+        rowId={(row) => row.id}
+        query={list.query}
+        state={listState(props)}
+        search={{ placeholder: t('tables.search') }}
+        tools={props.tools}
+        empty={{ title: t('tables.no_people') }}
       />
       <More list={list} />
     </>

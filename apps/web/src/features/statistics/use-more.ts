@@ -11,7 +11,9 @@ export const useMore = <K extends Listed>(id: K, input: Omit<CallInput<K>, 'limi
   const query = useInfiniteQuery({
     queryKey: ['statistics', id, 'more', input],
     queryFn: ({ pageParam, signal }) =>
-      call(id, { ...input, limit: AT_ONCE, offset: pageParam } as unknown as CallInput<K>, { signal }) as Promise<Page<K>>,
+      call(id, { ...input, limit: AT_ONCE, offset: pageParam } as unknown as CallInput<K>, { signal }) as Promise<
+        Page<K>
+      >,
     enabled,
     initialPageParam: 0,
     getNextPageParam: (last: Page<K>, all: Page<K>[]) => {
@@ -35,7 +37,9 @@ export const useNear = (onNear: () => void, enabled: boolean): RefObject<HTMLDiv
   });
   useEffect(() => {
     if (!enabled || end.current === null) return;
-    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), { rootMargin: '0px 0px 240px' });
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), {
+      rootMargin: '0px 0px 240px',
+    });
     watch.observe(end.current);
     return () => watch.disconnect();
   }, [enabled]);

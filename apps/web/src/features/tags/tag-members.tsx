@@ -20,8 +20,18 @@ export default function TagMembers({ tag, onClose }: { tag: Tag; onClose: () => 
   const t = useT('staff__tags');
   const [adding, setAdding] = useState(false);
   return (
-    <Drawer opened onClose={onClose} size="lg" title={adding ? t('add_title', { title: tag.title }) : tag.title} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      {adding ? <Adding tag={tag} onDone={() => setAdding(false)} /> : <Members tag={tag} onAdd={() => setAdding(true)} />}
+    <Drawer
+      opened
+      onClose={onClose}
+      size="lg"
+      title={adding ? t('add_title', { title: tag.title }) : tag.title}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      {adding ? (
+        <Adding tag={tag} onDone={() => setAdding(false)} />
+      ) : (
+        <Members tag={tag} onAdd={() => setAdding(true)} />
+      )}
     </Drawer>
   );
 }
@@ -33,15 +43,33 @@ const Members = ({ tag, onAdd }: { tag: Tag; onAdd: () => void }): ReactNode => 
   const list = useRead('tags.users', { id: tag.id, search, limit: SIZE, offset: page * SIZE });
   const remove = useWrite('tags.remove-user', { tip: 'tips:tag.unassign' });
   const byHand = isFilledByHand(tag);
-  const add = byHand && <Button leftSection={<IconUserPlus size={16} />} onClick={onAdd}>{t('add')}</Button>;
+  const add = byHand && (
+    <Button leftSection={<IconUserPlus size={16} />} onClick={onAdd}>
+      {t('add')}
+    </Button>
+  );
   if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <LoadingState />;
   const { data, total_count } = list.data;
-  if (total_count === 0 && search === '') return <EmptyState icon={IconUsers} title={t('nobody')} hint={byHand ? t('nobody_hint') : t('self')} {...(add === false ? {} : { action: add })} />;
+  if (total_count === 0 && search === '')
+    return (
+      <EmptyState
+        icon={IconUsers}
+        title={t('nobody')}
+        hint={byHand ? t('nobody_hint') : t('self')}
+        {...(add === false ? {} : { action: add })}
+      />
+    );
   return (
     <div className={css['form']}>
       <div className={css['bar']}>
-        <SearchBox value={search} onChange={(value) => { setSearch(value); setPage(0); }} />
+        <SearchBox
+          value={search}
+          onChange={(value) => {
+            setSearch(value);
+            setPage(0);
+          }}
+        />
         {add}
       </div>
       {!byHand && <p className={css['about']}>{t('self')}</p>}
@@ -49,9 +77,21 @@ const Members = ({ tag, onAdd }: { tag: Tag; onAdd: () => void }): ReactNode => 
       <ul className={css['members']}>
         {data.map((person) => (
           <li key={person.id} className={css['member']}>
-            <span className={css['who']}><strong>{person.full_name}</strong><span className={css['about']}>{[person.position, person.department.title].filter(Boolean).join(' · ')}</span></span>
+            <span className={css['who']}>
+              <strong>{person.full_name}</strong>
+              <span className={css['about']}>
+                {[person.position, person.department.title].filter(Boolean).join(' · ')}
+              </span>
+            </span>
             <span className={css['about']}>{t('since', { date: formatDate(person.joined_at) })}</span>
-            {byHand && <ActionIcon aria-label={t('remove_person', { name: person.full_name })} onClick={() => remove.mutate({ tagId: tag.id, userId: person.id })}><IconX size={18} /></ActionIcon>}
+            {byHand && (
+              <ActionIcon
+                aria-label={t('remove_person', { name: person.full_name })}
+                onClick={() => remove.mutate({ tagId: tag.id, userId: person.id })}
+              >
+                <IconX size={18} />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>
@@ -66,18 +106,25 @@ const Adding = ({ tag, onDone }: { tag: Tag; onDone: () => void }): ReactNode =>
   const count = usePeopleCount(value);
   const assign = useWrite('tags.assign');
   const run = (): void =>
-    assign.mutate({ tag_id: tag.id, ...value }, {
-      onSuccess: ({ assigned }) => {
-        showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
-        onDone();
+    assign.mutate(
+      { tag_id: tag.id, ...value },
+      {
+        onSuccess: ({ assigned }) => {
+          showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
+          onDone();
+        },
       },
-    });
+    );
   return (
     <div className={css['form']}>
       <PeoplePicker label={t('add_title', { title: tag.title })} value={value} onChange={setValue} />
       <div className={css['foot']}>
-        <Button variant="default" onClick={onDone}>{t('commons:back')}</Button>
-        <Button disabled={(count ?? 0) === 0} loading={assign.isPending} onClick={run}>{t('add_action', { count: count ?? 0, number: formatNumber(count ?? 0) })}</Button>
+        <Button variant="default" onClick={onDone}>
+          {t('commons:back')}
+        </Button>
+        <Button disabled={(count ?? 0) === 0} loading={assign.isPending} onClick={run}>
+          {t('add_action', { count: count ?? 0, number: formatNumber(count ?? 0) })}
+        </Button>
       </div>
     </div>
   );

@@ -20,25 +20,60 @@ export default function TagModal({ tag, onClose }: { tag: Tag | null; onClose: (
   const update = useWrite('tags.update', { tip: 'tips:tag.update', quiet: true });
   const remove = useWrite('tags.remove', { tip: 'tips:tag.delete' });
   const save = ({ title }: { title: string }): Promise<unknown> =>
-    (tag === null ? create.mutateAsync({ title, color }) : update.mutateAsync({ id: tag.id, title, color, version: tag.version })).then(onClose, () => undefined);
+    (tag === null
+      ? create.mutateAsync({ title, color })
+      : update.mutateAsync({ id: tag.id, title, color, version: tag.version })
+    ).then(onClose, () => undefined);
   return (
-    <Modal opened onClose={onClose} title={tag === null ? t('new') : t('edit')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={tag === null ? t('new') : t('edit')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <Form form={form} onSubmit={save} className={css['form']!}>
-        <TextField name="title" label={t('field.title')} required check={atMost(255)} values={{ max: 255 }} data-autofocus />
+        <TextField
+          name="title"
+          label={t('field.title')}
+          required
+          check={atMost(255)}
+          values={{ max: 255 }}
+          data-autofocus
+        />
         <ColorInput
-          label={t('field.color')} value={color} onChange={setColor} onBlur={() => { if (!/^#[0-9a-f]{6}$/i.test(color)) setColor(tag?.color ?? TAG_COLOR); }}
-          swatches={[...tagColors]} swatchesPerRow={10} format="hex" withEyeDropper={false}
+          label={t('field.color')}
+          value={color}
+          onChange={setColor}
+          onBlur={() => {
+            if (!/^#[0-9a-f]{6}$/i.test(color)) setColor(tag?.color ?? TAG_COLOR);
+          }}
+          swatches={[...tagColors]}
+          swatchesPerRow={10}
+          format="hex"
+          withEyeDropper={false}
         />
         <FormError error={create.error ?? update.error} />
         <div className={css['foot']}>
-          {tag !== null && <Button className={css['left']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>{t('commons:delete')}</Button>}
-          <Button variant="default" onClick={onClose}>{t('commons:cancel')}</Button>
+          {tag !== null && (
+            <Button className={css['left']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>
+              {t('commons:delete')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
           <SubmitButton>{tag === null ? t('create_action') : t('commons:save')}</SubmitButton>
         </div>
       </Form>
       <ConfirmDialog
-        opened={removing} title={t('remove.title', { title: tag?.title ?? '' })} action={t('remove.action')} busy={remove.isPending} onClose={() => setRemoving(false)}
-        onConfirm={() => tag !== null && remove.mutate({ id: tag.id }, { onSuccess: onClose, onSettled: () => setRemoving(false) })}
+        opened={removing}
+        title={t('remove.title', { title: tag?.title ?? '' })}
+        action={t('remove.action')}
+        busy={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() =>
+          tag !== null && remove.mutate({ id: tag.id }, { onSuccess: onClose, onSettled: () => setRemoving(false) })
+        }
       >
         {t('remove.text', { count: tag?.employees_count ?? 0, number: formatNumber(tag?.employees_count ?? 0) })}
       </ConfirmDialog>

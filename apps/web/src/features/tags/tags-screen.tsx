@@ -23,20 +23,37 @@ const Card = ({ tag, onEdit, onOpen }: { tag: Tag; onEdit: () => void; onOpen: (
   return (
     <Section className={css['card']!}>
       <div className={css['head']}>
-        <h3 className={css['title']}><TagBadge color={tag.color}>{tag.title}</TagBadge></h3>
-        {isCustom(tag) && <ActionIcon aria-label={t('edit_named', { title: tag.title })} onClick={onEdit}><IconPencil size={18} stroke={1.7} /></ActionIcon>}
+        <h3 className={css['title']}>
+          <TagBadge color={tag.color}>{tag.title}</TagBadge>
+        </h3>
+        {isCustom(tag) && (
+          <ActionIcon aria-label={t('edit_named', { title: tag.title })} onClick={onEdit}>
+            <IconPencil size={18} stroke={1.7} />
+          </ActionIcon>
+        )}
       </div>
       <p className={css['about']}>
-        {tag.type === 'risk_group' ? t('about.risk_group', { from: tag.min_risk_level, to: tag.max_risk_level })
-          : tag.type === 'newbie' ? t('about.newbie', { count: tag.life_days })
-          : tag.type === 'not_registered' ? t('about.not_registered')
-          : tag.is_system ? t('about.reports') : t('about.arbitrary')}
+        {tag.type === 'risk_group'
+          ? t('about.risk_group', { from: tag.min_risk_level, to: tag.max_risk_level })
+          : tag.type === 'newbie'
+            ? t('about.newbie', { count: tag.life_days })
+            : tag.type === 'not_registered'
+              ? t('about.not_registered')
+              : tag.is_system
+                ? t('about.reports')
+                : t('about.arbitrary')}
       </p>
       <div className={css['foot']}>
         <Button size="compact-md" variant="default" leftSection={<IconUsers size={16} />} onClick={onOpen}>
           {t('people', { count: tag.employees_count, number: formatNumber(tag.employees_count) })}
         </Button>
-        <Switch size="sm" label={t('actions')} checked={tag.is_active} disabled={toggle.isPending} onChange={(e) => toggle.mutate({ tag_id: tag.id, toggle: e.currentTarget.checked })} />
+        <Switch
+          size="sm"
+          label={t('actions')}
+          checked={tag.is_active}
+          disabled={toggle.isPending}
+          onChange={(e) => toggle.mutate({ tag_id: tag.id, toggle: e.currentTarget.checked })}
+        />
       </div>
     </Section>
   );
@@ -50,23 +67,56 @@ export default function TagsScreen(): ReactNode {
   const [editing, edit] = useState<Tag | 'new' | null>(null);
   const tags = list.data?.data;
   const open = tags?.find((one) => one.id === opened);
-  const groups = [['system', (one: Tag) => one.is_system], ['own', (one: Tag) => !one.is_system]] as const;
+  const groups = [
+    ['system', (one: Tag) => one.is_system],
+    ['own', (one: Tag) => !one.is_system],
+  ] as const;
   return (
     <>
-      <PageHead title={t('title')} count={tags?.length} hint={t('hint')} actions={<Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>{t('create')}</Button>} />
-      {list.isError ? <ErrorState onRetry={() => void list.refetch()} /> : tags === undefined ? <LoadingState /> : groups.map(([name, belongs]) => {
-        const shown = tags.filter(belongs);
-        return (
-          <section key={name} className={css['group']} aria-label={t(`group.${name}`)}>
-            <h2 className={css['group-title']}>{t(`group.${name}`)}</h2>
-            {shown.length === 0 ? (
-              <Section><EmptyState icon={IconTag} title={t('empty')} hint={t('empty_hint')} action={<Button variant="default" onClick={() => edit('new')}>{t('create')}</Button>} /></Section>
-            ) : (
-              <Grid min={300}>{shown.map((tag) => <Card key={tag.id} tag={tag} onEdit={() => edit(tag)} onOpen={() => set({ tag: tag.id })} />)}</Grid>
-            )}
-          </section>
-        );
-      })}
+      <PageHead
+        title={t('title')}
+        count={tags?.length}
+        hint={t('hint')}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>
+            {t('create')}
+          </Button>
+        }
+      />
+      {list.isError ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : tags === undefined ? (
+        <LoadingState />
+      ) : (
+        groups.map(([name, belongs]) => {
+          const shown = tags.filter(belongs);
+          return (
+            <section key={name} className={css['group']} aria-label={t(`group.${name}`)}>
+              <h2 className={css['group-title']}>{t(`group.${name}`)}</h2>
+              {shown.length === 0 ? (
+                <Section>
+                  <EmptyState
+                    icon={IconTag}
+                    title={t('empty')}
+                    hint={t('empty_hint')}
+                    action={
+                      <Button variant="default" onClick={() => edit('new')}>
+                        {t('create')}
+                      </Button>
+                    }
+                  />
+                </Section>
+              ) : (
+                <Grid min={300}>
+                  {shown.map((tag) => (
+                    <Card key={tag.id} tag={tag} onEdit={() => edit(tag)} onOpen={() => set({ tag: tag.id })} />
+                  ))}
+                </Grid>
+              )}
+            </section>
+          );
+        })
+      )}
       <Suspense fallback={null}>
         {editing !== null && <TagModal tag={editing === 'new' ? null : editing} onClose={() => edit(null)} />}
         {open !== undefined && <TagMembers tag={open} onClose={() => set({ tag: '' })} />}

@@ -5,29 +5,67 @@ import css from './charts.module.css';
 import { ChartCard } from './frame.tsx';
 import { seriesColor } from './palette.ts';
 
-export type Bar = { readonly name: string; readonly value: number; readonly color?: string; readonly hint?: string; readonly link?: (inside: ReactNode) => ReactNode };
-type Props = { title: string; hint?: ReactNode; bars: readonly Bar[]; max?: number; format?: (value: number) => string; action?: ReactNode };
+export type Bar = {
+  readonly name: string;
+  readonly value: number;
+  readonly color?: string;
+  readonly hint?: string;
+  readonly link?: (inside: ReactNode) => ReactNode;
+};
+type Props = {
+  title: string;
+  hint?: ReactNode;
+  bars: readonly Bar[];
+  max?: number;
+  format?: (value: number) => string;
+  action?: ReactNode;
+};
 
 /** Horizontal bars: the name above each, its number at the end. */
 export const BarChart = ({ title, hint, bars, max, format = (v) => formatNumber(v, 1), action }: Props): ReactNode => {
   const t = useT('commons');
   const top = max ?? Math.max(1, ...bars.map((one) => one.value));
   return (
-    <ChartCard title={title} hint={hint} action={action} picture={(width) => <Picture bars={bars} top={top} format={format} width={width} />} table={{ head: [t('chart.label'), t('chart.value')], rows: bars.map((one) => [one.name, format(one.value)]) }}>
+    <ChartCard
+      title={title}
+      hint={hint}
+      action={action}
+      picture={(width) => <Picture bars={bars} top={top} format={format} width={width} />}
+      table={{ head: [t('chart.label'), t('chart.value')], rows: bars.map((one) => [one.name, format(one.value)]) }}
+    >
       <Rows bars={bars} top={top} format={format} />
     </ChartCard>
   );
 };
 
 const ROW = 46;
-const Rows = ({ bars, top, format }: { bars: readonly Bar[]; top: number; format: (value: number) => string }): ReactNode => (
+const Rows = ({
+  bars,
+  top,
+  format,
+}: {
+  bars: readonly Bar[];
+  top: number;
+  format: (value: number) => string;
+}): ReactNode => (
   <div className={css['bars']}>
     {bars.map((one) => (
       <div key={one.name} className={css['bar-row']} style={{ minHeight: ROW }}>
-        <div className={css['bar-line']}>{one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}<b>{format(one.value)}{one.hint !== undefined && <small>{one.hint}</small>}</b></div>
+        <div className={css['bar-line']}>
+          {one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}
+          <b>
+            {format(one.value)}
+            {one.hint !== undefined && <small>{one.hint}</small>}
+          </b>
+        </div>
         <svg width="100%" height="8" aria-hidden>
           <rect width="100%" height="8" rx="4" className={css['bar-track']} />
-          <rect width={`${Math.min(100, (one.value / top) * 100)}%`} height="8" rx="4" fill={one.color ?? seriesColor(0)} />
+          <rect
+            width={`${Math.min(100, (one.value / top) * 100)}%`}
+            height="8"
+            rx="4"
+            fill={one.color ?? seriesColor(0)}
+          />
         </svg>
       </div>
     ))}
@@ -35,26 +73,62 @@ const Rows = ({ bars, top, format }: { bars: readonly Bar[]; top: number; format
 );
 
 /** The same bars as one drawing, for the download. */
-const Picture = ({ bars, top, format, width }: { bars: readonly Bar[]; top: number; format: (value: number) => string; width: number }): ReactNode => (
+const Picture = ({
+  bars,
+  top,
+  format,
+  width,
+}: {
+  bars: readonly Bar[];
+  top: number;
+  format: (value: number) => string;
+  width: number;
+}): ReactNode => (
   <svg width={width} height={bars.length * ROW + 16}>
     {bars.map((one, i) => (
       <g key={one.name} transform={`translate(16 ${i * ROW + 24})`} fontSize="14" fill="var(--mantine-color-text)">
         <text>{one.name}</text>
-        <text x={width - 32} textAnchor="end" fontWeight="700">{format(one.value)} {one.hint ?? ''}</text>
+        <text x={width - 32} textAnchor="end" fontWeight="700">
+          {format(one.value)} {one.hint ?? ''}
+        </text>
         <rect y="8" width={width - 32} height="8" rx="4" fill="var(--line)" />
-        <rect y="8" width={Math.min(1, one.value / top) * (width - 32)} height="8" rx="4" fill={one.color ?? seriesColor(0)} />
+        <rect
+          y="8"
+          width={Math.min(1, one.value / top) * (width - 32)}
+          height="8"
+          rx="4"
+          fill={one.color ?? seriesColor(0)}
+        />
       </g>
     ))}
   </svg>
 );
 
 /** Steps of a campaign from sent to the worst: each with its share of the first. */
-export const FunnelChart = ({ title, hint, steps, action }: { title: string; hint?: ReactNode; steps: readonly Bar[]; action?: ReactNode }): ReactNode => {
+export const FunnelChart = ({
+  title,
+  hint,
+  steps,
+  action,
+}: {
+  title: string;
+  hint?: ReactNode;
+  steps: readonly Bar[];
+  action?: ReactNode;
+}): ReactNode => {
   const first = steps[0]?.value ?? 0;
   return (
     <BarChart
-      title={title} hint={hint} action={action} max={Math.max(1, first)} format={(v) => formatNumber(v)}
-      bars={steps.map((one, i) => ({ ...one, hint: i === 0 || first === 0 ? '' : formatPercent((one.value / first) * 100, 1), color: one.color ?? seriesColor(0) }))}
+      title={title}
+      hint={hint}
+      action={action}
+      max={Math.max(1, first)}
+      format={(v) => formatNumber(v)}
+      bars={steps.map((one, i) => ({
+        ...one,
+        hint: i === 0 || first === 0 ? '' : formatPercent((one.value / first) * 100, 1),
+        color: one.color ?? seriesColor(0),
+      }))}
     />
   );
 };

@@ -6,35 +6,85 @@ import css from './charts.module.css';
 import { ChartCard } from './frame.tsx';
 import { seriesColor } from './palette.ts';
 
-export type Slice = { readonly name: string; readonly value: number; readonly color?: string; /** A link to what is behind the number. */ readonly link?: (inside: ReactNode) => ReactNode };
-type Props = { title: string; hint?: ReactNode; slices: readonly Slice[]; center?: string; format?: (value: number) => string; action?: ReactNode };
+export type Slice = {
+  readonly name: string;
+  readonly value: number;
+  readonly color?: string;
+  /** A link to what is behind the number. */ readonly link?: (inside: ReactNode) => ReactNode;
+};
+type Props = {
+  title: string;
+  hint?: ReactNode;
+  slices: readonly Slice[];
+  center?: string;
+  format?: (value: number) => string;
+  action?: ReactNode;
+};
 const SIZE = 188;
 
 /** Parts of a whole: ring, total in the middle, names and numbers beside it. */
-export const DonutChart = ({ title, hint, slices, center, format = (v) => formatNumber(v), action }: Props): ReactNode => {
+export const DonutChart = ({
+  title,
+  hint,
+  slices,
+  center,
+  format = (v) => formatNumber(v),
+  action,
+}: Props): ReactNode => {
   const t = useT('commons');
   const [at, setAt] = useState<number | null>(null);
   const total = slices.reduce((sum, one) => sum + one.value, 0);
-  const ring = pie<Slice>().value((one) => one.value).sort(null).padAngle(0.025)([...slices]);
-  const shape = arc<(typeof ring)[number]>().innerRadius(64).outerRadius((d) => (d.index === at ? 93 : 89)).cornerRadius(4);
+  const ring = pie<Slice>()
+    .value((one) => one.value)
+    .sort(null)
+    .padAngle(0.025)([...slices]);
+  const shape = arc<(typeof ring)[number]>()
+    .innerRadius(64)
+    .outerRadius((d) => (d.index === at ? 93 : 89))
+    .cornerRadius(4);
   const color = (one: Slice, i: number): string => one.color ?? seriesColor(i);
   const shown = at === null ? undefined : slices[at];
   return (
     <ChartCard
-      title={title} hint={hint} action={action} empty={total === 0}
-      table={{ head: [t('chart.label'), t('chart.value'), '%'], rows: slices.map((one) => [one.name, format(one.value), formatPercent((one.value / (total || 1)) * 100)]) }}
+      title={title}
+      hint={hint}
+      action={action}
+      empty={total === 0}
+      table={{
+        head: [t('chart.label'), t('chart.value'), '%'],
+        rows: slices.map((one) => [one.name, format(one.value), formatPercent((one.value / (total || 1)) * 100)]),
+      }}
     >
       <div className={css['donut']}>
-        <svg width={SIZE} height={SIZE} viewBox={`${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`} aria-hidden onPointerLeave={() => setAt(null)}>
-          {ring.map((d, i) => <path key={d.data.name} d={shape(d) ?? ''} fill={color(d.data, i)} onPointerEnter={() => setAt(i)} />)}
-          <text className={css['total']} textAnchor="middle" y={4}>{shown === undefined ? format(total) : formatPercent((shown.value / total) * 100)}</text>
-          <text className={css['center']} textAnchor="middle" y={24}>{shown?.name ?? center}</text>
+        <svg
+          width={SIZE}
+          height={SIZE}
+          viewBox={`${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`}
+          aria-hidden
+          onPointerLeave={() => setAt(null)}
+        >
+          {ring.map((d, i) => (
+            <path key={d.data.name} d={shape(d) ?? ''} fill={color(d.data, i)} onPointerEnter={() => setAt(i)} />
+          ))}
+          <text className={css['total']} textAnchor="middle" y={4}>
+            {shown === undefined ? format(total) : formatPercent((shown.value / total) * 100)}
+          </text>
+          <text className={css['center']} textAnchor="middle" y={24}>
+            {shown?.name ?? center}
+          </text>
         </svg>
         {/* The hidden table tells the same; links, where there are any, stay reachable here. */}
         <ul className={css['parts']}>
           {slices.map((one, i) => (
-            <li key={one.name} data-at={i === at || undefined} onPointerEnter={() => setAt(i)} onPointerLeave={() => setAt(null)}>
-              <i style={{ background: color(one, i) }} />{one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}<b>{format(one.value)}</b>
+            <li
+              key={one.name}
+              data-at={i === at || undefined}
+              onPointerEnter={() => setAt(i)}
+              onPointerLeave={() => setAt(null)}
+            >
+              <i style={{ background: color(one, i) }} />
+              {one.link === undefined ? <span>{one.name}</span> : one.link(one.name)}
+              <b>{format(one.value)}</b>
             </li>
           ))}
         </ul>

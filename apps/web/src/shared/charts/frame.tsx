@@ -24,10 +24,28 @@ const Rows = ({ table, hidden, title }: { table: ChartTable; hidden: boolean; ti
   <div className={hidden ? 'sr-only' : css['table']} tabIndex={hidden ? undefined : 0}>
     <table>
       <caption className="sr-only">{title}</caption>
-      <thead><tr>{table.head.map((name, i) => <th key={i} scope="col">{name}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {table.head.map((name, i) => (
+            <th key={i} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {table.rows.map((row, i) => (
-          <tr key={i}>{row.map((cell, k) => (k === 0 ? <th key={k} scope="row">{cell}</th> : <td key={k}>{cell}</td>))}</tr>
+          <tr key={i}>
+            {row.map((cell, k) =>
+              k === 0 ? (
+                <th key={k} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={k}>{cell}</td>
+              ),
+            )}
+          </tr>
         ))}
       </tbody>
     </table>
@@ -45,17 +63,26 @@ export const ChartCard = ({ title, hint, table, picture, empty = false, action, 
     if (!drawing) return;
     void savePng(sheet.current!.querySelector('svg'), title).finally(() => setDrawing(false));
   }, [drawing, title]);
-  const png = (): void => (picture === undefined ? void savePng(body.current!.querySelector('svg'), title) : setDrawing(true));
+  const png = (): void =>
+    picture === undefined ? void savePng(body.current!.querySelector('svg'), title) : setDrawing(true);
   const none = empty || table.rows.length === 0;
   return (
     <figure className={css['card']} aria-label={title}>
       <figcaption className={css['head']}>
-        <div><h2>{title}</h2>{hint !== undefined && <p>{hint}</p>}</div>
+        <div>
+          <h2>{title}</h2>
+          {hint !== undefined && <p>{hint}</p>}
+        </div>
         {!none && (
           <ActionMenu
             label={`${t('chart.more')}: ${title}`}
             lines={[
-              { key: 'view', label: t(asTable ? 'chart.chart' : 'chart.table'), icon: asTable ? IconChartBar : IconTable, run: () => setAsTable(!asTable) },
+              {
+                key: 'view',
+                label: t(asTable ? 'chart.chart' : 'chart.table'),
+                icon: asTable ? IconChartBar : IconTable,
+                run: () => setAsTable(!asTable),
+              },
               ...(asTable ? [] : [{ key: 'png', label: t('chart.png'), icon: IconPhoto, run: png }]),
               { key: 'csv', label: t('chart.csv'), icon: IconFileTypeCsv, run: () => saveCsv(table, title) },
             ]}
@@ -64,10 +91,16 @@ export const ChartCard = ({ title, hint, table, picture, empty = false, action, 
           </ActionMenu>
         )}
       </figcaption>
-      {none ? <EmptyState icon={IconChartBar} title={t('chart.empty')} /> : (
+      {none ? (
+        <EmptyState icon={IconChartBar} title={t('chart.empty')} />
+      ) : (
         <>
           {!asTable && <div ref={body}>{children}</div>}
-          {drawing && <div ref={sheet} className="sr-only" aria-hidden>{picture!(720)}</div>}
+          {drawing && (
+            <div ref={sheet} className="sr-only" aria-hidden>
+              {picture!(720)}
+            </div>
+          )}
           <Rows table={table} hidden={!asTable} title={title} />
         </>
       )}

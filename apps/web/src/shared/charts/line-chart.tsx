@@ -34,8 +34,13 @@ const positionsOf = (count: number, days?: readonly string[]): number[] => {
 };
 
 const useGeometry = (width: number, height: number, positions: readonly number[], top: number) => {
-  const x = scaleLinear().domain([0, 1]).range([pad.left, width - pad.right]);
-  const y = scaleLinear().domain([0, top]).nice(4).range([height - pad.bottom, pad.top]);
+  const x = scaleLinear()
+    .domain([0, 1])
+    .range([pad.left, width - pad.right]);
+  const y = scaleLinear()
+    .domain([0, top])
+    .nice(4)
+    .range([height - pad.bottom, pad.top]);
   return { x: (i: number) => x(positions[i] ?? 0), y };
 };
 
@@ -51,24 +56,51 @@ const labelled = (count: number, x: (i: number) => number, right: number): numbe
   return shown;
 };
 
-const Axes = ({ width, height, labels, y, x, format }: {
-  width: number; height: number; labels: readonly string[]; y: ReturnType<typeof scaleLinear<number>>; x: (i: number) => number; format: (v: number) => string;
+const Axes = ({
+  width,
+  height,
+  labels,
+  y,
+  x,
+  format,
+}: {
+  width: number;
+  height: number;
+  labels: readonly string[];
+  y: ReturnType<typeof scaleLinear<number>>;
+  x: (i: number) => number;
+  format: (v: number) => string;
 }): ReactNode => (
   <g className={css['axes']}>
     {y.ticks(4).map((tick) => (
       <g key={tick}>
         <line x1={pad.left} x2={width - pad.right} y1={y(tick)} y2={y(tick)} />
-        <text x={pad.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">{format(tick)}</text>
+        <text x={pad.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
+          {format(tick)}
+        </text>
       </g>
     ))}
     {labelled(labels.length, x, width - pad.right).map((i) => (
-      <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : 'middle'}>{labels[i]}</text>
+      <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : 'middle'}>
+        {labels[i]}
+      </text>
     ))}
   </g>
 );
 
 /** Lines over time with an area under a single one, a target, and values by pointer or arrow keys. */
-export const LineChart = ({ title, hint, labels, days, series, target, max, height = 260, format = (v) => formatNumber(v, 1), action }: Props): ReactNode => {
+export const LineChart = ({
+  title,
+  hint,
+  labels,
+  days,
+  series,
+  target,
+  max,
+  height = 260,
+  format = (v) => formatNumber(v, 1),
+  action,
+}: Props): ReactNode => {
   const t = useT('commons');
   const gradient = useId();
   const [ref, width] = useWidth();
@@ -76,16 +108,36 @@ export const LineChart = ({ title, hint, labels, days, series, target, max, heig
   const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
   const positions = positionsOf(labels.length, days);
   const { x, y } = useGeometry(width, height, positions, top);
-  const path = line<number | null>().defined((v) => v !== null).x((_, i) => x(i)).y((v) => y(v!)).curve(curveMonotoneX);
-  const ground = area<number | null>().defined((v) => v !== null).x((_, i) => x(i)).y0(y(0)).y1((v) => y(v!)).curve(curveMonotoneX);
+  const path = line<number | null>()
+    .defined((v) => v !== null)
+    .x((_, i) => x(i))
+    .y((v) => y(v!))
+    .curve(curveMonotoneX);
+  const ground = area<number | null>()
+    .defined((v) => v !== null)
+    .x((_, i) => x(i))
+    .y0(y(0))
+    .y1((v) => y(v!))
+    .curve(curveMonotoneX);
   const table: ChartTable = {
     head: [t('chart.label'), ...series.map((one) => one.name)],
-    rows: labels.map((label, i) => [label, ...series.map((one) => { const v = one.values[i]; return v === null || v === undefined ? '—' : format(v); })]),
+    rows: labels.map((label, i) => [
+      label,
+      ...series.map((one) => {
+        const v = one.values[i];
+        return v === null || v === undefined ? '—' : format(v);
+      }),
+    ]),
   };
   const onMove = (e: PointerEvent<SVGSVGElement>): void => {
     const px = e.clientX - e.currentTarget.getBoundingClientRect().left;
     const share = (px - pad.left) / Math.max(1, width - pad.left - pad.right);
-    setAt(positions.reduce((best, position, i) => (Math.abs(position - share) < Math.abs(positions[best]! - share) ? i : best), 0));
+    setAt(
+      positions.reduce(
+        (best, position, i) => (Math.abs(position - share) < Math.abs(positions[best]! - share) ? i : best),
+        0,
+      ),
+    );
   };
   const onKeyDown = (e: KeyboardEvent): void => {
     const now = at ?? labels.length;
@@ -98,42 +150,91 @@ export const LineChart = ({ title, hint, labels, days, series, target, max, heig
   // The second line is dotted as well: shades alone are hard to tell apart.
   const color = (i: number): string => series[i]!.color ?? seriesColor(i * (series.length === 2 ? 4 : 2));
   return (
-    <ChartCard title={title} hint={hint} table={table} action={action} empty={series.every((one) => one.values.every((v) => v === null))}>
+    <ChartCard
+      title={title}
+      hint={hint}
+      table={table}
+      action={action}
+      empty={series.every((one) => one.values.every((v) => v === null))}
+    >
       <div className={css['plot']} ref={ref}>
         <svg
-          width={width} height={height} tabIndex={0} role="img" aria-label={`${title}. ${t('chart.hint')}`} onPointerMove={onMove}
-          onPointerLeave={() => setAt(null)} onBlur={() => setAt(null)} onKeyDown={onKeyDown}
+          width={width}
+          height={height}
+          tabIndex={0}
+          role="img"
+          aria-label={`${title}. ${t('chart.hint')}`}
+          onPointerMove={onMove}
+          onPointerLeave={() => setAt(null)}
+          onBlur={() => setAt(null)}
+          onKeyDown={onKeyDown}
         >
           <defs>
             <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0" stopColor={color(0)} stopOpacity="0.22" /><stop offset="1" stopColor={color(0)} stopOpacity="0" />
+              <stop offset="0" stopColor={color(0)} stopOpacity="0.22" />
+              <stop offset="1" stopColor={color(0)} stopOpacity="0" />
             </linearGradient>
           </defs>
           <Axes width={width} height={height} labels={labels} x={x} y={y} format={format} />
-          {series.length === 1 && <path d={ground(series[0]!.values as (number | null)[]) ?? ''} fill={`url(#${gradient})`} />}
+          {series.length === 1 && (
+            <path d={ground(series[0]!.values as (number | null)[]) ?? ''} fill={`url(#${gradient})`} />
+          )}
           {target !== undefined && (
             <g className={css['target']}>
               <line x1={pad.left} x2={width - pad.right} y1={y(target)} y2={y(target)} />
-              <text x={width - pad.right} y={y(target) - 6} textAnchor="end">{t('chart.target')} {format(target)}</text>
+              <text x={width - pad.right} y={y(target) - 6} textAnchor="end">
+                {t('chart.target')} {format(target)}
+              </text>
             </g>
           )}
-          {series.map((one, i) => <path key={one.name} d={path(one.values as (number | null)[]) ?? ''} fill="none" stroke={color(i)} strokeWidth={2.25} strokeLinecap="round" strokeDasharray={i === 1 ? '1 6' : undefined} />)}
+          {series.map((one, i) => (
+            <path
+              key={one.name}
+              d={path(one.values as (number | null)[]) ?? ''}
+              fill="none"
+              stroke={color(i)}
+              strokeWidth={2.25}
+              strokeLinecap="round"
+              strokeDasharray={i === 1 ? '1 6' : undefined}
+            />
+          ))}
           {at !== null && (
             <g>
               <line className={css['cursor']} x1={x(at)} x2={x(at)} y1={pad.top} y2={height - pad.bottom} />
-              {series.map((one, i) => { const v = one.values[at]; return v === null || v === undefined ? null : <circle key={one.name} className={css['dot']} cx={x(at)} cy={y(v)} r="4.5" fill={color(i)} />; })}
+              {series.map((one, i) => {
+                const v = one.values[at];
+                return v === null || v === undefined ? null : (
+                  <circle key={one.name} className={css['dot']} cx={x(at)} cy={y(v)} r="4.5" fill={color(i)} />
+                );
+              })}
             </g>
           )}
         </svg>
         {at !== null && (
           <div className={css['tip']} style={{ left: Math.min(Math.max(x(at), 90), width - 90) }} role="status">
             <strong>{labels[at]}</strong>
-            {series.map((one, i) => { const v = one.values[at]; return <span key={one.name}><i style={{ background: color(i) }} />{one.name}<b>{v === null || v === undefined ? '—' : format(v)}</b></span>; })}
+            {series.map((one, i) => {
+              const v = one.values[at];
+              return (
+                <span key={one.name}>
+                  <i style={{ background: color(i) }} />
+                  {one.name}
+                  <b>{v === null || v === undefined ? '—' : format(v)}</b>
+                </span>
+              );
+            })}
           </div>
         )}
       </div>
       {series.length > 1 && (
-        <ul className={css['legend']}>{series.map((one, i) => <li key={one.name}><i style={{ background: color(i) }} />{one.name}</li>)}</ul>
+        <ul className={css['legend']}>
+          {series.map((one, i) => (
+            <li key={one.name}>
+              <i style={{ background: color(i) }} />
+              {one.name}
+            </li>
+          ))}
+        </ul>
       )}
     </ChartCard>
   );

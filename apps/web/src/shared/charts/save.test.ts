@@ -2,6 +2,14 @@ import { expect, test } from 'vitest';
 import { toCsv } from './save.ts';
 
 test('cells that a spreadsheet would run are defused, the rest stays', () => {
-  expect(toCsv({ head: ['Имя', 'Число'], rows: [['=HYPERLINK("x")', 5], ['а;б', -3], ['-1+1', 0]] }))
-    .toBe('Имя;Число\r\n"\'=HYPERLINK(""x"")";5\r\n"а;б";-3\r\n\'-1+1;0');
+  expect(
+    toCsv({
+      head: ['Имя', 'Число'],
+      rows: [
+        ['=HYPERLINK("x")', 5],
+        ['а;б', -3],
+        ['-1+1', 0],
+      ],
+    }),
+  ).toBe('Имя;Число\r\n"\'=HYPERLINK(""x"")";5\r\n"а;б";-3\r\n\'-1+1;0');
 });

@@ -17,11 +17,22 @@ const cell = (value: string | number): string => {
   return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 /** The table as CSV; semicolons and a byte order mark, as spreadsheets of these countries expect. */
-export const toCsv = ({ head, rows }: ChartTable): string => [head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n');
+export const toCsv = ({ head, rows }: ChartTable): string =>
+  [head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n');
 export const saveCsv = (table: ChartTable, title: string): void =>
   download(new Blob(['\ufeff', toCsv(table)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
 
-const styled = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-weight', 'text-anchor', 'opacity', 'dominant-baseline'];
+const styled = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'opacity',
+  'dominant-baseline',
+];
 const withStyles = (svg: SVGSVGElement): SVGSVGElement => {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [from, to] = [svg.querySelectorAll('*'), copy.querySelectorAll('*')];

@@ -3,16 +3,41 @@ import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 
 /** A tiny line without axes, beside a number that it explains. `label` says the same in words. */
-export const Sparkline = ({ values, label, width = 96, height = 28, color = 'var(--mantine-color-brand-5)' }: {
-  values: readonly number[]; label: string; width?: number; height?: number; color?: string;
+export const Sparkline = ({
+  values,
+  label,
+  width = 96,
+  height = 28,
+  color = 'var(--mantine-color-brand-5)',
+}: {
+  values: readonly number[];
+  label: string;
+  width?: number;
+  height?: number;
+  color?: string;
 }): ReactNode => {
   if (values.length < 2) return null;
-  const x = scaleLinear().domain([0, values.length - 1]).range([3, width - 3]);
-  const y = scaleLinear().domain([Math.min(...values), Math.max(...values) || 1]).range([height - 4, 4]);
+  const x = scaleLinear()
+    .domain([0, values.length - 1])
+    .range([3, width - 3]);
+  const y = scaleLinear()
+    .domain([Math.min(...values), Math.max(...values) || 1])
+    .range([height - 4, 4]);
   const last = values.at(-1)!;
   return (
     <svg width={width} height={height} role="img" aria-label={label}>
-      <path d={line<number>((_, i) => x(i), (v) => y(v))([...values]) ?? ''} fill="none" stroke={color} strokeWidth={1.75} strokeLinejoin="round" />
+      <path
+        d={
+          line<number>(
+            (_, i) => x(i),
+            (v) => y(v),
+          )([...values]) ?? ''
+        }
+        fill="none"
+        stroke={color}
+        strokeWidth={1.75}
+        strokeLinejoin="round"
+      />
       <circle cx={x(values.length - 1)} cy={y(last)} r={2.75} fill={color} />
     </svg>
   );

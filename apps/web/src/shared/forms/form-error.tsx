@@ -17,5 +17,9 @@ export const useServerSentence = (): ((error: unknown) => string | undefined) =>
 /** The line under a form with what went wrong. */
 export const FormError = ({ error }: { error: unknown }): ReactNode => {
   const sentence = useServerSentence()(error);
-  return <p role="alert" className="form-error" hidden={sentence === undefined}>{sentence}</p>;
+  return (
+    <p role="alert" className="form-error" hidden={sentence === undefined}>
+      {sentence}
+    </p>
+  );
 };

@@ -1,7 +1,21 @@
-import { Button, type ButtonProps, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+import {
+  Button,
+  type ButtonProps,
+  PasswordInput,
+  type PasswordInputProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import {
-  type DefaultValues, type FieldPath, type FieldValues, FormProvider, useController, useForm, useFormContext, type UseFormReturn,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  useController,
+  useForm,
+  useFormContext,
+  type UseFormReturn,
 } from 'react-hook-form';
 import { hasText, useT } from '../i18n/use-t.ts';
 import { type Check, type Fault, required as isThere } from './rules.ts';
@@ -14,7 +28,13 @@ export const useHouseForm = <V extends FieldValues>(
   options: Omit<Parameters<typeof useForm<V>>[0], 'defaultValues' | 'mode'> = {},
 ): UseFormReturn<V> => useForm<V>({ ...options, defaultValues: defaults, mode: 'all' });
 
-type FormProps<V extends FieldValues> = { form: UseFormReturn<V>; onSubmit: (values: V) => unknown; children: ReactNode; id?: string; className?: string };
+type FormProps<V extends FieldValues> = {
+  form: UseFormReturn<V>;
+  onSubmit: (values: V) => unknown;
+  children: ReactNode;
+  id?: string;
+  className?: string;
+};
 /** The form itself; fields below find it by name. */
 export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<V>): ReactNode => {
   const { trigger } = form;
@@ -23,16 +43,33 @@ export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest 
   useEffect(() => void trigger(), [trigger]);
   return (
     <FormProvider {...form}>
-      <form {...rest} noValidate onSubmit={(e) => { e.stopPropagation(); void form.handleSubmit((values) => onSubmit(values))(e); }}>{children}</form>
+      <form
+        {...rest}
+        noValidate
+        onSubmit={(e) => {
+          e.stopPropagation();
+          void form.handleSubmit((values) => onSubmit(values))(e);
+        }}
+      >
+        {children}
+      </form>
     </FormProvider>
   );
 };
 
-export type FieldRules<V = string> = { name: string; required?: boolean; check?: Check<V> | readonly Check<V>[]; values?: Readonly<Record<string, string | number>> };
+export type FieldRules<V = string> = {
+  name: string;
+  required?: boolean;
+  check?: Check<V> | readonly Check<V>[];
+  values?: Readonly<Record<string, string | number>>;
+};
 /** Binds a control to the form: value, sentence of the fault, required asterisk. */
 export const useField = <V,>({ name, required = false, check, values = {} }: FieldRules<V>) => {
   const t = useT('commons');
-  const checks = [...(required ? [isThere as Check<V>] : []), ...(check === undefined ? [] : Array.isArray(check) ? check : [check])] as Check<V>[];
+  const checks = [
+    ...(required ? [isThere as Check<V>] : []),
+    ...(check === undefined ? [] : Array.isArray(check) ? check : [check]),
+  ] as Check<V>[];
   const { field, fieldState } = useController({
     name: name as FieldPath<FieldValues>,
     rules: {
@@ -52,12 +89,28 @@ export const useField = <V,>({ name, required = false, check, values = {} }: Fie
 };
 
 /** A line of text, trimmed on blur. */
-export const TextField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<TextInputProps, 'name' | 'required' | 'error'>): ReactNode => {
-  const { field, error, withAsterisk } = useField<string>({ name, required, ...(check && { check }), ...(values && { values }) });
+export const TextField = ({
+  name,
+  check,
+  required = false,
+  values,
+  ...rest
+}: FieldRules & Omit<TextInputProps, 'name' | 'required' | 'error'>): ReactNode => {
+  const { field, error, withAsterisk } = useField<string>({
+    name,
+    required,
+    ...(check && { check }),
+    ...(values && { values }),
+  });
   const { setValue } = useFormContext();
   return (
     <TextInput
-      {...rest} {...field} value={field.value ?? ''} error={error} withAsterisk={withAsterisk} aria-required={required}
+      {...rest}
+      {...field}
+      value={field.value ?? ''}
+      error={error}
+      withAsterisk={withAsterisk}
+      aria-required={required}
       onBlur={(e) => {
         const trimmed = e.currentTarget.value.trim();
         if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
@@ -67,18 +120,42 @@ export const TextField = ({ name, check, required = false, values, ...rest }: Fi
   );
 };
 /** A password with show and hide; never trimmed: spaces may belong to it. */
-export const PasswordField = ({ name, check, required = false, values, ...rest }: FieldRules & Omit<PasswordInputProps, 'name' | 'required' | 'error'>): ReactNode => {
+export const PasswordField = ({
+  name,
+  check,
+  required = false,
+  values,
+  ...rest
+}: FieldRules & Omit<PasswordInputProps, 'name' | 'required' | 'error'>): ReactNode => {
   const t = useT('commons');
-  const { field, error, withAsterisk } = useField<string>({ name, required, ...(check && { check }), ...(values && { values }) });
+  const { field, error, withAsterisk } = useField<string>({
+    name,
+    required,
+    ...(check && { check }),
+    ...(values && { values }),
+  });
   return (
     <PasswordInput
-      {...rest} {...field} value={field.value ?? ''} error={error} withAsterisk={withAsterisk} aria-required={required}
+      {...rest}
+      {...field}
+      value={field.value ?? ''}
+      error={error}
+      withAsterisk={withAsterisk}
+      aria-required={required}
       visibilityToggleButtonProps={{ 'aria-label': t('password_toggle'), tabIndex: 0 }}
     />
   );
 };
 /** Submits the form; disabled while it is invalid, busy while it is sent. */
-export const SubmitButton = ({ children, busy = false, ...rest }: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
+export const SubmitButton = ({
+  children,
+  busy = false,
+  ...rest
+}: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
   const { formState } = useFormContext();
-  return <Button type="submit" loading={busy || formState.isSubmitting} disabled={!formState.isValid} {...rest}>{children}</Button>;
+  return (
+    <Button type="submit" loading={busy || formState.isSubmitting} disabled={!formState.isValid} {...rest}>
+      {children}
+    </Button>
+  );
 };

@@ -6,11 +6,18 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 /** Asks before unsaved changes are left behind, inside the portal and when the tab closes. Render it in the form. */
 export const UnsavedGuard = ({ dirty }: { dirty: boolean }): ReactNode => {
   const t = useT('commons');
-  const blocker = useBlocker({ shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname, enableBeforeUnload: dirty, withResolver: true });
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  });
   return (
     <ConfirmDialog
-      opened={blocker.status === 'blocked'} title={t('unsaved.title')} action={t('unsaved.leave')}
-      onConfirm={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}
+      opened={blocker.status === 'blocked'}
+      title={t('unsaved.title')}
+      action={t('unsaved.leave')}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
     >
       {t('unsaved.text')}
     </ConfirmDialog>
@@ -24,7 +31,9 @@ const keyOf = (name: string): string => `sergak.draft.${name}`;
  * Keeps a long form in the browser until it is sent. Answers what was kept (or null), `save` for each change and
  * `forget` for after the success. Name it with the person's id, as several people may share a computer.
  */
-export const useDraft = <V extends object>(name: string): { kept: V | null; save: (values: V) => void; forget: () => void } => {
+export const useDraft = <V extends object>(
+  name: string,
+): { kept: V | null; save: (values: V) => void; forget: () => void } => {
   const [kept] = useState<V | null>(() => {
     try {
       return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as V | null;

@@ -13,7 +13,9 @@ const backend: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    loadJson<Record<string, unknown>>(`/lk/locales/${language}/${namespace.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`).then(
+    loadJson<Record<string, unknown>>(
+      `/lk/locales/${language}/${namespace.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`,
+    ).then(
       (texts) => done(null, texts as never),
       (error: unknown) => {
         console.error(`texts ${language}/${namespace} could not be loaded`);
@@ -37,17 +39,20 @@ export const startLanguages = async (organisation: Language, extra: readonly str
     convertDetectedLanguage: twoLetters,
   });
   i18next.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
-  await i18next.use(backend).use(detector).init({
-    supportedLngs: languages,
-    fallbackLng: false,
-    load: 'languageOnly',
-    ns: [...always, ...extra],
-    defaultNS: 'translation',
-    nsSeparator: ':',
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0]);
+  await i18next
+    .use(backend)
+    .use(detector)
+    .init({
+      supportedLngs: languages,
+      fallbackLng: false,
+      load: 'languageOnly',
+      ns: [...always, ...extra],
+      defaultNS: 'translation',
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0]);
   if (!languages.includes(i18next.language as Language)) await i18next.changeLanguage(organisation);
 };
 

@@ -4,11 +4,14 @@ import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import { readState, type Search, type StateShape, stringifySearch, type Widen, writeState } from './search-params.ts';
 
 type ParamNames<P extends string> = P extends `${string}$${infer Rest}`
-  ? Rest extends `${infer Name}/${infer More}` ? Name | ParamNames<More> : Rest
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamNames<More>
+    : Rest
   : never;
 /** The parameters that the address of a screen needs. */
 export type ScreenParams<S extends ScreenId> = Record<ParamNames<(typeof screens)[S]['path']>, string>;
-type Target<S extends ScreenId> = {} extends ScreenParams<S> ? { params?: ScreenParams<S> } : { params: ScreenParams<S> };
+type Target<S extends ScreenId> =
+  {} extends ScreenParams<S> ? { params?: ScreenParams<S> } : { params: ScreenParams<S> };
 export type To<S extends ScreenId> = { screen: S; search?: Readonly<Record<string, unknown>> } & Target<S>;
 
 /** The address of a screen. A missing parameter does not compile. */

@@ -3,7 +3,9 @@ import { parseSearch, readState, stringifySearch, writeState } from './search-pa
 
 test('digits stay text and repeated names are lists', () => {
   expect(parseSearch('?search=123&tags=a&tags=b&flag=true')).toEqual({ search: '123', tags: ['a', 'b'], flag: 'true' });
-  expect(stringifySearch({ search: '123', tags: ['a', 'b'], none: undefined, empty: '' })).toBe('?search=123&tags=a&tags=b');
+  expect(stringifySearch({ search: '123', tags: ['a', 'b'], none: undefined, empty: '' })).toBe(
+    '?search=123&tags=a&tags=b',
+  );
   expect(stringifySearch({})).toBe('');
 });
 
@@ -12,10 +14,15 @@ test('the state has the kinds of its defaults and strips them from the address',
   const state = readState({ page: '2', search: '7', tags: 'x', archived: '1' }, defaults);
   expect(state).toEqual({ page: 2, search: '7', tags: ['x'], archived: true });
   expect(writeState({ tab: 'a', page: '2' }, defaults, { ...state, page: 0, archived: false })).toEqual({
-    tab: 'a', search: '7', tags: ['x'],
+    tab: 'a',
+    search: '7',
+    tags: ['x'],
   });
 });
 
 test('rubbish in the address falls back to the defaults', () => {
-  expect(readState({ page: 'abc', archived: 'maybe' }, { page: 3, archived: true })).toEqual({ page: 3, archived: true });
+  expect(readState({ page: 'abc', archived: 'maybe' }, { page: 3, archived: true })).toEqual({
+    page: 3,
+    archived: true,
+  });
 });

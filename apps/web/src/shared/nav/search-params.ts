@@ -25,7 +25,13 @@ export type StateValue = string | number | boolean | readonly string[];
 export type StateShape = Readonly<Record<string, StateValue>>;
 /** Literal defaults widen to their kind. */
 export type Widen<S> = {
-  -readonly [K in keyof S]: S[K] extends string ? string : S[K] extends number ? number : S[K] extends boolean ? boolean : readonly string[];
+  -readonly [K in keyof S]: S[K] extends string
+    ? string
+    : S[K] extends number
+      ? number
+      : S[K] extends boolean
+        ? boolean
+        : readonly string[];
 };
 
 /** Reads a state out of the address: kinds as in the defaults, anything unreadable falls back to them. */
@@ -36,8 +42,10 @@ export const readState = <S extends StateShape>(search: Search, defaults: S): Wi
       if (value === undefined) return [name, usual];
       if (Array.isArray(usual)) return [name, Array.isArray(value) ? value : [value]];
       const one = Array.isArray(value) ? value.at(-1)! : (value as string);
-      if (typeof usual === 'number') return [name, one.trim() === '' || Number.isNaN(Number(one)) ? usual : Number(one)];
-      if (typeof usual === 'boolean') return [name, one === 'true' || one === '1' ? true : one === 'false' || one === '0' ? false : usual];
+      if (typeof usual === 'number')
+        return [name, one.trim() === '' || Number.isNaN(Number(one)) ? usual : Number(one)];
+      if (typeof usual === 'boolean')
+        return [name, one === 'true' || one === '1' ? true : one === 'false' || one === '0' ? false : usual];
       return [name, one];
     }),
   ) as Widen<S>;

@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3, IconX } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconColumns3,
+  IconX,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
@@ -18,7 +25,12 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
 export type { Column } from './table-row.tsx';
 export type Chip = { readonly key: string; readonly label: ReactNode; readonly onRemove: () => void };
-type Answer = { readonly isPending: boolean; readonly isError: boolean; readonly isPlaceholderData?: boolean; readonly refetch: () => unknown };
+type Answer = {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly isPlaceholderData?: boolean;
+  readonly refetch: () => unknown;
+};
 export type TableProps<R> = {
   /** Names the table: its chosen columns are remembered under it, and screen readers hear `label`. */
   name: string;
@@ -47,11 +59,22 @@ export type TableProps<R> = {
   empty: { readonly icon?: Icon; readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 };
 
-const SortButton = ({ title, active, order, onSort }: { title: ReactNode; active: boolean; order: string; onSort: () => void }): ReactNode => {
+const SortButton = ({
+  title,
+  active,
+  order,
+  onSort,
+}: {
+  title: ReactNode;
+  active: boolean;
+  order: string;
+  onSort: () => void;
+}): ReactNode => {
   const Mark = !active ? IconArrowsSort : order === 'asc' ? IconArrowUp : IconArrowDown;
   return (
     <button type="button" className={css['sort']} data-active={active || undefined} onClick={onSort}>
-      {title}<Mark size={14} aria-hidden />
+      {title}
+      <Mark size={14} aria-hidden />
     </button>
   );
 };
@@ -67,7 +90,10 @@ const Head = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
         {selection !== undefined && (
           <th className={css['tick']}>
             <Checkbox
-              aria-label={t('table.select_page')} checked={ticked === 'all'} indeterminate={ticked === 'some'} disabled={ids.length === 0}
+              aria-label={t('table.select_page')}
+              checked={ticked === 'all'}
+              indeterminate={ticked === 'some'}
+              disabled={ids.length === 0}
               onChange={() => selection.set(ids, ticked !== 'all')}
             />
           </th>
@@ -77,11 +103,22 @@ const Head = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
           const sort = column.sort === undefined || state === undefined ? undefined : column.sort;
           return (
             <th
-              key={column.id} style={{ width: column.width }} data-align={column.align}
-              aria-sort={sort === undefined ? undefined : active ? (state!.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+              key={column.id}
+              style={{ width: column.width }}
+              data-align={column.align}
+              aria-sort={
+                sort === undefined ? undefined : active ? (state!.order === 'asc' ? 'ascending' : 'descending') : 'none'
+              }
             >
-              {sort === undefined ? column.title || <span className="sr-only">{t('table.actions')}</span> : (
-                <SortButton title={column.title} active={active} order={state!.order} onSort={() => state!.sortBy(sort)} />
+              {sort === undefined ? (
+                column.title || <span className="sr-only">{t('table.actions')}</span>
+              ) : (
+                <SortButton
+                  title={column.title}
+                  active={active}
+                  order={state!.order}
+                  onSort={() => state!.sortBy(sort)}
+                />
               )}
             </th>
           );
@@ -95,8 +132,16 @@ const Waiting = ({ columns, ticks }: { columns: number; ticks: boolean }): React
   <tbody aria-hidden>
     {Array.from({ length: 8 }, (_, i) => (
       <tr key={i} className={css['row']}>
-        {ticks && <td className={css['tick']}><Skeleton width={18} height={18} /></td>}
-        {Array.from({ length: columns }, (_, k) => <td key={k}><Skeleton height={14} width={k === 0 ? '70%' : `${40 + ((i + k) % 3) * 15}%`} /></td>)}
+        {ticks && (
+          <td className={css['tick']}>
+            <Skeleton width={18} height={18} />
+          </td>
+        )}
+        {Array.from({ length: columns }, (_, k) => (
+          <td key={k}>
+            <Skeleton height={14} width={k === 0 ? '70%' : `${40 + ((i + k) % 3) * 15}%`} />
+          </td>
+        ))}
       </tr>
     ))}
   </tbody>
@@ -111,48 +156,84 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
   return (
     <>
       <div className={css['toolbar']}>
-        {searches && <div className={css['search']}><SearchBox value={state.search} onChange={state.setSearch} {...search} /></div>}
+        {searches && (
+          <div className={css['search']}>
+            <SearchBox value={state.search} onChange={state.setSearch} {...search} />
+          </div>
+        )}
         {filters !== undefined && (
           <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => setOpen(true)}>
-            {t('filters.title')}{filters.chips.length > 0 && <span className={css['badge']}>{filters.chips.length}</span>}
+            {t('filters.title')}
+            {filters.chips.length > 0 && <span className={css['badge']}>{filters.chips.length}</span>}
           </Button>
         )}
-        <div className={css['tools']}>{tools}{picker}</div>
+        <div className={css['tools']}>
+          {tools}
+          {picker}
+        </div>
       </div>
       {filters !== undefined && filters.chips.length > 0 && (
         <ul className={css['chips']} aria-label={t('filters.active')}>
           {filters.chips.map((chip) => (
             <li key={chip.key} className={css['chip']}>
               {chip.label}
-              <button type="button" aria-label={t('filters.remove')} onClick={chip.onRemove}><IconX size={14} aria-hidden /></button>
+              <button type="button" aria-label={t('filters.remove')} onClick={chip.onRemove}>
+                <IconX size={14} aria-hidden />
+              </button>
             </li>
           ))}
-          <li><button type="button" className={css['reset']} onClick={filters.onReset}>{t('filters.reset')}</button></li>
+          <li>
+            <button type="button" className={css['reset']} onClick={filters.onReset}>
+              {t('filters.reset')}
+            </button>
+          </li>
         </ul>
       )}
       {filters !== undefined && open && (
         <Suspense fallback={null}>
-          <FilterDrawer form={filters.form} active={filters.chips.length > 0} total={props.total} onReset={filters.onReset} onClose={() => setOpen(false)} />
+          <FilterDrawer
+            form={filters.form}
+            active={filters.chips.length > 0}
+            total={props.total}
+            onReset={filters.onReset}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>
   );
 };
 
-const BulkBar = ({ selection, total, children, open }: { selection: RowSelection; total: number; children: ReactNode; open: boolean }): ReactNode => {
+const BulkBar = ({
+  selection,
+  total,
+  children,
+  open,
+}: {
+  selection: RowSelection;
+  total: number;
+  children: ReactNode;
+  open: boolean;
+}): ReactNode => {
   const t = useT('commons');
   const all = selection.value.kind === 'all';
   if (!open && selection.count === 0) return null;
   return (
     <div className={css['bulk']} role="region" aria-label={t('table.bulk')}>
       <div className={css['bulk-count']}>
-        <strong aria-live="polite">{t('table.selected', { count: selection.count, number: formatNumber(selection.count) })}</strong>
+        <strong aria-live="polite">
+          {t('table.selected', { count: selection.count, number: formatNumber(selection.count) })}
+        </strong>
         {!all && total > selection.count && (
-          <button type="button" className={css['reset']} onClick={selection.selectAll}>{t('table.select_all', { number: formatNumber(total) })}</button>
+          <button type="button" className={css['reset']} onClick={selection.selectAll}>
+            {t('table.select_all', { number: formatNumber(total) })}
+          </button>
         )}
       </div>
       <div className={css['bulk-actions']}>{children}</div>
-      <ActionIcon aria-label={t('table.clear')} onClick={selection.clear}><IconX size={18} /></ActionIcon>
+      <ActionIcon aria-label={t('table.clear')} onClick={selection.clear}>
+        <IconX size={18} />
+      </ActionIcon>
     </div>
   );
 };
@@ -163,15 +244,22 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
   const { rows, total, query, selection, state, size = PAGE_SIZE } = props;
   const [columns, chosen, toggle] = useColumns(props.name, props.columns);
   const optional = props.columns.filter((one) => one.always !== true);
-  const picker = optional.length < 2 ? null : (
-    <div className={css['columns-button']}>
-      <Dropdown label={t('table.columns')} className={css['icon-button']!} button={<IconColumns3 size={18} stroke={1.7} aria-hidden />}>
-        <div className={css['columns']}>
-          {optional.map((one) => <Checkbox key={one.id} label={one.title} checked={chosen.has(one.id)} onChange={() => toggle(one.id)} />)}
-        </div>
-      </Dropdown>
-    </div>
-  );
+  const picker =
+    optional.length < 2 ? null : (
+      <div className={css['columns-button']}>
+        <Dropdown
+          label={t('table.columns')}
+          className={css['icon-button']!}
+          button={<IconColumns3 size={18} stroke={1.7} aria-hidden />}
+        >
+          <div className={css['columns']}>
+            {optional.map((one) => (
+              <Checkbox key={one.id} label={one.title} checked={chosen.has(one.id)} onChange={() => toggle(one.id)} />
+            ))}
+          </div>
+        </Dropdown>
+      </div>
+    );
   const none = rows !== undefined && rows.length === 0;
   const narrowed = state !== undefined && (state.search !== '' || state.active > 0);
   return (
@@ -181,22 +269,48 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
         <ErrorState onRetry={() => void query.refetch()} />
       ) : none ? (
         narrowed ? (
-          <EmptyState title={t('table.nothing_found')} hint={t('table.nothing_found_hint')}
-            action={<Button variant="default" onClick={() => { state.resetFilters(); state.setSearch(''); }}>{t('filters.reset')}</Button>} />
-        ) : <EmptyState {...props.empty} />
+          <EmptyState
+            title={t('table.nothing_found')}
+            hint={t('table.nothing_found_hint')}
+            action={
+              <Button
+                variant="default"
+                onClick={() => {
+                  state.resetFilters();
+                  state.setSearch('');
+                }}
+              >
+                {t('filters.reset')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState {...props.empty} />
+        )
       ) : (
         <div className={css['scroll']} data-stale={query.isPlaceholderData || undefined}>
           <table className={css['table']} aria-label={props.label} aria-busy={query.isPending}>
             <Head props={props} columns={columns} />
-            {rows === undefined ? <Waiting columns={columns.length} ticks={selection !== undefined} /> : (
+            {rows === undefined ? (
+              <Waiting columns={columns.length} ticks={selection !== undefined} />
+            ) : (
               <tbody>
                 {rows.map((row) => {
                   const id = props.rowId(row);
                   return (
                     <Row
-                      key={id} row={row} id={id} columns={columns as readonly Column<unknown>[]} name={props.rowName?.(row) ?? ''}
-                      selected={selection === undefined ? undefined : selection.has(id)} onSelect={selection?.set}
-                      onRow={props.rowDisabled?.(row) === true ? undefined : (props.onRow as ((row: unknown) => void) | undefined)}
+                      key={id}
+                      row={row}
+                      id={id}
+                      columns={columns as readonly Column<unknown>[]}
+                      name={props.rowName?.(row) ?? ''}
+                      selected={selection === undefined ? undefined : selection.has(id)}
+                      onSelect={selection?.set}
+                      onRow={
+                        props.rowDisabled?.(row) === true
+                          ? undefined
+                          : (props.onRow as ((row: unknown) => void) | undefined)
+                      }
                     />
                   );
                 })}
@@ -205,9 +319,13 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
           </table>
         </div>
       )}
-      {state !== undefined && total !== undefined && <Pagination page={state.page} total={total} size={size} onPage={state.setPage} />}
+      {state !== undefined && total !== undefined && (
+        <Pagination page={state.page} total={total} size={size} onPage={state.setPage} />
+      )}
       {selection !== undefined && props.bulk !== undefined && (
-        <BulkBar selection={selection} total={total ?? 0} open={props.bulkOpen === true}>{props.bulk}</BulkBar>
+        <BulkBar selection={selection} total={total ?? 0} open={props.bulkOpen === true}>
+          {props.bulk}
+        </BulkBar>
       )}
     </div>
   );

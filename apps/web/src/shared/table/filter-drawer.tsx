@@ -12,7 +12,9 @@ export default function FilterDrawer({ form, active, total, onReset, onClose }: 
     <Drawer opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       {form}
       <div className={css['drawer-foot']}>
-        <Button variant="default" onClick={onReset} disabled={!active}>{t('filters.reset')}</Button>
+        <Button variant="default" onClick={onReset} disabled={!active}>
+          {t('filters.reset')}
+        </Button>
         <Button onClick={onClose}>{total === undefined ? t('done') : t('filters.show', { count: total })}</Button>
       </div>
     </Drawer>

@@ -30,12 +30,16 @@ export type ListState<F extends StateShape> = {
  * first one. Keep `options` outside of the component.
  */
 export const useListState = <const F extends StateShape = {}>(options: {
-  sort: string; order?: 'asc' | 'desc'; filters?: F; size?: number;
+  sort: string;
+  order?: 'asc' | 'desc';
+  filters?: F;
+  size?: number;
 }): ListState<F> => {
   const kept = useRef({ ...base, sort: options.sort, order: options.order ?? 'desc', ...options.filters }).current;
   const size = options.size ?? PAGE_SIZE;
   const [state, set] = useSearchState(kept as StateShape) as readonly [
-    Record<string, unknown>, (patch: Record<string, unknown>, how?: { replace?: boolean }) => void,
+    Record<string, unknown>,
+    (patch: Record<string, unknown>, how?: { replace?: boolean }) => void,
   ];
   return useMemo(() => {
     const usual = (options.filters ?? {}) as Record<string, unknown>;
@@ -44,7 +48,9 @@ export const useListState = <const F extends StateShape = {}>(options: {
     const sort = state['sort'] as string;
     const order = state['order'] === 'asc' ? 'asc' : 'desc';
     return {
-      page, sort, order,
+      page,
+      sort,
+      order,
       search: state['search'] as string,
       filters: Object.fromEntries(names.map((name) => [name, state[name]])) as Widen<F>,
       active: names.filter((name) => JSON.stringify(state[name]) !== JSON.stringify(usual[name])).length,

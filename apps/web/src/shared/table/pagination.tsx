@@ -24,17 +24,27 @@ export const Pagination = ({ page, total, size, onPage }: Props): ReactNode => {
         </button>
         {pageMarks(page, pages).map((mark, i) =>
           mark === 'gap' ? (
-            <span key={`gap${i}`} aria-hidden>…</span>
+            <span key={`gap${i}`} aria-hidden>
+              …
+            </span>
           ) : (
             <button
-              key={mark} type="button" aria-label={t('pages.page', { n: mark + 1 })}
-              aria-current={mark === page ? 'page' : undefined} onClick={() => onPage(mark)}
+              key={mark}
+              type="button"
+              aria-label={t('pages.page', { n: mark + 1 })}
+              aria-current={mark === page ? 'page' : undefined}
+              onClick={() => onPage(mark)}
             >
               {mark + 1}
             </button>
           ),
         )}
-        <button type="button" disabled={page >= pages - 1} aria-label={t('pages.next')} onClick={() => onPage(page + 1)}>
+        <button
+          type="button"
+          disabled={page >= pages - 1}
+          aria-label={t('pages.next')}
+          onClick={() => onPage(page + 1)}
+        >
           <IconChevronRight size={16} aria-hidden />
         </button>
       </div>

@@ -33,13 +33,28 @@ export const SearchBox = ({ value, onChange, placeholder, label, delay = SEARCH_
   };
   return (
     <TextInput
-      type="search" value={typed} aria-label={label ?? placeholder ?? t('search')} placeholder={placeholder ?? t('search')}
-      leftSection={<IconSearch size={16} aria-hidden />} maxLength={200}
-      rightSection={typed === '' ? null : (
-        <CloseButton size="sm" aria-label={t('search_clear')} onClick={() => { setTyped(''); send(''); }} />
-      )}
+      type="search"
+      value={typed}
+      aria-label={label ?? placeholder ?? t('search')}
+      placeholder={placeholder ?? t('search')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={200}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label={t('search_clear')}
+            onClick={() => {
+              setTyped('');
+              send('');
+            }}
+          />
+        )
+      }
       onChange={(e) => type(e.currentTarget.value)}
-      onKeyDown={(e) => { if (e.key === 'Enter') send(typed); }}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter') send(typed);
+      }}
     />
   );
 };

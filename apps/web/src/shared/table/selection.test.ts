@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { allSelected, isSelected, nothingSelected, pageState, selectedCount, selectionBody, setSelected } from './selection.ts';
+import {
+  allSelected,
+  isSelected,
+  nothingSelected,
+  pageState,
+  selectedCount,
+  selectionBody,
+  setSelected,
+} from './selection.ts';
 
 test('single rows are ticked and unticked', () => {
   const two = setSelected(nothingSelected, ['a', 'b'], true);
@@ -21,6 +29,11 @@ test('choosing all forgets the ids and exclusions from before', () => {
 
 test('the box of the page', () => {
   const one = setSelected(nothingSelected, ['a'], true);
-  expect([pageState(one, ['a', 'b']), pageState(one, ['a']), pageState(one, ['c']), pageState(allSelected, ['c']), pageState(one, [])])
-    .toEqual(['some', 'all', 'none', 'all', 'none']);
+  expect([
+    pageState(one, ['a', 'b']),
+    pageState(one, ['a']),
+    pageState(one, ['c']),
+    pageState(allSelected, ['c']),
+    pageState(one, []),
+  ]).toEqual(['some', 'all', 'none', 'all', 'none']);
 });

@@ -37,16 +37,30 @@ export const Row = memo(({ row, id, name, columns, selected, onSelect, onRow }: 
   const t = useT('commons');
   return (
     <tr
-      className={css['row']} data-selected={selected || undefined} data-opens={onRow !== undefined || undefined}
-      onClick={onRow === undefined ? undefined : (e) => { if (!own(e)) onRow(row); }}
+      className={css['row']}
+      data-selected={selected || undefined}
+      data-opens={onRow !== undefined || undefined}
+      onClick={
+        onRow === undefined
+          ? undefined
+          : (e) => {
+              if (!own(e)) onRow(row);
+            }
+      }
     >
       {selected !== undefined && (
         <td className={css['tick']}>
-          <Checkbox aria-label={t('table.select_row', { name })} checked={selected} onChange={(e) => onSelect?.([id], e.currentTarget.checked)} />
+          <Checkbox
+            aria-label={t('table.select_row', { name })}
+            checked={selected}
+            onChange={(e) => onSelect?.([id], e.currentTarget.checked)}
+          />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-phone={column.phone ?? 'line'} data-label={column.title}>{column.cell(row)}</td>
+        <td key={column.id} data-align={column.align} data-phone={column.phone ?? 'line'} data-label={column.title}>
+          {column.cell(row)}
+        </td>
       ))}
     </tr>
   );

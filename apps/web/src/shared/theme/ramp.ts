@@ -16,7 +16,13 @@ export const parseHex = (hex: string): Rgb | null => {
   return [0, 2, 4].map((i) => Number.parseInt(digits.slice(i, i + 2), 16) / 255) as unknown as Rgb;
 };
 const toHex = (rgb: Rgb): string =>
-  `#${rgb.map((v) => Math.round(Math.min(1, Math.max(0, v)) * 255).toString(16).padStart(2, '0')).join('')}`;
+  `#${rgb
+    .map((v) =>
+      Math.round(Math.min(1, Math.max(0, v)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 const toOklch = (rgb: Rgb): Oklch => {
   const [r, g, b] = rgb.map(linear) as [number, number, number];
@@ -87,6 +93,17 @@ export const rampOf = (seedHex: string): Ramp => {
   const six = solve(base, TEXT_CONTRAST);
   // Half a percent darker than solved: rounding to eight bits must not cost the contrast.
   const anchor = six - 0.004;
-  const lights = [0.975, 0.945, 0.9, 0.84, 0.76, (0.76 + anchor) / 2, anchor, anchor * 0.87, anchor * 0.75, anchor * 0.6];
+  const lights = [
+    0.975,
+    0.945,
+    0.9,
+    0.84,
+    0.76,
+    (0.76 + anchor) / 2,
+    anchor,
+    anchor * 0.87,
+    anchor * 0.75,
+    anchor * 0.6,
+  ];
   return lights.map((l, i) => toHex(shown({ ...base, l, c: base.c * chroma[i]! }))) as unknown as Ramp;
 };

@@ -1,13 +1,36 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
 import { parseHex, rampOf } from './ramp.ts';
 
 const tuple = (seed: string): MantineColorsTuple => rampOf(seed) as unknown as MantineColorsTuple;
 /** Cool greys; the darkest three are the grounds of the dark theme. */
 const gray: MantineColorsTuple = [
-  '#f7f8fa', '#f1f3f6', '#e6e9ee', '#d5dae2', '#b6bdc9', '#8a93a2', '#616b7b', '#495263', '#2f3745', '#1b212c',
+  '#f7f8fa',
+  '#f1f3f6',
+  '#e6e9ee',
+  '#d5dae2',
+  '#b6bdc9',
+  '#8a93a2',
+  '#616b7b',
+  '#495263',
+  '#2f3745',
+  '#1b212c',
 ];
 const dark: MantineColorsTuple = [
-  '#e4e7ec', '#c3c9d3', '#9aa3b2', '#6d7686', '#3c4452', '#2a303b', '#20252e', '#191d24', '#111419', '#0b0d11',
+  '#e4e7ec',
+  '#c3c9d3',
+  '#9aa3b2',
+  '#6d7686',
+  '#3c4452',
+  '#2a303b',
+  '#20252e',
+  '#191d24',
+  '#111419',
+  '#0b0d11',
 ];
 
 const surface = { content: { background: 'var(--card)' }, header: { background: 'var(--card)' } };
@@ -16,7 +39,14 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
   createTheme({
     primaryColor: 'brand',
     primaryShade: { light: 6, dark: 6 },
-    colors: { brand: tuple(primary), red: tuple('#e5484d'), yellow: tuple('#e2a336'), green: tuple('#30a46c'), gray, dark },
+    colors: {
+      brand: tuple(primary),
+      red: tuple('#e5484d'),
+      yellow: tuple('#e2a336'),
+      green: tuple('#30a46c'),
+      gray,
+      dark,
+    },
     black: '#171c24',
     fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
     fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, monospace",
@@ -51,7 +81,10 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
       SegmentedControl: { defaultProps: { size: 'sm' } },
       Modal: {
         defaultProps: {
-          centered: true, radius: 'lg', padding: 'lg', transitionProps: { duration: 150, transition: 'pop' },
+          centered: true,
+          radius: 'lg',
+          padding: 'lg',
+          transitionProps: { duration: 150, transition: 'pop' },
           overlayProps: { backgroundOpacity: 0.35, blur: 1 },
         },
         styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
@@ -60,7 +93,12 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },
       Drawer: {
-        defaultProps: { position: 'right', padding: 'lg', transitionProps: { duration: 180 }, overlayProps: { backgroundOpacity: 0.35 } },
+        defaultProps: {
+          position: 'right',
+          padding: 'lg',
+          transitionProps: { duration: 180 },
+          overlayProps: { backgroundOpacity: 0.35 },
+        },
         styles: { ...surface, title: { fontSize: 18, fontWeight: 650 } },
       },
     },
@@ -70,32 +108,67 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
 const soft = (ramp: MantineColorsTuple): string => `color-mix(in oklab, ${ramp[0]}, ${ramp[1]} 60%)`;
 
 /** Names of our own for what the kit has no word for: grounds, lines, quiet text, risk colours. */
-export const cssVariables = (accent: string): CSSVariablesResolver => (theme) => {
-  const c = theme.colors as Record<string, MantineColorsTuple>;
-  const accentHex = parseHex(accent) === null ? '#A259FF' : accent;
-  return {
-    variables: { '--accent': accentHex, '--control': '36px' },
-    light: {
-      '--ground': '#f4f6f8', '--card': '#ffffff', '--line': '#e5e8ed', '--line-strong': '#d3d8e0', '--quiet': '#5b6575',
-      '--hover': '#f4f6f8', '--brand-text': c['brand']![7]!, '--brand-soft': soft(c['brand']!), '--brand-soft-text': c['brand']![8]!,
-      '--red-text': c['red']![7]!, '--red-soft': soft(c['red']!), '--red-fill': c['red']![5]!,
-      '--yellow-text': c['yellow']![7]!, '--yellow-soft': soft(c['yellow']!), '--yellow-fill': '#e8a53a',
-      '--green-text': c['green']![7]!, '--green-soft': soft(c['green']!), '--green-fill': c['green']![5]!,
-      '--accent-text': rampOf(accentHex)[7], '--accent-soft': rampOf(accentHex)[0],
-      '--mantine-color-dimmed': '#5b6575', '--mantine-color-placeholder': '#6b7584', '--mantine-color-error': c['red']![7]!,
-      '--mantine-color-default-border': '#d3d8e0',
-    },
-    dark: {
-      '--ground': '#101317', '--card': '#181c22', '--line': '#272c35', '--line-strong': '#363d49', '--quiet': '#9aa4b4',
-      '--hover': '#1f242c', '--brand-text': c['brand']![3]!, '--brand-soft': `color-mix(in oklab, ${c['brand']![6]} 24%, #181c22)`,
-      '--brand-soft-text': c['brand']![2]!,
-      '--red-text': c['red']![3]!, '--red-soft': `color-mix(in oklab, ${c['red']![6]} 22%, #181c22)`, '--red-fill': c['red']![5]!,
-      '--yellow-text': c['yellow']![3]!, '--yellow-soft': `color-mix(in oklab, ${c['yellow']![6]} 26%, #181c22)`, '--yellow-fill': '#d99a35',
-      '--green-text': c['green']![3]!, '--green-soft': `color-mix(in oklab, ${c['green']![6]} 24%, #181c22)`, '--green-fill': c['green']![5]!,
-      '--accent-text': rampOf(accentHex)[3], '--accent-soft': `color-mix(in oklab, ${accentHex} 20%, #181c22)`,
-      '--mantine-color-body': '#101317', '--mantine-color-default': '#1c2129', '--mantine-color-default-hover': '#242a34',
-      '--mantine-color-default-border': '#363d49', '--mantine-color-dimmed': '#9aa4b4', '--mantine-color-placeholder': '#8791a1',
-      '--mantine-color-error': c['red']![3]!,
-    },
+export const cssVariables =
+  (accent: string): CSSVariablesResolver =>
+  (theme) => {
+    const c = theme.colors as Record<string, MantineColorsTuple>;
+    const accentHex = parseHex(accent) === null ? '#A259FF' : accent;
+    return {
+      variables: { '--accent': accentHex, '--control': '36px' },
+      light: {
+        '--ground': '#f4f6f8',
+        '--card': '#ffffff',
+        '--line': '#e5e8ed',
+        '--line-strong': '#d3d8e0',
+        '--quiet': '#5b6575',
+        '--hover': '#f4f6f8',
+        '--brand-text': c['brand']![7]!,
+        '--brand-soft': soft(c['brand']!),
+        '--brand-soft-text': c['brand']![8]!,
+        '--red-text': c['red']![7]!,
+        '--red-soft': soft(c['red']!),
+        '--red-fill': c['red']![5]!,
+        '--yellow-text': c['yellow']![7]!,
+        '--yellow-soft': soft(c['yellow']!),
+        '--yellow-fill': '#e8a53a',
+        '--green-text': c['green']![7]!,
+        '--green-soft': soft(c['green']!),
+        '--green-fill': c['green']![5]!,
+        '--accent-text': rampOf(accentHex)[7],
+        '--accent-soft': rampOf(accentHex)[0],
+        '--mantine-color-dimmed': '#5b6575',
+        '--mantine-color-placeholder': '#6b7584',
+        '--mantine-color-error': c['red']![7]!,
+        '--mantine-color-default-border': '#d3d8e0',
+      },
+      dark: {
+        '--ground': '#101317',
+        '--card': '#181c22',
+        '--line': '#272c35',
+        '--line-strong': '#363d49',
+        '--quiet': '#9aa4b4',
+        '--hover': '#1f242c',
+        '--brand-text': c['brand']![3]!,
+        '--brand-soft': `color-mix(in oklab, ${c['brand']![6]} 24%, #181c22)`,
+        '--brand-soft-text': c['brand']![2]!,
+        '--red-text': c['red']![3]!,
+        '--red-soft': `color-mix(in oklab, ${c['red']![6]} 22%, #181c22)`,
+        '--red-fill': c['red']![5]!,
+        '--yellow-text': c['yellow']![3]!,
+        '--yellow-soft': `color-mix(in oklab, ${c['yellow']![6]} 26%, #181c22)`,
+        '--yellow-fill': '#d99a35',
+        '--green-text': c['green']![3]!,
+        '--green-soft': `color-mix(in oklab, ${c['green']![6]} 24%, #181c22)`,
+        '--green-fill': c['green']![5]!,
+        '--accent-text': rampOf(accentHex)[3],
+        '--accent-soft': `color-mix(in oklab, ${accentHex} 20%, #181c22)`,
+        '--mantine-color-body': '#101317',
+        '--mantine-color-default': '#1c2129',
+        '--mantine-color-default-hover': '#242a34',
+        '--mantine-color-default-border': '#363d49',
+        '--mantine-color-dimmed': '#9aa4b4',
+        '--mantine-color-placeholder': '#8791a1',
+        '--mantine-color-error': c['red']![3]!,
+      },
+    };
   };
-};

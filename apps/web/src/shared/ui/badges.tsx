@@ -29,18 +29,27 @@ export const RiskBadge = ({ level, word = false }: { level: number | null | unde
 
 /** A colour of risk with a word of one's own. */
 export const ColorBadge = ({ color, children }: { color: RiskColor; children: ReactNode }): ReactNode => (
-  <span className={css['risk']} data-color={color}><Shape color={color} />{children}</span>
+  <span className={css['risk']} data-color={color}>
+    <Shape color={color} />
+    {children}
+  </span>
 );
 
 export type Tone = 'neutral' | 'active' | 'good' | 'warning' | 'bad' | 'planned';
 /** The state of a thing, in a word. */
 export const StatusBadge = ({ tone, children }: { tone: Tone; children: ReactNode }): ReactNode => (
-  <span className={css['status']} data-tone={tone}><i aria-hidden />{children}</span>
+  <span className={css['status']} data-tone={tone}>
+    <i aria-hidden />
+    {children}
+  </span>
 );
 
 /** A tag in its own colour (a dot: the text keeps its contrast). */
 export const TagBadge = ({ color, children }: { color?: string | null; children: ReactNode }): ReactNode => (
-  <span className={css['tag']}><i aria-hidden style={{ background: color ?? 'var(--accent)' }} /><span>{children}</span></span>
+  <span className={css['tag']}>
+    <i aria-hidden style={{ background: color ?? 'var(--accent)' }} />
+    <span>{children}</span>
+  </span>
 );
 
 /** A share as a thin bar with its number. */
@@ -51,7 +60,9 @@ export const ShareBar = ({ value, label, color }: { value: number; label: string
       <span className={css['track']} role="img" aria-label={label}>
         <span style={{ width: `${share}%` }} data-color={color} />
       </span>
-      <span className={css['share-number']} aria-hidden>{label}</span>
+      <span className={css['share-number']} aria-hidden>
+        {label}
+      </span>
     </span>
   );
 };

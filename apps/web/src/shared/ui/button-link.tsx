@@ -5,7 +5,16 @@ import { ScreenLink, type To } from '../nav/nav.tsx';
 
 /** A button that leads to a screen: a real link, so that it opens in a new tab and prefetches on hover. */
 export const ButtonLink = <S extends ScreenId>({
-  screen, search, params, children, ...button
+  screen,
+  search,
+  params,
+  children,
+  ...button
 }: To<S> & ButtonProps & { children: ReactNode }): ReactNode => (
-  <Button {...(button as ButtonProps)} renderRoot={(props) => <ScreenLink {...props} {...({ screen, search, params } as unknown as To<S>)} />}>{children}</Button>
+  <Button
+    {...(button as ButtonProps)}
+    renderRoot={(props) => <ScreenLink {...props} {...({ screen, search, params } as unknown as To<S>)} />}
+  >
+    {children}
+  </Button>
 );

@@ -4,16 +4,24 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CODE_FLASH_MS, CodeInput } from './code-input.tsx';
 import { draw } from './testing.tsx';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const boxes = (root: HTMLElement): HTMLInputElement[] => [...root.querySelectorAll('input')];
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
-const type = (box: HTMLInputElement, value: string): void => act(() => {
-  setValue.call(box, value);
-  box.dispatchEvent(new Event('input', { bubbles: true }));
-});
-const press = (box: HTMLInputElement, key: string): void => act(() => { box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); });
+const type = (box: HTMLInputElement, value: string): void =>
+  act(() => {
+    setValue.call(box, value);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const press = (box: HTMLInputElement, key: string): void =>
+  act(() => {
+    box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
 
 test('typing moves on and the last box sends the code', async () => {
   const full = vi.fn();
@@ -54,9 +62,13 @@ test('a refusal flashes for two seconds and empties the boxes', async () => {
   again(<CodeInput length={3} label="Код" onFull={() => {}} failures={1} />);
   expect(boxes(root).map((box) => box.value)).toEqual(['', '', '']);
   expect(boxes(root)[0]!.getAttribute('aria-invalid')).toBe('true');
-  act(() => { vi.advanceTimersByTime(CODE_FLASH_MS - 1); });
+  act(() => {
+    vi.advanceTimersByTime(CODE_FLASH_MS - 1);
+  });
   expect(boxes(root)[0]!.getAttribute('aria-invalid')).toBe('true');
-  act(() => { vi.advanceTimersByTime(1); });
+  act(() => {
+    vi.advanceTimersByTime(1);
+  });
   expect(boxes(root)[0]!.getAttribute('aria-invalid')).toBe('false');
   end();
 });

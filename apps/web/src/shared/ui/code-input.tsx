@@ -40,16 +40,18 @@ export const CodeInput = ({ length, label, onFull, failures = 0, disabled = fals
     focus(from + digits.length);
     if (next.every((one) => one !== '')) onFull(next.join(''));
   };
-  const onKeyDown = (i: number) => (e: KeyboardEvent): void => {
-    if (e.key === 'ArrowLeft') focus(i - 1);
-    else if (e.key === 'ArrowRight') focus(i + 1);
-    else if (e.key === 'Backspace') {
-      const at = chars[i] === '' ? i - 1 : i;
-      if (at >= 0) setChars(chars.map((one, k) => (k === at ? '' : one)));
-      focus(at);
-    } else return;
-    e.preventDefault();
-  };
+  const onKeyDown =
+    (i: number) =>
+    (e: KeyboardEvent): void => {
+      if (e.key === 'ArrowLeft') focus(i - 1);
+      else if (e.key === 'ArrowRight') focus(i + 1);
+      else if (e.key === 'Backspace') {
+        const at = chars[i] === '' ? i - 1 : i;
+        if (at >= 0) setChars(chars.map((one, k) => (k === at ? '' : one)));
+        focus(at);
+      } else return;
+      e.preventDefault();
+    };
   const onPaste = (e: ClipboardEvent): void => {
     e.preventDefault();
     put(0, e.clipboardData.getData('text'));
@@ -59,11 +61,25 @@ export const CodeInput = ({ length, label, onFull, failures = 0, disabled = fals
       <legend className="sr-only">{label}</legend>
       {chars.map((char, i) => (
         <input
-          key={i} value={char} inputMode="numeric" autoComplete={i === 0 ? 'one-time-code' : 'off'}
-          ref={(box) => { boxes.current[i] = box; }}
-          aria-label={t('code.box', { n: i + 1, of: length })} aria-invalid={flash}
-          onChange={(e) => put(i, e.target.value.length > 1 && char !== '' && e.target.value.startsWith(char) ? e.target.value.slice(1) : e.target.value)}
-          onKeyDown={onKeyDown(i)} onFocus={(e) => e.target.select()}
+          key={i}
+          value={char}
+          inputMode="numeric"
+          autoComplete={i === 0 ? 'one-time-code' : 'off'}
+          ref={(box) => {
+            boxes.current[i] = box;
+          }}
+          aria-label={t('code.box', { n: i + 1, of: length })}
+          aria-invalid={flash}
+          onChange={(e) =>
+            put(
+              i,
+              e.target.value.length > 1 && char !== '' && e.target.value.startsWith(char)
+                ? e.target.value.slice(1)
+                : e.target.value,
+            )
+          }
+          onKeyDown={onKeyDown(i)}
+          onFocus={(e) => e.target.select()}
         />
       ))}
     </fieldset>

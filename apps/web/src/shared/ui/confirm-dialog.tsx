@@ -20,7 +20,17 @@ type Props = {
 };
 
 /** Asks before something is destroyed or sent. */
-export const ConfirmDialog = ({ opened, title, children, action, danger = true, sure, busy = false, onConfirm, onClose }: Props): ReactNode => {
+export const ConfirmDialog = ({
+  opened,
+  title,
+  children,
+  action,
+  danger = true,
+  sure,
+  busy = false,
+  onConfirm,
+  onClose,
+}: Props): ReactNode => {
   const t = useT('commons');
   const [ticked, setTicked] = useState(false);
   const close = (): void => {
@@ -28,12 +38,29 @@ export const ConfirmDialog = ({ opened, title, children, action, danger = true, 
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }} closeOnClickOutside={!busy}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      closeOnClickOutside={!busy}
+    >
       {children !== undefined && <div className={css['text']}>{children}</div>}
-      {sure !== undefined && <Checkbox mt="md" label={sure} checked={ticked} onChange={(e) => setTicked(e.currentTarget.checked)} />}
+      {sure !== undefined && (
+        <Checkbox mt="md" label={sure} checked={ticked} onChange={(e) => setTicked(e.currentTarget.checked)} />
+      )}
       <div className={css['actions']}>
-        <Button variant="default" onClick={close} data-autofocus>{t('cancel')}</Button>
-        <Button color={danger ? 'red' : 'brand'} loading={busy} disabled={sure !== undefined && !ticked} onClick={onConfirm}>{action}</Button>
+        <Button variant="default" onClick={close} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button
+          color={danger ? 'red' : 'brand'}
+          loading={busy}
+          disabled={sure !== undefined && !ticked}
+          onClick={onConfirm}
+        >
+          {action}
+        </Button>
       </div>
     </Modal>
   );

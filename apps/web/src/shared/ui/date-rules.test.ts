@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
-import { addMonths, clampDate, dayAllowed, hourAllowed, initialDate, minuteAllowed, monthGrid, roundUp } from './date-rules.ts';
+import {
+  addMonths,
+  clampDate,
+  dayAllowed,
+  hourAllowed,
+  initialDate,
+  minuteAllowed,
+  monthGrid,
+  roundUp,
+} from './date-rules.ts';
 
 const at = (text: string): Date => new Date(`2026-11-${text}`);
 
-test.each([['21T10:00', '21T10:00'], ['21T10:01', '21T10:15'], ['21T10:46', '21T11:00'], ['21T23:50', '22T00:00'], ['21T10:15:20', '21T10:30']])(
-  '%s becomes %s', (from, to) => expect(roundUp(at(from))).toEqual(at(to)));
+test.each([
+  ['21T10:00', '21T10:00'],
+  ['21T10:01', '21T10:15'],
+  ['21T10:46', '21T11:00'],
+  ['21T23:50', '22T00:00'],
+  ['21T10:15:20', '21T10:30'],
+])('%s becomes %s', (from, to) => expect(roundUp(at(from))).toEqual(at(to)));
 
 test('a month is six weeks from Monday', () => {
   const grid = monthGrid(2026, 10);
@@ -15,10 +29,21 @@ test('a month is six weeks from Monday', () => {
 
 test('bounds close days, and on the first day the hours and minutes before', () => {
   const bounds = { min: at('21T14:20'), max: at('25T10:00') };
-  expect([dayAllowed(at('20T12:00'), bounds), dayAllowed(at('21T00:00'), bounds), dayAllowed(at('25T23:00'), bounds), dayAllowed(at('26T00:00'), bounds)])
-    .toEqual([false, true, true, false]);
-  expect([hourAllowed(at('21T00:00'), 13, bounds), hourAllowed(at('21T00:00'), 14, bounds), hourAllowed(at('22T00:00'), 0, bounds)]).toEqual([false, true, true]);
-  expect([minuteAllowed(at('21T00:00'), 14, 15, bounds), minuteAllowed(at('21T00:00'), 14, 30, bounds)]).toEqual([false, true]);
+  expect([
+    dayAllowed(at('20T12:00'), bounds),
+    dayAllowed(at('21T00:00'), bounds),
+    dayAllowed(at('25T23:00'), bounds),
+    dayAllowed(at('26T00:00'), bounds),
+  ]).toEqual([false, true, true, false]);
+  expect([
+    hourAllowed(at('21T00:00'), 13, bounds),
+    hourAllowed(at('21T00:00'), 14, bounds),
+    hourAllowed(at('22T00:00'), 0, bounds),
+  ]).toEqual([false, true, true]);
+  expect([minuteAllowed(at('21T00:00'), 14, 15, bounds), minuteAllowed(at('21T00:00'), 14, 30, bounds)]).toEqual([
+    false,
+    true,
+  ]);
   expect(hourAllowed(at('25T00:00'), 11, bounds)).toBe(false);
 });
 

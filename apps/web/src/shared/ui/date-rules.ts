@@ -18,17 +18,22 @@ export const sameDay = (a: Date, b: Date): boolean => dayOf(a) === dayOf(b);
 export const monthGrid = (year: number, month: number): readonly (readonly Date[])[] => {
   const first = new Date(year, month, 1);
   const back = (first.getDay() + 6) % 7;
-  return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => new Date(year, month, 1 - back + week * 7 + day)));
+  return Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => new Date(year, month, 1 - back + week * 7 + day)),
+  );
 };
 
 type Bounds = { min?: Date | undefined; max?: Date | undefined };
 export const dayAllowed = (day: Date, { min, max }: Bounds): boolean =>
   (min === undefined || dayOf(day) >= dayOf(min)) && (max === undefined || dayOf(day) <= dayOf(max));
 /** An hour is open while one of its quarters is. */
-export const hourAllowed = (day: Date, hour: number, bounds: Bounds): boolean => MINUTES.some((minute) => minuteAllowed(day, hour, minute, bounds));
+export const hourAllowed = (day: Date, hour: number, bounds: Bounds): boolean =>
+  MINUTES.some((minute) => minuteAllowed(day, hour, minute, bounds));
 export const minuteAllowed = (day: Date, hour: number, minute: number, { min, max }: Bounds): boolean => {
   const at = new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour, minute);
-  return (min === undefined || at.getTime() >= floorMinute(min)) && (max === undefined || at.getTime() <= max.getTime());
+  return (
+    (min === undefined || at.getTime() >= floorMinute(min)) && (max === undefined || at.getTime() <= max.getTime())
+  );
 };
 const floorMinute = (date: Date): number => Math.floor(date.getTime() / 60_000) * 60_000;
 
@@ -52,5 +57,11 @@ export const addDays = (date: Date, days: number): Date =>
 /** The same day in another month, or its last day where it is shorter. */
 export const addMonths = (date: Date, months: number): Date => {
   const last = new Date(date.getFullYear(), date.getMonth() + months + 1, 0).getDate();
-  return new Date(date.getFullYear(), date.getMonth() + months, Math.min(date.getDate(), last), date.getHours(), date.getMinutes());
+  return new Date(
+    date.getFullYear(),
+    date.getMonth() + months,
+    Math.min(date.getDate(), last),
+    date.getHours(),
+    date.getMinutes(),
+  );
 };

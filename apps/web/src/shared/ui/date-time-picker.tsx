@@ -3,7 +3,19 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { formatDate, formatDateTime, formatMonth, weekdayNames } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './date-time-picker.module.css';
-import { addDays, addMonths, clampDate, dayAllowed, hourAllowed, HOURS, initialDate, minuteAllowed, MINUTES, monthGrid, sameDay } from './date-rules.ts';
+import {
+  addDays,
+  addMonths,
+  clampDate,
+  dayAllowed,
+  hourAllowed,
+  HOURS,
+  initialDate,
+  minuteAllowed,
+  MINUTES,
+  monthGrid,
+  sameDay,
+} from './date-rules.ts';
 
 type Bounds = { min?: Date | undefined; max?: Date | undefined };
 type Props = Bounds & {
@@ -19,8 +31,12 @@ type Props = Bounds & {
 };
 
 const steps: Record<string, (date: Date) => Date> = {
-  ArrowLeft: (d) => addDays(d, -1), ArrowRight: (d) => addDays(d, 1), ArrowUp: (d) => addDays(d, -7), ArrowDown: (d) => addDays(d, 7),
-  PageUp: (d) => addMonths(d, -1), PageDown: (d) => addMonths(d, 1),
+  ArrowLeft: (d) => addDays(d, -1),
+  ArrowRight: (d) => addDays(d, 1),
+  ArrowUp: (d) => addDays(d, -7),
+  ArrowDown: (d) => addDays(d, 7),
+  PageUp: (d) => addMonths(d, -1),
+  PageDown: (d) => addMonths(d, 1),
 };
 
 const Calendar = ({ at, bounds, onPick }: { at: Date; bounds: Bounds; onPick: (day: Date) => void }): ReactNode => {
@@ -28,7 +44,11 @@ const Calendar = ({ at, bounds, onPick }: { at: Date; bounds: Bounds; onPick: (d
   const [shown, setShown] = useState({ year: at.getFullYear(), month: at.getMonth() });
   const [focused, setFocused] = useState(at);
   const grid = useRef<HTMLTableElement>(null);
-  const move = (months: number): void => setShown(({ year, month }) => { const d = new Date(year, month + months, 1); return { year: d.getFullYear(), month: d.getMonth() }; });
+  const move = (months: number): void =>
+    setShown(({ year, month }) => {
+      const d = new Date(year, month + months, 1);
+      return { year: d.getFullYear(), month: d.getMonth() };
+    });
   const onKeyDown = (e: KeyboardEvent): void => {
     const step = steps[e.key];
     if (step === undefined) return;
@@ -41,28 +61,50 @@ const Calendar = ({ at, bounds, onPick }: { at: Date; bounds: Bounds; onPick: (d
   };
   const weeks = monthGrid(shown.year, shown.month);
   const inView = weeks.flat().some((day) => sameDay(day, focused) && day.getMonth() === shown.month);
-  const reachable = inView ? focused : weeks.flat().find((day) => day.getMonth() === shown.month && dayAllowed(day, bounds));
+  const reachable = inView
+    ? focused
+    : weeks.flat().find((day) => day.getMonth() === shown.month && dayAllowed(day, bounds));
   return (
     <div className={css['calendar']}>
       <div className={css['month']}>
-        <button type="button" aria-label={t('date.previous')} onClick={() => move(-1)}><IconChevronLeft size={16} aria-hidden /></button>
+        <button type="button" aria-label={t('date.previous')} onClick={() => move(-1)}>
+          <IconChevronLeft size={16} aria-hidden />
+        </button>
         <strong aria-live="polite">{formatMonth(shown.year, shown.month)}</strong>
-        <button type="button" aria-label={t('date.next')} onClick={() => move(1)}><IconChevronRight size={16} aria-hidden /></button>
+        <button type="button" aria-label={t('date.next')} onClick={() => move(1)}>
+          <IconChevronRight size={16} aria-hidden />
+        </button>
       </div>
       <table ref={grid} role="grid" aria-label={t('date.calendar')} onKeyDown={onKeyDown}>
-        <thead><tr>{weekdayNames().map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {weekdayNames().map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {weeks.map((week) => (
             <tr key={week[0]!.getTime()}>
               {week.map((day) => (
                 <td key={day.getTime()} role="gridcell" aria-selected={sameDay(day, at)}>
                   <button
-                    type="button" tabIndex={reachable !== undefined && sameDay(day, reachable) ? 0 : -1} disabled={!dayAllowed(day, bounds)}
-                    data-chosen={sameDay(day, at) || undefined} data-outside={day.getMonth() !== shown.month || undefined}
-                    data-today={sameDay(day, new Date()) || undefined} aria-current={sameDay(day, new Date()) ? 'date' : undefined}
-                    onClick={() => { setFocused(day); onPick(day); }}
+                    type="button"
+                    tabIndex={reachable !== undefined && sameDay(day, reachable) ? 0 : -1}
+                    disabled={!dayAllowed(day, bounds)}
+                    data-chosen={sameDay(day, at) || undefined}
+                    data-outside={day.getMonth() !== shown.month || undefined}
+                    data-today={sameDay(day, new Date()) || undefined}
+                    aria-current={sameDay(day, new Date()) ? 'date' : undefined}
+                    onClick={() => {
+                      setFocused(day);
+                      onPick(day);
+                    }}
                   >
-                    {day.getDate()}<span className="sr-only"> {formatMonth(day.getFullYear(), day.getMonth())}</span>
+                    {day.getDate()}
+                    <span className="sr-only"> {formatMonth(day.getFullYear(), day.getMonth())}</span>
                   </button>
                 </td>
               ))}
@@ -74,7 +116,13 @@ const Calendar = ({ at, bounds, onPick }: { at: Date; bounds: Bounds; onPick: (d
   );
 };
 
-type ListProps = { label: string; items: readonly number[]; value: number; allowed: (item: number) => boolean; onPick: (item: number) => void };
+type ListProps = {
+  label: string;
+  items: readonly number[];
+  value: number;
+  allowed: (item: number) => boolean;
+  onPick: (item: number) => void;
+};
 /** A column of numbers: arrows choose, closed ones are skipped. */
 const Listbox = ({ label, items, value, allowed, onPick }: ListProps): ReactNode => {
   const id = useId();
@@ -86,17 +134,36 @@ const Listbox = ({ label, items, value, allowed, onPick }: ListProps): ReactNode
   const onKeyDown = (e: KeyboardEvent): void => {
     const open = items.filter(allowed);
     const at = open.indexOf(value);
-    const next = { ArrowUp: open[Math.max(0, at - 1)], ArrowDown: open[Math.min(open.length - 1, at + 1)], Home: open[0], End: open.at(-1) }[e.key];
+    const next = {
+      ArrowUp: open[Math.max(0, at - 1)],
+      ArrowDown: open[Math.min(open.length - 1, at + 1)],
+      Home: open[0],
+      End: open.at(-1),
+    }[e.key];
     if (next === undefined) return;
     e.preventDefault();
     onPick(next);
   };
   return (
-    <ul ref={list} className={css['list']} role="listbox" aria-label={label} tabIndex={0} aria-activedescendant={`${id}-${value}`} onKeyDown={onKeyDown}>
+    <ul
+      ref={list}
+      className={css['list']}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={`${id}-${value}`}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item) => (
         <li
-          key={item} id={`${id}-${item}`} role="option" aria-selected={item === value} aria-disabled={!allowed(item)}
-          onClick={() => { if (allowed(item)) onPick(item); }}
+          key={item}
+          id={`${id}-${item}`}
+          role="option"
+          aria-selected={item === value}
+          aria-disabled={!allowed(item)}
+          onClick={() => {
+            if (allowed(item)) onPick(item);
+          }}
         >
           {String(item).padStart(2, '0')}
         </li>
@@ -106,7 +173,18 @@ const Listbox = ({ label, items, value, allowed, onPick }: ListProps): ReactNode
 };
 
 /** A day from a calendar and a time from two lists: quarters of an hour, nothing outside the bounds. */
-export const DateTimePicker = ({ label, value, onChange, min, max, dayOnly = false, required = false, clearable = false, error, disabled = false }: Props): ReactNode => {
+export const DateTimePicker = ({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  dayOnly = false,
+  required = false,
+  clearable = false,
+  error,
+  disabled = false,
+}: Props): ReactNode => {
   const t = useT('commons');
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -115,43 +193,111 @@ export const DateTimePicker = ({ label, value, onChange, min, max, dayOnly = fal
   const panel = useRef<HTMLDivElement>(null);
   const bounds = { min, max };
   const at = initialDate(value, new Date(), bounds);
-  const close = (): void => { setOpen(false); button.current?.focus(); };
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
   useEffect(() => {
     if (!open) return undefined;
     panel.current?.querySelector<HTMLElement>('table [tabindex="0"]')?.focus();
-    const outside = (e: PointerEvent): void => { if (!root.current?.contains(e.target as Node)) setOpen(false); };
+    const outside = (e: PointerEvent): void => {
+      if (!root.current?.contains(e.target as Node)) setOpen(false);
+    };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
   }, [open]);
   const set = (day: Date, hour: number, minute: number): void =>
-    onChange(dayOnly ? new Date(day.getFullYear(), day.getMonth(), day.getDate()) : clampDate(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour, minute), bounds));
-  const pickDay = (day: Date): void => { set(day, at.getHours(), at.getMinutes()); if (dayOnly) close(); };
+    onChange(
+      dayOnly
+        ? new Date(day.getFullYear(), day.getMonth(), day.getDate())
+        : clampDate(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour, minute), bounds),
+    );
+  const pickDay = (day: Date): void => {
+    set(day, at.getHours(), at.getMinutes());
+    if (dayOnly) close();
+  };
   return (
-    <div className={css['root']} ref={root} onKeyDown={(e) => { if (e.key === 'Escape' && open) { e.stopPropagation(); close(); } }}>
-      <span className={css['label']} id={`${id}-label`}>{label}{required && <span className={css['star']} aria-hidden> *</span>}</span>
+    <div
+      className={css['root']}
+      ref={root}
+      onKeyDown={(e) => {
+        if (e.key === 'Escape' && open) {
+          e.stopPropagation();
+          close();
+        }
+      }}
+    >
+      <span className={css['label']} id={`${id}-label`}>
+        {label}
+        {required && (
+          <span className={css['star']} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </span>
       <div className={css['field']} data-bad={error !== undefined || undefined}>
         <button
-          ref={button} type="button" className={css['value']} disabled={disabled} aria-haspopup="dialog" aria-expanded={open}
-          aria-labelledby={`${id}-label ${id}-value`} aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onClick={() => { if (!open && value === null) onChange(dayOnly ? new Date(at.getFullYear(), at.getMonth(), at.getDate()) : at); setOpen(!open); }}
+          ref={button}
+          type="button"
+          className={css['value']}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-labelledby={`${id}-label ${id}-value`}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onClick={() => {
+            if (!open && value === null)
+              onChange(dayOnly ? new Date(at.getFullYear(), at.getMonth(), at.getDate()) : at);
+            setOpen(!open);
+          }}
         >
-          <IconCalendar size={16} aria-hidden /><span id={`${id}-value`}>{value === null ? t(dayOnly ? 'date.choose_day' : 'date.choose') : dayOnly ? formatDate(value) : formatDateTime(value)}</span>
+          <IconCalendar size={16} aria-hidden />
+          <span id={`${id}-value`}>
+            {value === null
+              ? t(dayOnly ? 'date.choose_day' : 'date.choose')
+              : dayOnly
+                ? formatDate(value)
+                : formatDateTime(value)}
+          </span>
         </button>
         {clearable && value !== null && !disabled && (
-          <button type="button" className={css['clear']} aria-label={t('date.clear')} onClick={() => onChange(null)}><IconX size={14} aria-hidden /></button>
+          <button type="button" className={css['clear']} aria-label={t('date.clear')} onClick={() => onChange(null)}>
+            <IconX size={14} aria-hidden />
+          </button>
         )}
       </div>
-      {error !== undefined && <p className={css['error']} id={`${id}-error`}>{error}</p>}
+      {error !== undefined && (
+        <p className={css['error']} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
       {open && (
         <div ref={panel} className={css['panel']} role="dialog" aria-label={label}>
           <Calendar at={at} bounds={bounds} onPick={pickDay} />
           {!dayOnly && (
             <div className={css['time']}>
-              <Listbox label={t('date.hours')} items={HOURS} value={at.getHours()} allowed={(hour) => hourAllowed(at, hour, bounds)} onPick={(hour) => set(at, hour, at.getMinutes())} />
-              <Listbox label={t('date.minutes')} items={MINUTES} value={at.getMinutes()} allowed={(minute) => minuteAllowed(at, at.getHours(), minute, bounds)} onPick={(minute) => set(at, at.getHours(), minute)} />
+              <Listbox
+                label={t('date.hours')}
+                items={HOURS}
+                value={at.getHours()}
+                allowed={(hour) => hourAllowed(at, hour, bounds)}
+                onPick={(hour) => set(at, hour, at.getMinutes())}
+              />
+              <Listbox
+                label={t('date.minutes')}
+                items={MINUTES}
+                value={at.getMinutes()}
+                allowed={(minute) => minuteAllowed(at, at.getHours(), minute, bounds)}
+                onPick={(minute) => set(at, at.getHours(), minute)}
+              />
             </div>
           )}
-          {!dayOnly && <button type="button" className={css['done']} onClick={close}>{t('done')}</button>}
+          {!dayOnly && (
+            <button type="button" className={css['done']} onClick={close}>
+              {t('done')}
+            </button>
+          )}
         </div>
       )}
     </div>

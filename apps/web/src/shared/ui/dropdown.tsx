@@ -28,7 +28,12 @@ const useDropdown = () => {
 type ButtonShape = { label: string; className?: string; children: ReactNode };
 
 /** A button with a panel below it: `children` is the panel, `button` the inside of the button. */
-export const Dropdown = ({ label, className, button: inside, children }: Omit<ButtonShape, 'children'> & { button: ReactNode; children: ReactNode }): ReactNode => {
+export const Dropdown = ({
+  label,
+  className,
+  button: inside,
+  children,
+}: Omit<ButtonShape, 'children'> & { button: ReactNode; children: ReactNode }): ReactNode => {
   const { open, setOpen, close, root, button } = useDropdown();
   const panel = useId();
   const onKeyDown = (e: KeyboardEvent): void => {
@@ -42,12 +47,22 @@ export const Dropdown = ({ label, className, button: inside, children }: Omit<Bu
   return (
     <div className={css['root']} ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
-        ref={button} type="button" className={className ?? css['button']} aria-label={label} title={label} aria-expanded={open}
-        aria-controls={open ? panel : undefined} onClick={() => setOpen(!open)}
+        ref={button}
+        type="button"
+        className={className ?? css['button']}
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => setOpen(!open)}
       >
         {inside}
       </button>
-      {open && <div id={panel} className={css['panel']} role="group" aria-label={label}>{children}</div>}
+      {open && (
+        <div id={panel} className={css['panel']} role="group" aria-label={label}>
+          {children}
+        </div>
+      )}
     </div>
   );
 };
@@ -65,7 +80,13 @@ export type MenuLine = {
 };
 
 /** A menu of actions or of one choice; arrows, Home, End and letters move, Escape closes and returns the focus. */
-export const ActionMenu = ({ label, className, children, lines, head }: ButtonShape & { lines: readonly MenuLine[]; head?: ReactNode }): ReactNode => {
+export const ActionMenu = ({
+  label,
+  className,
+  children,
+  lines,
+  head,
+}: ButtonShape & { lines: readonly MenuLine[]; head?: ReactNode }): ReactNode => {
   const { open, setOpen, close, root, button } = useDropdown();
   const list = useRef<HTMLDivElement>(null);
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
@@ -76,7 +97,10 @@ export const ActionMenu = ({ label, className, children, lines, head }: ButtonSh
     const all = items();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = {
-      ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1,
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
     }[e.key];
     if (e.key === 'Escape') close();
     else if (e.key === 'Tab') return setOpen(false);
@@ -92,10 +116,21 @@ export const ActionMenu = ({ label, className, children, lines, head }: ButtonSh
   return (
     <div className={css['root']} ref={root}>
       <button
-        ref={button} type="button" className={className ?? css['button']} aria-haspopup="menu" aria-expanded={open}
-        onClick={() => setOpen(!open)} onKeyDown={(e) => { if (e.key === 'ArrowDown') { e.preventDefault(); setOpen(true); } }}
+        ref={button}
+        type="button"
+        className={className ?? css['button']}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(e) => {
+          if (e.key === 'ArrowDown') {
+            e.preventDefault();
+            setOpen(true);
+          }
+        }}
       >
-        {children}<span className="sr-only">{label}</span>
+        {children}
+        <span className="sr-only">{label}</span>
       </button>
       {open && (
         <div className={css['panel']}>
@@ -104,12 +139,27 @@ export const ActionMenu = ({ label, className, children, lines, head }: ButtonSh
           <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
             {lines.map(({ key, label: name, icon: Mark, checked, lang, danger, disabled, run }) => (
               <button
-                key={key} type="button" tabIndex={-1} role={checked === undefined ? 'menuitem' : 'menuitemradio'} aria-checked={checked} lang={lang}
-                className={css['line']} data-danger={danger} disabled={disabled} onClick={() => { close(); run(); }}
+                key={key}
+                type="button"
+                tabIndex={-1}
+                role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={checked}
+                lang={lang}
+                className={css['line']}
+                data-danger={danger}
+                disabled={disabled}
+                onClick={() => {
+                  close();
+                  run();
+                }}
               >
                 {Mark !== undefined && <Mark size={16} stroke={1.8} aria-hidden />}
                 <span>{name}</span>
-                {checked === true && <svg className={css['check']} width="16" height="16" viewBox="0 0 16 16" aria-hidden><path d="M3 8.5 6.5 12 13 4.5" /></svg>}
+                {checked === true && (
+                  <svg className={css['check']} width="16" height="16" viewBox="0 0 16 16" aria-hidden>
+                    <path d="M3 8.5 6.5 12 13 4.5" />
+                  </svg>
+                )}
               </button>
             ))}
           </div>

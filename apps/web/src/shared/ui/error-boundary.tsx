@@ -12,7 +12,9 @@ export const CrashScreen = (): ReactNode => {
       <ErrorState title={t('crash.title')} hint={t('crash.hint')} />
       <div style={{ display: 'flex', gap: 8, justifyContent: 'center', marginTop: -24 }}>
         <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
-        <Button variant="default" component="a" href="/lk/">{t('crash.home')}</Button>
+        <Button variant="default" component="a" href="/lk/">
+          {t('crash.home')}
+        </Button>
       </div>
     </>
   );

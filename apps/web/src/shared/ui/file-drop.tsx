@@ -34,19 +34,30 @@ export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = fal
       onFile(found);
     }
   };
-  const drag = (inside: boolean) => (e: DragEvent): void => {
-    e.preventDefault();
-    setOver(inside && !disabled);
-  };
+  const drag =
+    (inside: boolean) =>
+    (e: DragEvent): void => {
+      e.preventDefault();
+      setOver(inside && !disabled);
+    };
   const bad = refused ?? error;
   const Icon = file === null ? IconUpload : IconFile;
   return (
     <div>
       <button
-        type="button" className={css['drop']} data-over={over || undefined} data-bad={bad !== undefined || undefined}
-        aria-describedby={hint} disabled={disabled} onClick={() => input.current?.click()}
-        onDragOver={drag(true)} onDragLeave={drag(false)}
-        onDrop={(e) => { drag(false)(e); if (!disabled) take(e.dataTransfer.files[0]); }}
+        type="button"
+        className={css['drop']}
+        data-over={over || undefined}
+        data-bad={bad !== undefined || undefined}
+        aria-describedby={hint}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(e) => {
+          drag(false)(e);
+          if (!disabled) take(e.dataTransfer.files[0]);
+        }}
       >
         <Icon size={28} stroke={1.5} className={css['drop-icon']} aria-hidden />
         <span className={css['drop-main']}>{file === null ? label : file.name}</span>
@@ -57,10 +68,22 @@ export const FileDrop = ({ label, accept, maxBytes, file, onFile, disabled = fal
         </span>
       </button>
       <input
-        ref={input} type="file" accept={accept.join(',')} hidden tabIndex={-1} aria-hidden
-        onChange={(e) => { take(e.currentTarget.files?.[0]); e.currentTarget.value = ''; }}
+        ref={input}
+        type="file"
+        accept={accept.join(',')}
+        hidden
+        tabIndex={-1}
+        aria-hidden
+        onChange={(e) => {
+          take(e.currentTarget.files?.[0]);
+          e.currentTarget.value = '';
+        }}
       />
-      {bad !== undefined && <p className={css['bad']} role="alert">{bad}</p>}
+      {bad !== undefined && (
+        <p className={css['bad']} role="alert">
+          {bad}
+        </p>
+      )}
     </div>
   );
 };

@@ -26,7 +26,10 @@ export const PageHead = ({ title, count, trail, badge, hint, actions }: Props): 
         {trail !== undefined && trail.length > 0 && (
           <nav className={css['trail']} aria-label={t('trail')}>
             {trail.map((link, i) => (
-              <Fragment key={i}>{link}<IconChevronRight size={14} aria-hidden /></Fragment>
+              <Fragment key={i}>
+                {link}
+                <IconChevronRight size={14} aria-hidden />
+              </Fragment>
             ))}
           </nav>
         )}

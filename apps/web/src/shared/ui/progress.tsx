@@ -19,9 +19,15 @@ export const Progress = ({ label, done, total, tone = 'usual' }: BarProps): Reac
         <span className={css['progress-number']}>{number}</span>
       </div>
       <div
-        className={css['bar']} role="progressbar" aria-label={label} aria-valuetext={number || t('loading')}
-        aria-valuemin={0} aria-valuemax={100} {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share) })}
-        data-unknown={share === undefined || undefined} data-tone={tone}
+        className={css['bar']}
+        role="progressbar"
+        aria-label={label}
+        aria-valuetext={number || t('loading')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share) })}
+        data-unknown={share === undefined || undefined}
+        data-tone={tone}
       >
         <span style={{ width: `${share ?? 35}%` }} />
       </div>
@@ -56,13 +62,17 @@ export const TaskProgress = ({ eventId, label, onEnd, onCancel }: Props): ReactN
   return (
     <div className={css['progress']}>
       <Progress
-        label={label} total={ended && total === null ? 1 : total} tone={ended && phase !== 'success' ? 'bad' : 'usual'}
+        label={label}
+        total={ended && total === null ? 1 : total}
+        tone={ended && phase !== 'success' ? 'bad' : 'usual'}
         done={phase === 'success' ? (total ?? 1) : (task?.done ?? 0)}
       />
       <div className={css['progress-foot']} role={phase === 'error' ? 'alert' : 'status'}>
         <span>{sentence(state, t)}</span>
         {!ended && task?.cancellable === true && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void state.cancel().then(onCancel)}>{t('cancel')}</Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void state.cancel().then(onCancel)}>
+            {t('cancel')}
+          </Button>
         )}
       </div>
     </div>

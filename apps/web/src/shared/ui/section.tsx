@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import css from './page.module.css';
 
-type Props = { title?: ReactNode; hint?: ReactNode; actions?: ReactNode; flush?: boolean; children: ReactNode; className?: string };
+type Props = {
+  title?: ReactNode;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  flush?: boolean;
+  children: ReactNode;
+  className?: string;
+};
 
 /** A card on the grey ground. `flush`: the content reaches the edges (tables). */
 export const Section = ({ title, hint, actions, flush = false, children, className }: Props): ReactNode => (
@@ -21,12 +28,19 @@ export const Section = ({ title, hint, actions, flush = false, children, classNa
 
 /** Cards side by side, as many as fit. `min` is the least width of one in pixels. */
 export const Grid = ({ min = 260, children }: { min?: number; children: ReactNode }): ReactNode => (
-  <div className={css['grid']} style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))` }}>{children}</div>
+  <div className={css['grid']} style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${min}px), 1fr))` }}>
+    {children}
+  </div>
 );
 
 /** Names and values of a thing, for the side of a detail page. */
 export const Facts = ({ items }: { items: readonly (readonly [label: ReactNode, value: ReactNode])[] }): ReactNode => (
   <dl className={css['facts']}>
-    {items.map(([label, value], i) => <div key={i}><dt>{label}</dt><dd>{value}</dd></div>)}
+    {items.map(([label, value], i) => (
+      <div key={i}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
   </dl>
 );

@@ -27,7 +27,8 @@ export const StatTile = ({ label, value, change, better = 'up', unit = '', hint,
         <span className={css['tile-value']}>{value}</span>
         {change !== undefined && change !== null && (
           <span className={css['change']} data-tone={tone}>
-            {formatChange(change)}{unit}
+            {formatChange(change)}
+            {unit}
             <span className="sr-only"> {t(`change.${tone}`)}</span>
           </span>
         )}

@@ -5,11 +5,20 @@ import { useT } from '../i18n/use-t.ts';
 import css from './states.module.css';
 
 export type Icon = TablerIcon;
-type State = { icon?: Icon; title: string; hint?: ReactNode; action?: ReactNode; full?: boolean; tone?: 'quiet' | 'bad' };
+type State = {
+  icon?: Icon;
+  title: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+  full?: boolean;
+  tone?: 'quiet' | 'bad';
+};
 
 const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone = 'quiet' }: State): ReactNode => (
   <div className={css['state']} data-full={full || undefined} data-tone={tone}>
-    <span className={css['mark']}><Mark size={26} stroke={1.6} aria-hidden /></span>
+    <span className={css['mark']}>
+      <Mark size={26} stroke={1.6} aria-hidden />
+    </span>
     <p className={css['title']}>{title}</p>
     {hint !== undefined && <p className={css['hint']}>{hint}</p>}
     {action !== undefined && <div className={css['action']}>{action}</div>}
@@ -20,18 +29,35 @@ const Frame = ({ icon: Mark = IconInbox, title, hint, action, full = false, tone
 export const EmptyState = (props: State): ReactNode => <Frame {...props} />;
 
 /** Something could not be loaded. */
-export const ErrorState = ({ title, hint, onRetry, full = false }: {
-  title?: string; hint?: ReactNode; onRetry?: () => void; full?: boolean;
+export const ErrorState = ({
+  title,
+  hint,
+  onRetry,
+  full = false,
+}: {
+  title?: string;
+  hint?: ReactNode;
+  onRetry?: () => void;
+  full?: boolean;
 }): ReactNode => {
   const t = useT('commons');
   return (
     <div role="alert">
       <Frame
-        icon={IconAlertTriangle} tone="bad" full={full}
-        title={title ?? t('state.error_title')} hint={hint ?? t('state.error_hint')}
-        {...(onRetry === undefined ? {} : {
-          action: <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>{t('retry')}</Button>,
-        })}
+        icon={IconAlertTriangle}
+        tone="bad"
+        full={full}
+        title={title ?? t('state.error_title')}
+        hint={hint ?? t('state.error_hint')}
+        {...(onRetry === undefined
+          ? {}
+          : {
+              action: (
+                <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+                  {t('retry')}
+                </Button>
+              ),
+            })}
       />
     </div>
   );

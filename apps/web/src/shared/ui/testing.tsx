@@ -5,15 +5,31 @@ import i18next from 'i18next';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 
 /** For component tests: draws into a real document with the Russian texts; answers where, and how to take it away. */
-export const draw = async (node: ReactNode): Promise<{ root: HTMLElement; again: (next: ReactNode) => void; end: () => void }> => {
+export const draw = async (
+  node: ReactNode,
+): Promise<{ root: HTMLElement; again: (next: ReactNode) => void; end: () => void }> => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   if (!i18next.isInitialized) {
-    await i18next.init({ lng: 'ru', fallbackLng: false, ns: ['commons'], resources: { ru: { commons } }, showSupportNotice: false } as Parameters<typeof i18next.init>[0]);
+    await i18next.init({
+      lng: 'ru',
+      fallbackLng: false,
+      ns: ['commons'],
+      resources: { ru: { commons } },
+      showSupportNotice: false,
+    } as Parameters<typeof i18next.init>[0]);
   }
   const root = document.createElement('div');
   document.body.append(root);
   const react = createRoot(root);
-  const render = (next: ReactNode): void => act(() => react.render(<MantineProvider env="test">{next}</MantineProvider>));
+  const render = (next: ReactNode): void =>
+    act(() => react.render(<MantineProvider env="test">{next}</MantineProvider>));
   render(node);
-  return { root, again: render, end: () => { act(() => react.unmount()); root.remove(); } };
+  return {
+    root,
+    again: render,
+    end: () => {
+      act(() => react.unmount());
+      root.remove();
+    },
+  };
 };

@@ -5,17 +5,27 @@ import { closeToast, currentToasts, showToast } from '../toasts.ts';
 import { draw } from './testing.tsx';
 import { Toaster } from './toaster.tsx';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   for (const toast of currentToasts()) closeToast(toast.id);
   vi.useRealTimers();
 });
-const wait = (ms: number): void => act(() => { vi.advanceTimersByTime(ms); });
-const over = (node: Element, type: string): void => act(() => { node.dispatchEvent(new MouseEvent(type, { bubbles: true })); });
+const wait = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+const over = (node: Element, type: string): void =>
+  act(() => {
+    node.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  });
 
 test('a toast leaves after 15 seconds', async () => {
   const { root, end } = await draw(<Toaster />);
-  act(() => { showToast({ kind: 'success', text: 'Готово' }); });
+  act(() => {
+    showToast({ kind: 'success', text: 'Готово' });
+  });
   wait(14_900);
   expect(root.querySelector('li')?.textContent).toContain('Готово');
   wait(200);
@@ -25,7 +35,9 @@ test('a toast leaves after 15 seconds', async () => {
 
 test('hovering pauses what is left and leaving goes on with it', async () => {
   const { root, end } = await draw(<Toaster />);
-  act(() => { showToast({ kind: 'info', text: 'Ждём' }); });
+  act(() => {
+    showToast({ kind: 'info', text: 'Ждём' });
+  });
   wait(10_000);
   over(root.querySelector('li')!, 'mouseover');
   wait(60_000);
@@ -40,7 +52,10 @@ test('hovering pauses what is left and leaving goes on with it', async () => {
 
 test('errors are announced at once, the rest politely', async () => {
   const { root, end } = await draw(<Toaster />);
-  act(() => { showToast({ kind: 'error', text: 'Сломалось', details: 'd' }); showToast({ kind: 'success', text: 'Готово' }); });
+  act(() => {
+    showToast({ kind: 'error', text: 'Сломалось', details: 'd' });
+    showToast({ kind: 'success', text: 'Готово' });
+  });
   expect(root.querySelector('[role=alert]')?.textContent).toBe('Сломалось');
   expect(root.querySelector('[role=status]')?.textContent).toBe('Готово');
   end();

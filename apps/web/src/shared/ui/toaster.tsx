@@ -29,16 +29,24 @@ const ToastCard = ({ toast }: { toast: Toast }): ReactNode => {
   useCountdown(TOAST_LIFE_MS, hovered || focused, () => closeToast(toast.id));
   const Icon = icons[toast.kind];
   const copy = (): void => {
-    const tell = (ok: boolean): void => void showToast({
-      kind: ok ? 'success' : 'error', text: t(ok ? 'toast.copied' : 'toast.copy_failed'),
-    });
-    if (navigator.clipboard) navigator.clipboard.writeText(toast.details!).then(() => tell(true), () => tell(false));
+    const tell = (ok: boolean): void =>
+      void showToast({
+        kind: ok ? 'success' : 'error',
+        text: t(ok ? 'toast.copied' : 'toast.copy_failed'),
+      });
+    if (navigator.clipboard)
+      navigator.clipboard.writeText(toast.details!).then(
+        () => tell(true),
+        () => tell(false),
+      );
     else tell(false);
   };
   return (
     <li
-      className={css['toast']} data-kind={toast.kind}
-      onMouseEnter={() => setHovered(true)} onMouseLeave={() => setHovered(false)}
+      className={css['toast']}
+      data-kind={toast.kind}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={(e) => setFocused(e.currentTarget.contains(e.relatedTarget))}
     >
@@ -49,9 +57,21 @@ const ToastCard = ({ toast }: { toast: Toast }): ReactNode => {
         {(toast.details !== undefined || toast.action !== undefined) && (
           <div className={css['actions']}>
             {toast.action !== undefined && (
-              <button type="button" onClick={() => { toast.action!.run(); closeToast(toast.id); }}>{toast.action.label}</button>
+              <button
+                type="button"
+                onClick={() => {
+                  toast.action!.run();
+                  closeToast(toast.id);
+                }}
+              >
+                {toast.action.label}
+              </button>
             )}
-            {toast.details !== undefined && <button type="button" onClick={copy}>{t('toast.copy_details')}</button>}
+            {toast.details !== undefined && (
+              <button type="button" onClick={copy}>
+                {t('toast.copy_details')}
+              </button>
+            )}
           </div>
         )}
       </div>
@@ -67,12 +87,25 @@ export const Toaster = (): ReactNode => {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
   const t = useT('commons');
   const spoken = (kinds: readonly Toast['kind'][]): string =>
-    toasts.filter((one) => kinds.includes(one.kind)).map((one) => one.text).join('. ');
+    toasts
+      .filter((one) => kinds.includes(one.kind))
+      .map((one) => one.text)
+      .join('. ');
   return (
     <section className={css['toaster']} aria-label={t('toast.region')}>
-      <div className="sr-only" role="status">{spoken(['success', 'info'])}</div>
-      <div className="sr-only" role="alert">{spoken(['error'])}</div>
-      {toasts.length > 0 && <ul className={css['list']}>{toasts.map((one) => <ToastCard key={one.id} toast={one} />)}</ul>}
+      <div className="sr-only" role="status">
+        {spoken(['success', 'info'])}
+      </div>
+      <div className="sr-only" role="alert">
+        {spoken(['error'])}
+      </div>
+      {toasts.length > 0 && (
+        <ul className={css['list']}>
+          {toasts.map((one) => (
+            <ToastCard key={one.id} toast={one} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 };

@@ -6,27 +6,55 @@ import { mailing } from '../../../../test/make/mailing.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { previewGotcha } from '../tracking/public.ts';
 
-const SETTINGS = { hasAutoCourse: true, targetsAutoCourse: 'clicked', period: 14, hasMessage: true, targetsMessage: 'opened', theme: 'Разбор учений', text: 'Спасибо.\n\nВот что было.' };
+const SETTINGS = {
+  hasAutoCourse: true,
+  targetsAutoCourse: 'clicked',
+  period: 14,
+  hasMessage: true,
+  targetsMessage: 'opened',
+  theme: 'Разбор учений',
+  text: 'Спасибо.\n\nВот что было.',
+};
 
 const prepared = async (changes: { is_testing?: boolean; settings?: object } = {}) => {
   const org = await make.organization();
   const course = await learning.course(org);
-  const people = [await make.employee(org, { last_name: 'Альфа' }), await make.employee(org, { last_name: 'Бета' }),
-    await make.employee(org, { last_name: 'Гамма', is_registered: false }), await make.employee(org, { last_name: 'Дельта' })];
+  const people = [
+    await make.employee(org, { last_name: 'Альфа' }),
+    await make.employee(org, { last_name: 'Бета' }),
+    await make.employee(org, { last_name: 'Гамма', is_registered: false }),
+    await make.employee(org, { last_name: 'Дельта' }),
+  ];
   const made = await mailing(await platform(), org.id, 0, {
-    employees: people.map((person) => person.id), course_id: course.id, settings: changes.settings ?? SETTINGS, is_testing: changes.is_testing,
+    employees: people.map((person) => person.id),
+    course_id: course.id,
+    settings: changes.settings ?? SETTINGS,
+    is_testing: changes.is_testing,
   });
-  await stored(`update campaign_recipients set state = 'sent', sent_at = now() where campaign_id = $1`, [made.campaignId]);
+  await stored(`update campaign_recipients set state = 'sent', sent_at = now() where campaign_id = $1`, [
+    made.campaignId,
+  ]);
   const rise = (index: number, result: number) =>
-    stored('update campaign_recipients set result = $3 where campaign_id = $1 and employee_id = $2', [made.campaignId, people[index]!.id, result]);
+    stored('update campaign_recipients set result = $3 where campaign_id = $1 and employee_id = $2', [
+      made.campaignId,
+      people[index]!.id,
+      result,
+    ]);
   const react = async () => {
-    await inOrganization(org.id, 'write', (tx) => enqueue(tx, 'campaigns.react-to-results', { organization_id: org.id, campaign_id: made.campaignId }));
+    await inOrganization(org.id, 'write', (tx) =>
+      enqueue(tx, 'campaigns.react-to-results', { organization_id: org.id, campaign_id: made.campaignId }),
+    );
     await runJobs('campaigns.react-to-results', org.id);
   };
-  const letters = (kind: string) => stored<{ recipient: string; subject: string; html: string }>(
-    'select recipient, subject, html from outbox where organization_id = $1 and kind = $2 order by recipient', [org.id, kind]);
-  const learners = async () => (await stored<{ employee_id: string }>(
-    'select employee_id from learners where organization_id = $1', [org.id])).map((row) => row.employee_id).sort();
+  const letters = (kind: string) =>
+    stored<{ recipient: string; subject: string; html: string }>(
+      'select recipient, subject, html from outbox where organization_id = $1 and kind = $2 order by recipient',
+      [org.id, kind],
+    );
+  const learners = async () =>
+    (await stored<{ employee_id: string }>('select employee_id from learners where organization_id = $1', [org.id]))
+      .map((row) => row.employee_id)
+      .sort();
   return { org, course, people, ...made, rise, react, letters, learners };
 };
 
@@ -38,8 +66,13 @@ test('those at or past the mark get the course and the message, each once, howev
   await react();
   await react();
   expect(await learners()).toEqual([people[1]!.id, people[2]!.id].sort());
-  expect((await letters('campaign_message')).map((letter) => letter.recipient)).toEqual([people[0]!, people[1]!, people[2]!].map((p) => p.email).sort());
-  expect((await letters('campaign_message'))[0]).toMatchObject({ subject: 'Разбор учений', html: expect.stringContaining('Вот что было.') });
+  expect((await letters('campaign_message')).map((letter) => letter.recipient)).toEqual(
+    [people[0]!, people[1]!, people[2]!].map((p) => p.email).sort(),
+  );
+  expect((await letters('campaign_message'))[0]).toMatchObject({
+    subject: 'Разбор учений',
+    html: expect.stringContaining('Вот что было.'),
+  });
   expect((await letters('invitation')).map((letter) => letter.recipient)).toEqual([people[2]!.email]);
   await rise(0, 4);
   await react();
@@ -54,8 +87,11 @@ test('two runs at the same moment do everything once', async () => {
   const on = await platform();
   const { handlers } = await import('../../../jobs.ts');
   const { jobContext } = await import('../../../platform/jobs.ts');
-  const run = () => handlers['campaigns.react-to-results'](
-    jobContext(on, org.id, new AbortController().signal), { organization_id: org.id, campaign_id: campaignId });
+  const run = () =>
+    handlers['campaigns.react-to-results'](jobContext(on, org.id, new AbortController().signal), {
+      organization_id: org.id,
+      campaign_id: campaignId,
+    });
   await Promise.all([run(), run(), run()]);
   expect(await learners()).toHaveLength(4);
   expect(await letters('campaign_message')).toHaveLength(4);
@@ -68,9 +104,17 @@ test('a test of a campaign leads to nothing; with the mark at «sent» everybody
   await testing.react();
   expect([await testing.learners(), await testing.letters('campaign_message')]).toEqual([[], []]);
   const all = await prepared({ settings: { ...SETTINGS, hasMessage: false, targetsAutoCourse: 'sent' } });
-  await stored(`update campaign_recipients set state = 'failed' where campaign_id = $1 and employee_id = $2`, [all.campaignId, all.people[3]!.id]);
+  await stored(`update campaign_recipients set state = 'failed' where campaign_id = $1 and employee_id = $2`, [
+    all.campaignId,
+    all.people[3]!.id,
+  ]);
   await all.react();
-  expect(await all.learners()).toEqual(all.people.slice(0, 3).map((person) => person.id).sort());
+  expect(await all.learners()).toEqual(
+    all.people
+      .slice(0, 3)
+      .map((person) => person.id)
+      .sort(),
+  );
   expect(await all.letters('campaign_message')).toEqual([]);
 });
 
@@ -88,24 +132,35 @@ test('a course that is not published leaves the message alone, and is made up fo
 
 test('the page for those who followed the link tells what could be noticed, and names nobody beyond the first name', async () => {
   const { org, campaignId, people } = await prepared();
-  const rows = await stored<{ tracking_key: string; employee_id: string; first_name: string }>('select * from campaign_recipients where campaign_id = $1', [campaignId]);
+  const rows = await stored<{ tracking_key: string; employee_id: string; first_name: string }>(
+    'select * from campaign_recipients where campaign_id = $1',
+    [campaignId],
+  );
   const of = (index: number) => rows.find((row) => row.employee_id === people[index]!.id)!;
   const answer = await call('campaigns.gotcha', null, { key: of(0).tracking_key });
   expect(answer).toMatchObject({
-    first_name: of(0).first_name, language: 'ru', tips: ['Проверьте адрес'], next: 'course',
+    first_name: of(0).first_name,
+    language: 'ru',
+    tips: ['Проверьте адрес'],
+    next: 'course',
     letter: { subject: `Письмо для ${of(0).first_name}`, sender_address: 'support@help-desk.test', attachment: null },
   });
   expect(JSON.stringify(answer)).not.toContain('Альфа');
   expect(JSON.stringify(answer)).not.toContain(people[0]!.email);
   expect((await call('campaigns.gotcha', null, { key: of(2).tracking_key })).next).toBe('registration');
   const on = await platform();
-  const payload = on.secrets.verify<Record<string, string>>(answer.letter.preview.url.split('/preview/')[1]!, new Date())!;
+  const payload = on.secrets.verify<Record<string, string>>(
+    answer.letter.preview.url.split('/preview/')[1]!,
+    new Date(),
+  )!;
   expect(payload).toMatchObject({ kind: 'gotcha-letter', organization_id: org.id });
   const page = await previewGotcha(on, payload as never);
   expect(page!.html).toContain('href="#"');
   expect(page!.html).not.toContain('{{');
   expect(page!.html).not.toContain('Альфа');
   expect(page!.html).not.toContain(of(0).tracking_key);
-  await expect(call('campaigns.gotcha', null, { key: 'A'.repeat(22) })).rejects.toMatchObject({ code: 'recipient.not_found' });
+  await expect(call('campaigns.gotcha', null, { key: 'A'.repeat(22) })).rejects.toMatchObject({
+    code: 'recipient.not_found',
+  });
   await expect(call('campaigns.gotcha', null, { key: 'x' })).rejects.toThrow();
 });

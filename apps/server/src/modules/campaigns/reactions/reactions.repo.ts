@@ -5,8 +5,15 @@ import type { Tx } from '../../../platform/db.ts';
 
 export type ReactionKind = 'course' | 'invitation' | 'message';
 export type ReactingCampaign = {
-  id: string; name: string; is_testing: boolean; course_id: string | null; settings: unknown;
-  title: string; language: 'ru' | 'en' | 'uz'; time_zone: string; brand_color: string;
+  id: string;
+  name: string;
+  is_testing: boolean;
+  course_id: string | null;
+  settings: unknown;
+  title: string;
+  language: 'ru' | 'en' | 'uz';
+  time_zone: string;
+  brand_color: string;
 };
 
 export const findReactingCampaign = async (tx: Tx, id: string): Promise<ReactingCampaign | undefined> => {
@@ -21,7 +28,12 @@ export const findReactingCampaign = async (tx: Tx, id: string): Promise<Reacting
  * the transaction that does it, so that each happens once, however often and however many at a time the job runs.
  */
 export const claimReaction = async (
-  tx: Tx, campaignId: string, kind: ReactionKind, mark: Reach, onlyUnregistered: boolean, limit: number,
+  tx: Tx,
+  campaignId: string,
+  kind: ReactionKind,
+  mark: Reach,
+  onlyUnregistered: boolean,
+  limit: number,
 ): Promise<string[]> => {
   const { rows } = await sql<{ employee_id: string }>`
     insert into campaign_reactions (campaign_id, employee_id, kind, made_at)
@@ -38,6 +50,14 @@ export const claimReaction = async (
 
 export type Reader = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
 export const findReaders = async (tx: Tx, ids: readonly string[], fallback: string): Promise<Reader[]> => {
-  const rows = await tx.selectFrom('employees').select(['id', 'email', 'language']).where('id', 'in', [...ids]).execute();
-  return rows.map((row) => ({ id: row.id, email: row.email, language: (row.language ?? fallback) as Reader['language'] }));
+  const rows = await tx
+    .selectFrom('employees')
+    .select(['id', 'email', 'language'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    language: (row.language ?? fallback) as Reader['language'],
+  }));
 };

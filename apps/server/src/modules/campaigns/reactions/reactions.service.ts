@@ -13,8 +13,13 @@ import * as repo from './reactions.repo.ts';
 const fields = newCampaign.shape;
 /** Of a campaign's settings what its results lead to; campaigns made by tags and tests may lack the rest. */
 const asked = z.object({
-  hasAutoCourse: fields.hasAutoCourse, targetsAutoCourse: fields.targetsAutoCourse, period: fields.period,
-  hasMessage: fields.hasMessage, targetsMessage: fields.targetsMessage, theme: fields.theme, text: fields.text,
+  hasAutoCourse: fields.hasAutoCourse,
+  targetsAutoCourse: fields.targetsAutoCourse,
+  period: fields.period,
+  hasMessage: fields.hasMessage,
+  targetsMessage: fields.targetsMessage,
+  theme: fields.theme,
+  text: fields.text,
 });
 export type Asked = z.output<typeof asked>;
 export const askedOf = (campaign: repo.ReactingCampaign): Asked => asked.parse(campaign.settings ?? {});
@@ -22,13 +27,23 @@ export const askedOf = (campaign: repo.ReactingCampaign): Asked => asked.parse(c
 const AT_ONCE = 500;
 
 /** Gives the course to the next people who have earned it, and a way in to those who are not registered. Answers how many. */
-export const giveCourse = async (tx: Tx, platform: Platform, campaign: repo.ReactingCampaign, asked: Asked): Promise<number> => {
+export const giveCourse = async (
+  tx: Tx,
+  platform: Platform,
+  campaign: repo.ReactingCampaign,
+  asked: Asked,
+): Promise<number> => {
   const mark: Reach = asked.targetsAutoCourse;
   const people = await repo.claimReaction(tx, campaign.id, 'course', mark, false, AT_ONCE);
   if (people.length > 0)
     await assignCourse(tx, {
-      courseId: campaign.course_id!, employeeIds: people, source: 'campaign', campaignId: campaign.id,
-      startDate: dayIn(now(), campaign.time_zone), periodDays: asked.period, createdBy: null,
+      courseId: campaign.course_id!,
+      employeeIds: people,
+      source: 'campaign',
+      campaignId: campaign.id,
+      startDate: dayIn(now(), campaign.time_zone),
+      periodDays: asked.period,
+      createdBy: null,
     });
   const strangers = await repo.claimReaction(tx, campaign.id, 'invitation', mark, true, AT_ONCE);
   if (strangers.length > 0) await inviteEmployees({ tx, platform }, strangers);
@@ -40,12 +55,25 @@ export const writeMessage = async (tx: Tx, campaign: repo.ReactingCampaign, aske
   const people = await repo.claimReaction(tx, campaign.id, 'message', asked.targetsMessage, false, AT_ONCE);
   if (people.length === 0) return 0;
   const readers = await repo.findReaders(tx, people, campaign.language);
-  await queueLetters(tx, readers.map((reader) => {
-    const letter = layOutLetter({
-      language: reader.language, organization: campaign.title, brandColor: campaign.brand_color, title: asked.theme,
-      paragraphs: asked.text.split(/\n{2,}/).filter(Boolean),
-    });
-    return { kind: 'campaign_message', employeeId: reader.id, to: reader.email, language: reader.language, subject: asked.theme, ...letter };
-  }));
+  await queueLetters(
+    tx,
+    readers.map((reader) => {
+      const letter = layOutLetter({
+        language: reader.language,
+        organization: campaign.title,
+        brandColor: campaign.brand_color,
+        title: asked.theme,
+        paragraphs: asked.text.split(/\n{2,}/).filter(Boolean),
+      });
+      return {
+        kind: 'campaign_message',
+        employeeId: reader.id,
+        to: reader.email,
+        language: reader.language,
+        subject: asked.theme,
+        ...letter,
+      };
+    }),
+  );
   return people.length;
 };

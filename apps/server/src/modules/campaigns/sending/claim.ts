@@ -4,7 +4,10 @@ import { inSystem } from '../../../platform/db.ts';
 import * as repo from './sending.repo.ts';
 import { decide, nextMidnight, refusal, type Decision } from './sending.rules.ts';
 
-export type Claim = { readonly organization: repo.SendingOrganization; readonly letters: readonly repo.ClaimedLetter[] };
+export type Claim = {
+  readonly organization: repo.SendingOrganization;
+  readonly letters: readonly repo.ClaimedLetter[];
+};
 export type ClaimOptions = {
   readonly organizationId: string;
   readonly owner: string;
@@ -49,7 +52,12 @@ export const claimLetters = (db: Database, options: ClaimOptions): Promise<Claim
     }
     await repo.markDecided(tx, refused);
     if (letters.length > 0) {
-      await repo.markClaimed(tx, letters.map((one) => one.id), owner, after(at, leaseMs));
+      await repo.markClaimed(
+        tx,
+        letters.map((one) => one.id),
+        owner,
+        after(at, leaseMs),
+      );
       await repo.addToDay(tx, organizationId, day, letters.length);
     }
     return { organization, letters };

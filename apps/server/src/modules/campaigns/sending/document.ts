@@ -13,7 +13,8 @@ const personal = /\{\{(?!organization\}\}|date\}\}|link\}\})\w+\}\}/;
 
 export const isHtmlDocument = (name: string): boolean => /\.html?$/i.test(name);
 /** A document of another kind than HTML or PDF cannot be generated: it goes as a PDF and says so in its name. */
-export const documentName = (name: string): string => (isHtmlDocument(name) || /\.pdf$/i.test(name) ? name : `${name}.pdf`);
+export const documentName = (name: string): string =>
+  isHtmlDocument(name) || /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 export const documentType = (name: string): string => (isHtmlDocument(name) ? 'text/html' : 'application/pdf');
 
 /** How documents of this letter are made: a PDF is laid out once for all, where its text names nobody. */
@@ -26,7 +27,10 @@ export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
     const shared = `${values.organization}\n${values.date}\n${origin}`;
     if (!made.has(shared)) {
       made.clear(); // a new day: the old date is not asked for again
-      made.set(shared, layOut(spec, values).then((pdf) => patchable(withLink(pdf, `${origin}${KEY}/a`))));
+      made.set(
+        shared,
+        layOut(spec, values).then((pdf) => patchable(withLink(pdf, `${origin}${KEY}/a`))),
+      );
     }
     const { pdf, at } = await made.get(shared)!.catch((error: unknown) => {
       made.delete(shared);
@@ -44,8 +48,12 @@ const patchable = (pdf: Buffer): Patchable => ({ pdf, at: pdf.indexOf(`${KEY}/a`
 /** A page that tells of being opened by its picture, and of a click by its link. */
 const htmlDocument = (spec: DocumentSpec, values: PersonValues, base: string): string => {
   const link = `<a href="${escapeHtml(`${base}/a`)}">${openLabel[spec.language]}</a>`;
-  const paragraphs = spec.body.split(/\n{2,}/).map((text) =>
-    `<p>${escapeHtml(fillText(text.replaceAll('{{link}}', '\u0000'), values)).replaceAll('\u0000', link).replaceAll('\n', '<br>')}</p>`);
+  const paragraphs = spec.body.split(/\n{2,}/).map(
+    (text) =>
+      `<p>${escapeHtml(fillText(text.replaceAll('{{link}}', '\u0000'), values))
+        .replaceAll('\u0000', link)
+        .replaceAll('\n', '<br>')}</p>`,
+  );
   return `<!doctype html><html lang="${spec.language}"><head><meta charset="utf-8"><title>${escapeHtml(spec.name)}</title></head>
 <body style="font:15px/1.5 Arial,sans-serif;max-width:720px;margin:32px auto;padding:0 16px">${paragraphs.join('\n')}
 <img src="${escapeHtml(`${base}/d.gif`)}" alt="" width="1" height="1"></body></html>`;
@@ -80,7 +88,10 @@ export const withLink = (pdf: Buffer, url: string): Buffer => {
     places.push({ id, at: pdf.length + out.length });
     out += `${id} 0 obj\n${body}\nendobj\n`;
   };
-  add(size, `<< /Type /Annot /Subtype /Link /Rect [0 0 2000 2000] /Border [0 0 0] /A << /S /URI /URI (${url.replace(/[\\()]/g, '\\$&')}) >> >>`);
+  add(
+    size,
+    `<< /Type /Annot /Subtype /Link /Rect [0 0 2000 2000] /Border [0 0 0] /A << /S /URI /URI (${url.replace(/[\\()]/g, '\\$&')}) >> >>`,
+  );
   for (const page of text.matchAll(/(?:^|\n)(\d+) 0 obj\s*<<\s*\/Type \/Page\s([^]*?)>>\s*endobj/g))
     add(Number(page[1]), `<<\n/Type /Page\n${page[2]!}/Annots [${size} 0 R]\n>>`);
   if (places.length < 2) throw new Error('The document has no page');

@@ -35,7 +35,9 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
     if (stopping || lanes.has(organizationId)) return;
     const lane = startLane(platform, organizationId, transport, journal, owner.id, options);
     lanes.set(organizationId, { lane, transport: JSON.stringify(transport) });
-    void lane.finished.catch(failed('sending of an organisation ended badly')).finally(() => lanes.delete(organizationId));
+    void lane.finished
+      .catch(failed('sending of an organisation ended badly'))
+      .finally(() => lanes.delete(organizationId));
   };
   const look = async (): Promise<void> => {
     for (const id of await repo.organizationsWithDueLetters(db, now()))
@@ -53,7 +55,11 @@ export const startSender = async (platform: Platform, options: SenderOptions): P
   const loops = [
     every(options.pollMs, look, failed('due letters could not be looked for')),
     every(options.recoverMs, recover, failed('leases could not be checked')),
-    every(options.leaseMs / 4, () => repo.renewLeases(db, owner.id, after(now(), options.leaseMs)), failed('leases could not be renewed')),
+    every(
+      options.leaseMs / 4,
+      () => repo.renewLeases(db, owner.id, after(now(), options.leaseMs)),
+      failed('leases could not be renewed'),
+    ),
     every(MINUTE / 6, refresh, failed('mail settings could not be read')),
   ];
   return {

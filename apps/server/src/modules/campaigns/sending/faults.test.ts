@@ -24,14 +24,24 @@ beforeAll(async () => {
 let count = 0;
 const organization = async (on: Platform = platform): Promise<string> => {
   const id = await createOrganization(on, {
-    title: `Организация ${++count}`, language: 'ru', timeZone: 'Asia/Tashkent', usersLimit: 10_000, licenceStart: '2020-01-01', licenceEnd: '2099-12-31',
+    title: `Организация ${++count}`,
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit: 10_000,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
   });
   await on.db.owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 'test', now())`, [id, `o${count}.test`]);
+    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 'test', now())`,
+    [id, `o${count}.test`],
+  );
   return id;
 };
 const quick: SenderOptions = {
-  ...SENDER_DEFAULTS, pollMs: 50, awayStepsMs: [50, 100, 200], pauses: { backoffMs: [200, 500], reconnectMs: [50, 100, 200] },
+  ...SENDER_DEFAULTS,
+  pollMs: 50,
+  awayStepsMs: [50, 100, 200],
+  pauses: { backoffMs: [200, 500], reconnectMs: [50, 100, 200] },
 };
 const sending = async (changes: Partial<SenderOptions> = {}) => {
   const sender = await startSender(platform, { ...quick, ...changes });
@@ -39,14 +49,17 @@ const sending = async (changes: Partial<SenderOptions> = {}) => {
   return sender;
 };
 const query = (text: string, values: unknown[] = []) => platform.db.owner.query(text, values);
-const total = (states: Record<string, number>, ...names: string[]) => names.reduce((sum, name) => sum + (states[name] ?? 0), 0);
+const total = (states: Record<string, number>, ...names: string[]) =>
+  names.reduce((sum, name) => sum + (states[name] ?? 0), 0);
 const until = (check: () => Promise<void> | void, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 30 });
 
 /** What must hold after any fault: nobody got two letters, and «sent» stands only where the server took the letter. */
 const expectHonest = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
   expect(new Set(accepted).size).toBe(accepted.length);
   const { rows } = await on.db.owner.query<{ message_id: string; state: string; reply: string | null }>(
-    'select message_id, state, reply from campaign_recipients where campaign_id = $1', [campaignId]);
+    'select message_id, state, reply from campaign_recipients where campaign_id = $1',
+    [campaignId],
+  );
   const took = new Set(accepted);
   for (const row of rows) {
     if (row.state === 'sent') expect(took.has(row.message_id)).toBe(true);
@@ -66,7 +79,10 @@ test('kill -9 of the server in the middle of 2,000 letters: none doubled, the re
     rmSync(folder, { recursive: true, force: true });
   });
   const run = async (script: string, args: string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     children.push(child);
     const ended = once(child, 'exit').then(() => {
       throw new Error('The process ended before it was ready');
@@ -78,10 +94,19 @@ test('kill -9 of the server in the middle of 2,000 letters: none doubled, the re
   const org = await organization(on);
   await mailServer(on, org, (JSON.parse(said) as { port: number }).port);
   const { campaignId } = await mailing(on, org, 2_000);
-  const accepted = () => readFileSync(taken, 'utf8').split('\n').filter(Boolean).map((line) => line.split('\t')[0]!);
-  const serve = () => run(join(import.meta.dirname, 'test-server-process.ts'), [], {
-    DATABASE_URL: url, SERGAK_PORT: '0', SERGAK_DATA: folder, SERGAK_LOG_LEVEL: 'silent', SERGAK_DEMO: 'false',
-  });
+  const accepted = () =>
+    readFileSync(taken, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.split('\t')[0]!);
+  const serve = () =>
+    run(join(import.meta.dirname, 'test-server-process.ts'), [], {
+      DATABASE_URL: url,
+      SERGAK_PORT: '0',
+      SERGAK_DATA: folder,
+      SERGAK_LOG_LEVEL: 'silent',
+      SERGAK_DEMO: 'false',
+    });
   for (const killAt of [300, 900]) {
     const { child } = await serve();
     await until(() => expect(accepted().length).toBeGreaterThan(killAt), 30_000);
@@ -126,31 +151,50 @@ test('a mail server that is away, for moments or long, makes nothing final; all 
     expect(total(states, 'sent', 'unknown')).toBe(600);
   });
   expect((await letterStates(platform, campaignId)).unknown ?? 0).toBe(during.unknown ?? 0);
-  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+  await expectHonest(
+    platform,
+    campaignId,
+    sink.accepted.map((letter) => letter.messageId),
+  );
 });
 
 test('«complete» in the middle of sending stops within one letter per connection', async () => {
   const org = await organization();
-  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 15 } : undefined) });
+  const sink = await sinkWith({
+    keepRaw: false,
+    fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 15 } : undefined),
+  });
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 1_000);
   await sending();
   await until(() => expect(sink.accepted.length).toBeGreaterThan(60));
   // What completing a campaign writes, in one transaction.
-  await query(`with over as (update campaigns set status = 'completed', completed_at = now() where id = $1 returning id)
-    update campaign_recipients r set state = 'cancelled' from over where r.campaign_id = over.id and r.state in ('queued', 'retry')`, [campaignId]);
+  await query(
+    `with over as (update campaigns set status = 'completed', completed_at = now() where id = $1 returning id)
+    update campaign_recipients r set state = 'cancelled' from over where r.campaign_id = over.id and r.state in ('queued', 'retry')`,
+    [campaignId],
+  );
   const atPress = sink.accepted.length;
-  await until(async () => expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0));
+  await until(async () =>
+    expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0),
+  );
   expect(sink.accepted.length - atPress).toBeLessThanOrEqual(4 + 4); // those past the 354, and those accepted while we looked
   const states = await letterStates(platform, campaignId);
   expect(states.sent).toBe(sink.accepted.length);
   expect(states.cancelled).toBe(1_000 - sink.accepted.length);
-  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+  await expectHonest(
+    platform,
+    campaignId,
+    sink.accepted.map((letter) => letter.messageId),
+  );
 });
 
 test('the stop button ends all sending of the organisation at once, loses nothing, and another organisation goes on', async () => {
   const [org, other] = [await organization(), await organization()];
-  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined) });
+  const sink = await sinkWith({
+    keepRaw: false,
+    fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined),
+  });
   await mailServer(platform, org, sink.port);
   await mailServer(platform, other, sink.port);
   const { campaignId } = await mailing(platform, org, 500);
@@ -177,7 +221,11 @@ test('two workers at once share the letters and double none', async () => {
   await Promise.all([sending({ batch: 20 }), sending({ batch: 20 })]);
   await until(async () => expect(await letterStates(platform, campaignId)).toEqual({ sent: 800 }));
   expect(sink.accepted).toHaveLength(800);
-  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+  await expectHonest(
+    platform,
+    campaignId,
+    sink.accepted.map((letter) => letter.messageId),
+  );
   const { rows } = await query('select taken from sending_days where organization_id = $1', [org]);
   expect(rows).toEqual([{ taken: 800 }]);
 });
@@ -185,19 +233,29 @@ test('two workers at once share the letters and double none', async () => {
 test('a drop after the letter was handed over makes it unknown, and it is never sent again', async () => {
   const org = await organization();
   let letters = 0;
-  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' && ++letters % 10 === 0 ? { at, do: 'drop', accept: true } : undefined) });
+  const sink = await sinkWith({
+    keepRaw: false,
+    fault: (at) => (at === 'dot' && ++letters % 10 === 0 ? { at, do: 'drop', accept: true } : undefined),
+  });
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 100);
   await sending();
   await until(async () => expect(total(await letterStates(platform, campaignId), 'sent', 'unknown')).toBe(100));
   expect((await letterStates(platform, campaignId)).unknown).toBe(10);
   expect(sink.accepted).toHaveLength(100);
-  await expectHonest(platform, campaignId, sink.accepted.map((letter) => letter.messageId));
+  await expectHonest(
+    platform,
+    campaignId,
+    sink.accepted.map((letter) => letter.messageId),
+  );
 });
 
 test('a sender that shuts down in mid-campaign gives back what it holds', async () => {
   const org = await organization();
-  const sink = await sinkWith({ keepRaw: false, fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined) });
+  const sink = await sinkWith({
+    keepRaw: false,
+    fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 10 } : undefined),
+  });
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 300);
   const sender = await sending();

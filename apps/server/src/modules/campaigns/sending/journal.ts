@@ -36,7 +36,11 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     asking = [];
     writers += 1;
     try {
-      const going = await handOver(db, owner, asked.map((one) => one.id));
+      const going = await handOver(
+        db,
+        owner,
+        asked.map((one) => one.id),
+      );
       for (const one of asked) one.resolve(going.has(one.id));
     } catch (error) {
       // Nobody may go on a journal that could not be written.
@@ -72,10 +76,11 @@ export const openJournal = (db: Database, owner: string, onError: (error: unknow
     });
   };
   return {
-    handOver: (id) => new Promise((resolve, reject) => {
-      asking.push({ id, resolve, reject });
-      if (writers < WRITERS) void ask();
-    }),
+    handOver: (id) =>
+      new Promise((resolve, reject) => {
+        asking.push({ id, resolve, reject });
+        if (writers < WRITERS) void ask();
+      }),
     async end(id, fate) {
       ended.push({ id, fate });
       if (ended.length < MAX_WAITING) kickSoon();

@@ -41,26 +41,51 @@ const RENDERERS_MAX = 200;
 /** How long a connection waits for another due letter before it is closed. */
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
-/** How old the answer may be by which a letter is let go at its 354. */
+/** How long one answer of the database serves all connections that ask whether a campaign may still send. */
 const GATE_MS = 5;
+/** An answer older than this at the 354 is asked for again. */
+const GATE_OLD_MS = 250;
 
 /** Sends the due letters of one organisation through its mail server until none are left. */
 export const startLane = (
-  platform: Platform, organizationId: string, transport: MailTransport, journal: Journal, owner: string, options: SenderOptions,
+  platform: Platform,
+  organizationId: string,
+  transport: MailTransport,
+  journal: Journal,
+  owner: string,
+  options: SenderOptions,
 ): Lane => {
   const state: State = {
-    platform, organizationId, transport, journal, owner, options,
-    renderers: new Map(), hand: [], marked: [], gates: new Map(), refilling: null, turn: 0, campaigns: new Set(), checkedAt: 0,
+    platform,
+    organizationId,
+    transport,
+    journal,
+    owner,
+    options,
+    renderers: new Map(),
+    hand: [],
+    marked: [],
+    gates: new Map(),
+    refilling: null,
+    turn: 0,
+    campaigns: new Set(),
+    checkedAt: 0,
   };
-  const pool = startPool({ ...transport.config, helloName: transport.helloDomain }, {
-    connections: transport.connections,
-    next: (signal) => nextLetter(state, signal),
-    awayStepsMs: options.awayStepsMs,
-    onServerAway: (fault, retryInMs) =>
-      platform.log.warn({ organization: organizationId, fault: fault.code, detail: fault.detail, retryInMs }, 'the mail server is away'),
-    onServerBack: () => platform.log.info({ organization: organizationId }, 'the mail server is back'),
-    onError: (error) => platform.log.error({ err: error }, 'sending stumbled'),
-  });
+  const pool = startPool(
+    { ...transport.config, helloName: transport.helloDomain },
+    {
+      connections: transport.connections,
+      next: (signal) => nextLetter(state, signal),
+      awayStepsMs: options.awayStepsMs,
+      onServerAway: (fault, retryInMs) =>
+        platform.log.warn(
+          { organization: organizationId, fault: fault.code, detail: fault.detail, retryInMs },
+          'the mail server is away',
+        ),
+      onServerBack: () => platform.log.info({ organization: organizationId }, 'the mail server is back'),
+      onError: (error) => platform.log.error({ err: error }, 'sending stumbled'),
+    },
+  );
   const watch = watchPool(state, pool);
   const finished = pool.finished.then(async () => {
     clearInterval(watch);
@@ -133,7 +158,12 @@ const refill = (state: State): Promise<boolean> =>
 const claim = async (state: State): Promise<boolean> => {
   const { organizationId, owner, options } = state;
   const claimed = await claimLetters(state.platform.db, {
-    organizationId, owner, limit: options.batch, leaseMs: options.leaseMs, at: now(), turn: state.turn++,
+    organizationId,
+    owner,
+    limit: options.batch,
+    leaseMs: options.leaseMs,
+    at: now(),
+    turn: state.turn++,
   });
   if (!claimed || claimed.letters.length === 0) return false;
   state.campaigns.add(claimed.letters[0]!.campaign_id);
@@ -158,22 +188,37 @@ const prepare = async (state: State, { letter, organization, go }: Marked): Prom
   let message: Buffer;
   try {
     const render = await rendererOf(state, letter);
-    message = await render(letter, { organization, phishing: platform.urls.phishing, builtIn: transport.builtIn, at: now() });
+    message = await render(letter, {
+      organization,
+      phishing: platform.urls.phishing,
+      builtIn: transport.builtIn,
+      at: now(),
+    });
   } catch (error) {
     const invalid = error instanceof MessageError || error instanceof AddressError;
     if (!invalid) platform.log.error({ err: error }, 'a letter could not be built');
     const fate: Fate = invalid
       ? { state: 'failed', reply: `${refusal('letter_invalid')}: ${error.message}`, send_at: null, tries: 1 }
-      : fateOf({ kind: 'not_sent', stage: 'mail', reason: 'the letter could not be built' }, letter, now(), null, options.pauses);
+      : fateOf(
+          { kind: 'not_sent', stage: 'mail', reason: 'the letter could not be built' },
+          letter,
+          now(),
+          null,
+          options.pauses,
+        );
     await finish(state, letter, fate);
     return null;
   }
   let refused = false;
+  // Asked now, so that the answer comes while the server greets the letter; a slow server makes us ask again.
+  const asked = { at: performance.now(), open: gateOpen(state, letter.campaign_id) };
+  asked.open.catch(() => undefined);
+  const mayGo = () => (performance.now() - asked.at < GATE_OLD_MS ? asked.open : gateOpen(state, letter.campaign_id));
   return {
     envelope: { from: transport.from.address, to: letter.address },
     message,
     onDataGo: async () => {
-      refused = !(await go) || !(await gateOpen(state, letter.campaign_id));
+      refused = !(await go) || !(await mayGo());
       return !refused;
     },
     done: async (outcome) => {
@@ -202,7 +247,11 @@ const checkHand = async (state: State): Promise<void> => {
   try {
     const allowed = await repo.stillSendable(state.platform.db, campaigns, now());
     if (allowed.size === campaigns.length) return;
-    const over = await repo.overCampaigns(state.platform.db, campaigns.filter((id) => !allowed.has(id)), now());
+    const over = await repo.overCampaigns(
+      state.platform.db,
+      campaigns.filter((id) => !allowed.has(id)),
+      now(),
+    );
     const out = state.hand.filter(({ letter }) => !allowed.has(letter.campaign_id));
     state.hand = state.hand.filter(({ letter }) => allowed.has(letter.campaign_id));
     for (const { letter } of out) await finish(state, letter, givenBack(over.has(letter.campaign_id)));
@@ -212,7 +261,8 @@ const checkHand = async (state: State): Promise<void> => {
 };
 
 const stoppedOutcome: Outcome = { kind: 'not_sent', stage: 'mail', reason: 'stopped' };
-const givenBack = (over: boolean): Fate => fateOf(stoppedOutcome, { attempts: 0 }, now(), over ? 'completed' : 'paused');
+const givenBack = (over: boolean): Fate =>
+  fateOf(stoppedOutcome, { attempts: 0 }, now(), over ? 'completed' : 'paused');
 
 const release = async (state: State): Promise<void> => {
   const out = [...state.hand.splice(0), ...state.marked.splice(0)];

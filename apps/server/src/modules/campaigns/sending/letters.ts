@@ -23,7 +23,10 @@ const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`
 export const expandPictures = (html: string): string =>
   html
     .replace(attribute('tracking'), '$1{{tracking_src}}')
-    .replaceAll('{{tracking}}', '<img src="{{tracking_src}}" alt="" width="1" height="1" style="display:block;border:0">')
+    .replaceAll(
+      '{{tracking}}',
+      '<img src="{{tracking_src}}" alt="" width="1" height="1" style="display:block;border:0">',
+    )
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
 
@@ -36,7 +39,9 @@ export const personValues = (person: Named, organization: { readonly title: stri
     first_name: person.first_name,
     last_name: person.last_name,
     middle_name: person.middle_name,
-    full_name: named ? `${person.last_name} ${person.first_name} ${person.middle_name}`.trim().replace(/ {2,}/g, ' ') : person.address,
+    full_name: named
+      ? `${person.last_name} ${person.first_name} ${person.middle_name}`.trim().replace(/ {2,}/g, ' ')
+      : person.address,
     email: person.address,
     position: person.position,
     department: person.department,
@@ -55,7 +60,9 @@ export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
   const hasCode = html.includes('cid:qr');
   const document = letter.attack_vector === 'attachments' ? letter.attachment : null;
   const fileName = document ? documentName(document.name) : '';
-  const makeDocument: DocumentMaker | null = document ? documentMaker({ ...document, name: fileName, language: letter.language }) : null;
+  const makeDocument: DocumentMaker | null = document
+    ? documentMaker({ ...document, name: fileName, language: letter.language })
+    : null;
   const attachments: MessageAttachment[] = [
     ...(hasCode ? [{ filename: QR_FILE, contentType: 'image/png', content: null, cid: 'qr' }] : []),
     ...(document ? [{ filename: fileName, contentType: documentType(fileName), content: null }] : []),
@@ -76,14 +83,18 @@ export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
     const base = `${r.phishing}/${person.tracking_key}`;
     const known = { ...personValues(person, r.organization, dateOf(r)), link: base, tracking_src: `${base}/o.gif` };
     const to = { address: person.address, ...(known.full_name === person.address ? {} : { name: known.full_name }) };
-    const finish = (files: Record<string, Buffer>) => build(known, {
-      to, messageId: person.message_id, date: r.at, files,
-      extraHeaders: {
-        'X-Awareness-Simulation': simulationMac(r.organization.header_key, person.message_id),
-        'X-Awareness-Organization': r.organization.id,
-        ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
-      },
-    });
+    const finish = (files: Record<string, Buffer>) =>
+      build(known, {
+        to,
+        messageId: person.message_id,
+        date: r.at,
+        files,
+        extraHeaders: {
+          'X-Awareness-Simulation': simulationMac(r.organization.header_key, person.message_id),
+          'X-Awareness-Organization': r.organization.id,
+          ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
+        },
+      });
     const files: Record<string, Buffer> = hasCode ? { [QR_FILE]: qrPng(base) } : {};
     if (!makeDocument) return finish(files);
     return makeDocument(known, base).then((made) => finish({ ...files, [fileName]: made }));

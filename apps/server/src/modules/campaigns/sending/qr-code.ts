@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
 
 type Square = { readonly x: number; readonly y: number };
-type Encoder = { measure(node: { qr: string; eccLevel: 'L' | 'M' | 'Q' | 'H'; fit: number }): { _canvas: Square[]; _width: number } };
+type Encoder = {
+  measure(node: { qr: string; eccLevel: 'L' | 'M' | 'Q' | 'H'; fit: number }): { _canvas: Square[]; _width: number };
+};
 
 // pdfmake carries a QR encoder in the public domain; it answers the background and then the dark squares as rectangles.
 const { default: encoder } = createRequire(import.meta.url)('pdfmake/js/qrEnc.js') as { default: Encoder };
@@ -15,7 +17,12 @@ const LARGEST = 177;
 /** A picture (PNG, one bit a pixel) of the QR code of a text, such as a link. */
 export const qrPng = (text: string): Buffer => {
   const node = encoder.measure({ qr: text, eccLevel: 'M', fit: LARGEST });
-  const unit = Math.min(...node._canvas.slice(1).map((s) => s.x).filter((x) => x > 0));
+  const unit = Math.min(
+    ...node._canvas
+      .slice(1)
+      .map((s) => s.x)
+      .filter((x) => x > 0),
+  );
   const squares = node._width / unit;
   const side = (squares + MARGIN * 2) * SCALE;
   const rowBytes = Math.ceil(side / 8) + 1;

@@ -17,10 +17,17 @@ beforeAll(async () => {
 let count = 0;
 const organization = async (): Promise<string> => {
   const id = await createOrganization(platform, {
-    title: `Организация ${++count}`, language: 'ru', timeZone: 'Asia/Tashkent', usersLimit: 1000, licenceStart: '2020-01-01', licenceEnd: '2099-12-31',
+    title: `Организация ${++count}`,
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit: 1000,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
   });
   await platform.db.owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 'test', now())`, [id, `o${count}.test`]);
+    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 'test', now())`,
+    [id, `o${count}.test`],
+  );
   return id;
 };
 const sending = async () => {
@@ -31,19 +38,31 @@ const sending = async () => {
 const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await platform.db.owner.query<T & Record<string, unknown>>(text, values)).rows;
 const states = (campaignId: string, wanted: Record<string, number>) =>
-  vi.waitFor(async () => expect(await letterStates(platform, campaignId)).toEqual(wanted), { timeout: 10_000, interval: 50 });
+  vi.waitFor(async () => expect(await letterStates(platform, campaignId)).toEqual(wanted), {
+    timeout: 10_000,
+    interval: 50,
+  });
 
 test('each person gets one letter, filled in, with the organisation’s header; sent stands only after the 250', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 5, { html: '<p>{{full_name}} {{organization}}</p><a href="{{link}}">x</a>{{qr_code}}{{tracking}}' });
+  const { campaignId } = await mailing(platform, org, 5, {
+    html: '<p>{{full_name}} {{organization}}</p><a href="{{link}}">x</a>{{qr_code}}{{tracking}}',
+  });
   await sending();
   await states(campaignId, { sent: 5 });
   expect(sink.accepted).toHaveLength(5);
   const [key] = await rows<{ header_key: Buffer }>('select header_key from organizations where id = $1', [org]);
-  const recipients = await rows<{ message_id: string; tracking_key: string; address: string; reply: string; sent_at: string; first_name: string; last_name: string }>(
-    'select * from campaign_recipients where campaign_id = $1', [campaignId]);
+  const recipients = await rows<{
+    message_id: string;
+    tracking_key: string;
+    address: string;
+    reply: string;
+    sent_at: string;
+    first_name: string;
+    last_name: string;
+  }>('select * from campaign_recipients where campaign_id = $1', [campaignId]);
   for (const recipient of recipients) {
     const letter = sink.accepted.find((one) => one.messageId === recipient.message_id)!;
     expect(letter.to).toEqual([recipient.address]);
@@ -66,11 +85,17 @@ test('the attached document is a PDF whose link is the person’s own', async ()
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
-  const { campaignId } = await mailing(platform, org, 3, { html: '<p>Приказ</p>{{tracking}}', attachment: { name: 'Приказ 114.pdf', body: '{{organization}}\n\nОткройте: {{link}}' } });
+  const { campaignId } = await mailing(platform, org, 3, {
+    html: '<p>Приказ</p>{{tracking}}',
+    attachment: { name: 'Приказ 114.pdf', body: '{{organization}}\n\nОткройте: {{link}}' },
+  });
   await sending();
   await states(campaignId, { sent: 3 });
   for (const letter of sink.accepted) {
-    const [recipient] = await rows<{ tracking_key: string }>('select tracking_key from campaign_recipients where message_id = $1', [letter.messageId]);
+    const [recipient] = await rows<{ tracking_key: string }>(
+      'select tracking_key from campaign_recipients where message_id = $1',
+      [letter.messageId],
+    );
     const { attachments } = await simpleParser(letter.raw!);
     expect(attachments[0]).toMatchObject({ filename: 'Приказ 114.pdf', contentType: 'application/pdf' });
     const text = attachments[0]!.content.toString('latin1');
@@ -84,7 +109,9 @@ test('people who left, changed their address or are at an unconfirmed domain get
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 4, { status: 'planned' });
-  const people = await rows<{ id: string }>('select id from employees where organization_id = $1 order by email', [org]);
+  const people = await rows<{ id: string }>('select id from employees where organization_id = $1 order by email', [
+    org,
+  ]);
   await rows(`update employees set deleted_at = now() where id = $1`, [people[0]!.id]);
   await rows(`update employees set email = 'new@elsewhere.test' where id = $1`, [people[1]!.id]);
   await rows(`update employees set email = 'x@unconfirmed.test' where id = $1`, [people[2]!.id]);
@@ -93,8 +120,14 @@ test('people who left, changed their address or are at an unconfirmed domain get
   await sending();
   await states(campaignId, { sent: 1, cancelled: 2, failed: 1 });
   expect(sink.accepted).toHaveLength(1);
-  expect((await rows<{ reply: string }>(`select reply from campaign_recipients where campaign_id = $1 and state <> 'sent' order by reply`, [campaignId])).map((row) => row.reply))
-    .toEqual(['not sent: address_changed', 'not sent: domain_unconfirmed', 'not sent: person_deleted']);
+  expect(
+    (
+      await rows<{ reply: string }>(
+        `select reply from campaign_recipients where campaign_id = $1 and state <> 'sent' order by reply`,
+        [campaignId],
+      )
+    ).map((row) => row.reply),
+  ).toEqual(['not sent: address_changed', 'not sent: domain_unconfirmed', 'not sent: person_deleted']);
 });
 
 test('the daily cap holds back the rest until tomorrow, and a second campaign keeps a day’s distance', async () => {
@@ -105,15 +138,26 @@ test('the daily cap holds back the rest until tomorrow, and a second campaign ke
   const first = await mailing(platform, org, 5);
   await sending();
   await states(first.campaignId, { sent: 3, queued: 2 });
-  const later = await rows<{ later: boolean }>(`select send_at > now() as later from campaign_recipients where campaign_id = $1 and state = 'queued'`, [first.campaignId]);
+  const later = await rows<{ later: boolean }>(
+    `select send_at > now() as later from campaign_recipients where campaign_id = $1 and state = 'queued'`,
+    [first.campaignId],
+  );
   expect(later).toEqual([{ later: true }, { later: true }]);
   await rows('update organizations set daily_cap = 100 where id = $1', [org]);
-  const reached = await rows<{ employee_id: string }>(`select employee_id from campaign_recipients where campaign_id = $1 and state = 'sent'`, [first.campaignId]);
+  const reached = await rows<{ employee_id: string }>(
+    `select employee_id from campaign_recipients where campaign_id = $1 and state = 'sent'`,
+    [first.campaignId],
+  );
   const second = await mailing(platform, org, 0, { employees: reached.map((row) => row.employee_id) });
-  const testing = await mailing(platform, org, 0, { employees: reached.map((row) => row.employee_id), is_testing: true });
+  const testing = await mailing(platform, org, 0, {
+    employees: reached.map((row) => row.employee_id),
+    is_testing: true,
+  });
   await states(testing.campaignId, { sent: 3 });
   const gap = await rows<{ hours: number }>(
-    `select round(extract(epoch from send_at - now()) / 3600)::int as hours from campaign_recipients where campaign_id = $1`, [second.campaignId]);
+    `select round(extract(epoch from send_at - now()) / 3600)::int as hours from campaign_recipients where campaign_id = $1`,
+    [second.campaignId],
+  );
   expect(gap).toEqual([{ hours: 24 }, { hours: 24 }, { hours: 24 }]);
 });
 
@@ -140,17 +184,27 @@ test('nothing leaves for a campaign that is not active, has ended, or whose lice
 test('a refused recipient fails with the server’s words, a busy server is tried again, an invalid letter is never offered', async () => {
   const org = await organization();
   let asked = 0;
-  const sink = await sinkWith({ fault: (at, session) => {
-    if (at === 'rcpt' && ++asked === 1) return { at, do: 'reply', code: 550, text: 'no such user' };
-    return at === 'dot' && session.letters === 0 && asked === 2 ? { at, do: 'reply', code: 451, text: 'greylisted' } : undefined;
-  } });
+  const sink = await sinkWith({
+    fault: (at, session) => {
+      if (at === 'rcpt' && ++asked === 1) return { at, do: 'reply', code: 550, text: 'no such user' };
+      return at === 'dot' && session.letters === 0 && asked === 2
+        ? { at, do: 'reply', code: 451, text: 'greylisted' }
+        : undefined;
+    },
+  });
   await mailServer(platform, org, sink.port, 1);
   const { campaignId } = await mailing(platform, org, 3);
   await sending();
   await states(campaignId, { failed: 1, retry: 1, sent: 1 });
   const found = await rows<{ state: string; reply: string; attempts: number }>(
-    'select state, reply, attempts from campaign_recipients where campaign_id = $1 order by state', [campaignId]);
-  expect(found).toMatchObject([{ reply: '550 no such user', attempts: 1 }, { reply: '451 greylisted', attempts: 1 }, { attempts: 1 }]);
+    'select state, reply, attempts from campaign_recipients where campaign_id = $1 order by state',
+    [campaignId],
+  );
+  expect(found).toMatchObject([
+    { reply: '550 no such user', attempts: 1 },
+    { reply: '451 greylisted', attempts: 1 },
+    { attempts: 1 },
+  ]);
   const broken = await mailing(platform, org, 1, { subject: 'Внимание\r\nBcc: everybody@acme.test' });
   await states(broken.campaignId, { failed: 1 });
   expect(sink.accepted).toHaveLength(1);

@@ -28,18 +28,38 @@ const sendable = (at: Date) => sql`c.status = 'active' and c.start_at <= ${iso(a
 
 export type DueCampaign = { id: string; is_testing: boolean; spread: boolean; end_at: string };
 export type SendingOrganization = WorkHours & {
-  id: string; title: string; language: 'ru' | 'en' | 'uz'; daily_cap: number; header_key: Buffer;
+  id: string;
+  title: string;
+  language: 'ru' | 'en' | 'uz';
+  daily_cap: number;
+  header_key: Buffer;
 };
 export type ClaimedLetter = {
-  id: number; campaign_id: string; email_id: string; tracking_key: string; message_id: string; address: string;
-  last_name: string; first_name: string; middle_name: string; position: string; department: string; attempts: number;
+  id: number;
+  campaign_id: string;
+  email_id: string;
+  tracking_key: string;
+  message_id: string;
+  address: string;
+  last_name: string;
+  first_name: string;
+  middle_name: string;
+  position: string;
+  department: string;
+  attempts: number;
 };
 
 /** The organisation as sending sees it, or nothing while it may not send. */
-export const findSendingOrganization = async (tx: SystemTx, id: string, at: Date): Promise<SendingOrganization | undefined> => {
+export const findSendingOrganization = async (
+  tx: SystemTx,
+  id: string,
+  at: Date,
+): Promise<SendingOrganization | undefined> => {
   const { rows } = await sql<SendingOrganization>`
     select id, title, language, daily_cap, header_key, time_zone, work_from, work_to, work_days, holidays from organizations o
-    where id = ${id} and not sending_paused and licence_end >= (${iso(at)}::timestamptz at time zone time_zone)::date`.execute(tx);
+    where id = ${id} and not sending_paused and licence_end >= (${iso(at)}::timestamptz at time zone time_zone)::date`.execute(
+    tx,
+  );
   return rows[0];
 };
 
@@ -55,24 +75,35 @@ export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at:
 
 /** Locks the organisation's day and answers how many letters were already taken in it. */
 export const lockDay = async (tx: SystemTx, organizationId: string, day: string): Promise<number> => {
-  await sql`insert into sending_days (organization_id, day) values (${organizationId}, ${day}) on conflict do nothing`.execute(tx);
+  await sql`insert into sending_days (organization_id, day) values (${organizationId}, ${day}) on conflict do nothing`.execute(
+    tx,
+  );
   const { rows } = await sql<{ taken: number }>`
     select taken from sending_days where organization_id = ${organizationId} and day = ${day} for update`.execute(tx);
   return rows[0]!.taken;
 };
 
 export const addToDay = (tx: SystemTx, organizationId: string, day: string, letters: number) =>
-  sql`update sending_days set taken = taken + ${letters} where organization_id = ${organizationId} and day = ${day}`.execute(tx);
+  sql`update sending_days set taken = taken + ${letters} where organization_id = ${organizationId} and day = ${day}`.execute(
+    tx,
+  );
 
 export const confirmedDomains = async (tx: SystemTx, organizationId: string): Promise<Set<string>> => {
-  const rows = await tx.selectFrom('organization_domains').select('domain')
-    .where('organization_id', '=', organizationId).where('confirmed_at', 'is not', null).execute();
+  const rows = await tx
+    .selectFrom('organization_domains')
+    .select('domain')
+    .where('organization_id', '=', organizationId)
+    .where('confirmed_at', 'is not', null)
+    .execute();
   return new Set(rows.map((row) => row.domain));
 };
 
 /** The next due letters of a campaign, locked, each with what decides whether it may leave. */
 export const lockDueLetters = async (
-  tx: SystemTx, campaignId: string, at: Date, limit: number,
+  tx: SystemTx,
+  campaignId: string,
+  at: Date,
+  limit: number,
 ): Promise<(ClaimedLetter & Candidate)[]> => {
   const week = iso(after(at, -WEEK_MS));
   const { rows } = await sql<ClaimedLetter & Candidate>`
@@ -101,10 +132,14 @@ export const markClaimed = (tx: SystemTx, ids: readonly number[], owner: string,
     where id = any (${ids}::bigint[])`.execute(tx);
 
 /** Puts letters off or ends them without offering them to any server. */
-export const markDecided = async (tx: SystemTx, rows: readonly { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null }[]) => {
+export const markDecided = async (
+  tx: SystemTx,
+  rows: readonly { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null }[],
+) => {
   if (rows.length === 0) return;
   const columns = rows.map(({ id, decision, reply }) => ({
-    id, reply,
+    id,
+    reply,
     state: decision.do === 'end' ? decision.state : null,
     send_at: decision.do === 'postpone' ? decision.until : null,
   }));
@@ -116,22 +151,47 @@ export const markDecided = async (tx: SystemTx, rows: readonly { id: number; dec
 };
 
 export type CampaignLetterRow = {
-  campaign_id: string; email_id: string; attack_vector: string; subject: string; sender_name: string; sender_address: string;
-  html: string; attachment: { name: string; body: string } | null; language: 'ru' | 'en' | 'uz';
+  campaign_id: string;
+  email_id: string;
+  attack_vector: string;
+  subject: string;
+  sender_name: string;
+  sender_address: string;
+  html: string;
+  attachment: { name: string; body: string } | null;
+  language: 'ru' | 'en' | 'uz';
 };
 /** One of a campaign's letters, as it was at the start. */
 export const findCampaignLetter = (db: Database, campaignId: string, emailId: string): Promise<CampaignLetterRow> =>
-  inSystem(db, async (tx) => (await tx
-    .selectFrom('campaign_emails')
-    .select(['campaign_id', 'email_id', 'attack_vector', 'subject', 'sender_name', 'sender_address', 'html', 'attachment', 'language'])
-    .where('campaign_id', '=', campaignId).where('email_id', '=', emailId).executeTakeFirstOrThrow()) as unknown as CampaignLetterRow);
+  inSystem(
+    db,
+    async (tx) =>
+      (await tx
+        .selectFrom('campaign_emails')
+        .select([
+          'campaign_id',
+          'email_id',
+          'attack_vector',
+          'subject',
+          'sender_name',
+          'sender_address',
+          'html',
+          'attachment',
+          'language',
+        ])
+        .where('campaign_id', '=', campaignId)
+        .where('email_id', '=', emailId)
+        .executeTakeFirstOrThrow()) as unknown as CampaignLetterRow,
+  );
 
 /**
  * Marks letters as being handed over, in one commit, and answers which may go: still ours, the campaign still active,
  * nobody pressed stop.
  */
 export const handOver = async (db: Database, owner: string, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`select hand_over_letters(${owner}, ${ids}::bigint[]) as id`.execute(db.system);
+  const { rows } = await sql<{ id: number }>`select hand_over_letters(${owner}, ${ids}::bigint[]) as id`.execute(
+    db.system,
+  );
   return new Set(rows.map((row) => row.id));
 };
 
@@ -139,13 +199,19 @@ export type Ended = { readonly id: number; readonly fate: Fate };
 /** Stores what became of letters, in one commit. */
 export const endLetters = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
   await sql`select end_letters(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
-    ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[])`.execute(db.system);
+    ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[])`.execute(
+    db.system,
+  );
 };
 
 /** Why letters of these campaigns may not leave: the campaign is over, or sending stands still. */
 export const overCampaigns = (db: Database, ids: readonly string[], at: Date): Promise<Set<string>> =>
   inSystem(db, async (tx) => {
-    const rows = await tx.selectFrom('campaigns').select(['id', 'status', 'end_at']).where('id', 'in', [...ids]).execute();
+    const rows = await tx
+      .selectFrom('campaigns')
+      .select(['id', 'status', 'end_at'])
+      .where('id', 'in', [...ids])
+      .execute();
     const alive = rows.filter((row) => row.status !== 'completed' && row.status !== 'failed' && row.end_at > iso(at));
     return new Set(ids.filter((id) => !alive.some((row) => row.id === id)));
   });
@@ -161,7 +227,10 @@ export const stillSendable = async (db: Database, ids: readonly string[], at: Da
 /** Keeps what this sender holds. */
 export const renewLeases = (db: Database, owner: string, until: Date) =>
   inSystem(db, (tx) =>
-    sql`update campaign_recipients set lease_until = ${until} where lease_owner = ${owner} and state in ('claimed', 'handing_over')`.execute(tx));
+    sql`update campaign_recipients set lease_until = ${until} where lease_owner = ${owner} and state in ('claimed', 'handing_over')`.execute(
+      tx,
+    ),
+  );
 
 /**
  * What dead senders held: a letter that was only claimed never reached the server and waits again; one that was being
@@ -198,7 +267,8 @@ export const recoverLeases = (db: Database, at: Date): Promise<{ requeued: numbe
 /** Something may be chosen to happen to everybody who got a letter: looked at when an organisation's letters have left. */
 export const announceSent = (db: Database, organizationId: string, campaignIds: readonly string[]): Promise<void> =>
   inSystem(db, async (tx) => {
-    for (const campaign_id of campaignIds) await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id });
+    for (const campaign_id of campaignIds)
+      await enqueue(tx, 'campaigns.react-to-results', { organization_id: organizationId, campaign_id });
   });
 
 export const dayOf = (organization: { time_zone: string }, at: Date): string => dayIn(at, organization.time_zone);

@@ -16,13 +16,20 @@ test('a letter leaves when nothing speaks against it', () => {
 test.each([
   ['the person is gone', { email_key: null }, 'cancelled', 'person_deleted'],
   ['the address has changed', { email_key: 'anna.kim@acme.test' }, 'cancelled', 'address_changed'],
-  ['the domain is not confirmed', { address: 'anna@other.test', email_key: 'anna@other.test' }, 'failed', 'domain_unconfirmed'],
+  [
+    'the domain is not confirmed',
+    { address: 'anna@other.test', email_key: 'anna@other.test' },
+    'failed',
+    'domain_unconfirmed',
+  ],
 ] as const)('a letter ends without being offered when %s', (_, changes, state, reason) => {
   expect(decide({ ...anna, ...changes }, rules)).toEqual({ do: 'end', state, reason });
 });
 
 test('a domain that only ends like a confirmed one is not confirmed', () => {
-  expect(decide({ ...anna, address: 'anna@notacme.test', email_key: 'anna@notacme.test' }, rules)).toMatchObject({ do: 'end' });
+  expect(decide({ ...anna, address: 'anna@notacme.test', email_key: 'anna@notacme.test' }, rules)).toMatchObject({
+    do: 'end',
+  });
 });
 
 test('nobody gets two simulations within a day, nor three within a week', () => {
@@ -33,12 +40,17 @@ test('nobody gets two simulations within a day, nor three within a week', () => 
 });
 
 test('test campaigns know no gap', () => {
-  expect(decide({ ...anna, recent: [ago(1), ago(2)], busy: true }, { ...rules, isTesting: true })).toEqual({ do: 'send' });
+  expect(decide({ ...anna, recent: [ago(1), ago(2)], busy: true }, { ...rules, isTesting: true })).toEqual({
+    do: 'send',
+  });
 });
 
 test('a spread letter that is late waits for the next opening; one sent at once does not', () => {
   const night = new Date('2026-11-20T20:00:00Z'); // Saturday, 01:00 in Tashkent
-  expect(decide(anna, { ...rules, at: night, spread: true })).toEqual({ do: 'postpone', until: '2026-11-23T04:00:00.000Z' });
+  expect(decide(anna, { ...rules, at: night, spread: true })).toEqual({
+    do: 'postpone',
+    until: '2026-11-23T04:00:00.000Z',
+  });
   expect(decide(anna, { ...rules, at: night })).toEqual({ do: 'send' });
   expect(nextOpening(at, hours)).toBe(at);
   expect(nextMidnight(night, 'Asia/Tashkent').toISOString()).toBe('2026-11-21T19:00:00.000Z');
@@ -49,7 +61,11 @@ const minutes = (state: { send_at: string | null }) => (Date.parse(state.send_at
 
 test('only a 2xx makes a letter sent, and silence after the hand-over makes it unknown', () => {
   expect(fate({ kind: 'accepted', reply: '250 ok' })).toMatchObject({ state: 'sent', reply: '250 ok', tries: 1 });
-  expect(fate({ kind: 'unknown', reason: 'timeout' })).toMatchObject({ state: 'unknown', reply: 'timeout', send_at: null });
+  expect(fate({ kind: 'unknown', reason: 'timeout' })).toMatchObject({
+    state: 'unknown',
+    reply: 'timeout',
+    send_at: null,
+  });
 });
 
 test('a temporary refusal is tried again after 1, 5, 15, 60 minutes and at last once a day', () => {
@@ -59,7 +75,13 @@ test('a temporary refusal is tried again after 1, 5, 15, 60 minutes and at last 
 });
 
 test('a final refusal of the recipient or of the letter fails it; one of the sender or the password does not', () => {
-  const no = (stage: 'rcpt' | 'body' | 'mail' | 'auth', reply = '550 no'): Outcome => ({ kind: 'refused', permanent: true, stage, code: 550, reply });
+  const no = (stage: 'rcpt' | 'body' | 'mail' | 'auth', reply = '550 no'): Outcome => ({
+    kind: 'refused',
+    permanent: true,
+    stage,
+    code: 550,
+    reply,
+  });
   expect(fate(no('rcpt')).state).toBe('failed');
   expect(fate(no('body')).state).toBe('failed');
   expect(fate(no('mail')).state).toBe('retry');

@@ -1,4 +1,11 @@
-import { instantOf, isWorkingTime, localDay, nextDay, workingSpans, type WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
+import {
+  instantOf,
+  isWorkingTime,
+  localDay,
+  nextDay,
+  workingSpans,
+  type WorkHours,
+} from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, DAY, HOUR, iso, MINUTE, SECOND } from '../../../platform/clock.ts';
 import { isServerTrouble, type Outcome } from '../../../platform/smtp/outcome.ts';
 
@@ -37,13 +44,19 @@ export type Decision =
   | { readonly do: 'end'; readonly state: 'failed' | 'cancelled'; readonly reason: RefusalReason };
 
 /** Why a letter is not offered to any server; stands in `reply`, behind «not sent: ». */
-export type RefusalReason = 'person_deleted' | 'address_changed' | 'domain_unconfirmed' | 'letter_invalid' | 'campaign_completed';
+export type RefusalReason =
+  | 'person_deleted'
+  | 'address_changed'
+  | 'domain_unconfirmed'
+  | 'letter_invalid'
+  | 'campaign_completed';
 export const refusal = (reason: RefusalReason): string => `not sent: ${reason}`;
 
 /** Whether a due letter may leave now. Everything that was true when it was planned is asked again. */
 export const decide = (letter: Candidate, rules: Rules): Decision => {
   if (letter.email_key === null) return { do: 'end', state: 'cancelled', reason: 'person_deleted' };
-  if (letter.email_key !== letter.address.toLowerCase()) return { do: 'end', state: 'cancelled', reason: 'address_changed' };
+  if (letter.email_key !== letter.address.toLowerCase())
+    return { do: 'end', state: 'cancelled', reason: 'address_changed' };
   const domain = letter.address.slice(letter.address.lastIndexOf('@') + 1).toLowerCase();
   if (!rules.domains.has(domain)) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
   if (rules.spread) {
@@ -98,7 +111,8 @@ export const fateOf = (
 ): Fate => {
   if (outcome.kind === 'accepted') return { state: 'sent', reply: outcome.reply, send_at: null, tries: 1 };
   if (outcome.kind === 'unknown') return { state: 'unknown', reply: outcome.reason, send_at: null, tries: 1 };
-  if (stopped === 'completed') return { state: 'cancelled', reply: refusal('campaign_completed'), send_at: null, tries: 0 };
+  if (stopped === 'completed')
+    return { state: 'cancelled', reply: refusal('campaign_completed'), send_at: null, tries: 0 };
   if (stopped === 'paused' || (outcome.kind === 'not_sent' && /^(stopped|hook_failed)/.test(outcome.reason)))
     return { state: 'queued', reply: null, send_at: null, tries: 0 };
   const later = (steps: readonly number[], index: number) => iso(after(at, steps[Math.min(index, steps.length - 1)]!));
@@ -106,9 +120,10 @@ export const fateOf = (
     const text = outcome.kind === 'not_sent' ? outcome.reason : outcome.reply;
     const reached = !['connect', 'tls', 'auth'].includes(outcome.stage);
     const quick = pauses.reconnectMs.length;
-    const send_at = !reached || letter.attempts < quick
-      ? later(pauses.reconnectMs, reached ? letter.attempts : 0)
-      : later(pauses.backoffMs, letter.attempts - quick);
+    const send_at =
+      !reached || letter.attempts < quick
+        ? later(pauses.reconnectMs, reached ? letter.attempts : 0)
+        : later(pauses.backoffMs, letter.attempts - quick);
     return { state: reached ? 'retry' : 'queued', reply: text, send_at, tries: reached ? 1 : 0 };
   }
   // A server that refuses the sender has said nothing about the recipient: it may be put right, so the letter waits.

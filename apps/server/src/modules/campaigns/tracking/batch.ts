@@ -39,7 +39,7 @@ export const openRecorder = (platform: Platform): Recorder => {
   const links = countLinks();
   const covered = new Map<string, number>();
   const running = new Set<Promise<void>>();
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
   let timer: NodeJS.Timeout | null = null;
 
   const store = async (batch: readonly Waiting[]): Promise<(Seen | null)[]> => {
@@ -51,7 +51,8 @@ export const openRecorder = (platform: Platform): Recorder => {
       if (!one) return;
       const { recipient, campaign } = one;
       const so = rises.get(recipient.id);
-      const clicked = recipient.clicked_at ?? so?.clicked_at ?? recipient.attachment_opened_at ?? so?.attachment_opened_at;
+      const clicked =
+        recipient.clicked_at ?? so?.clicked_at ?? recipient.attachment_opened_at ?? so?.attachment_opened_at;
       const { human, word } = judge(hit, recipient, links(hit), Boolean(clicked));
       const { os, browser } = describeAgent(hit.userAgent);
       events.push({ recipient, hit, human, verdict: word, os, browser });
@@ -68,7 +69,8 @@ export const openRecorder = (platform: Platform): Recorder => {
     if (jobs.length > 0 && performance.now() - from > repo.REACT_AFTER_MS - COVERED_MS)
       await repo.storeBatch(db, [], [], jobs, new Set(jobs.map((one) => one.campaignId)));
     for (const rise of rises.values()) known.risen(rise);
-    for (const event of events) metrics.tracking.inc({ kind: event.hit.kind, verdict: event.human ? 'human' : 'automatic' });
+    for (const event of events)
+      metrics.tracking.inc({ kind: event.hit.kind, verdict: event.human ? 'human' : 'automatic' });
     return seen;
   };
   const run = async (batch: readonly Waiting[]): Promise<void> => {
@@ -91,10 +93,11 @@ export const openRecorder = (platform: Platform): Recorder => {
     running.add(under);
   };
   return {
-    record: (hit) => new Promise((resolve, reject) => {
-      queue.push({ hit, resolve, reject });
-      if (running.size < WRITERS) timer ??= setTimeout(kick, GATHER_MS);
-    }),
+    record: (hit) =>
+      new Promise((resolve, reject) => {
+        queue.push({ hit, resolve, reject });
+        if (running.size < WRITERS) timer ??= setTimeout(kick, GATHER_MS);
+      }),
     find: async (key) => (await known.of([{ key, kind: 'opened' }]))[0] ?? null,
     waiting: () => queue.length,
     async flush() {
@@ -124,14 +127,18 @@ const openKnown = (db: Platform['db']) => {
   const isFresh = (asked: Asked, at: number): boolean => {
     const one = recipients.get(asked.key);
     if (!one || at - one.at >= FACTS_MS || one.recipient.sent_at === null) return false;
-    return asked.kind !== 'entered_data' || one.recipient.clicked_at !== null || one.recipient.attachment_opened_at !== null;
+    return (
+      asked.kind !== 'entered_data' || one.recipient.clicked_at !== null || one.recipient.attachment_opened_at !== null
+    );
   };
   return {
     async of(asked: readonly Asked[]): Promise<(Seen | null)[]> {
       const at = now().getTime();
       const missing = new Set(asked.filter((one) => !isFresh(one, at)).map((one) => one.key));
       const read = missing.size > 0 ? await repo.findRecipients(db, [...missing]) : new Map<string, Recipient>();
-      const found = asked.map(({ key }) => read.get(key) ?? (missing.has(key) ? undefined : recipients.get(key)?.recipient));
+      const found = asked.map(
+        ({ key }) => read.get(key) ?? (missing.has(key) ? undefined : recipients.get(key)?.recipient),
+      );
       if (recipients.size > KNOWN_MAX) recipients = new Map();
       for (const [key, recipient] of read) recipients.set(key, { at, recipient });
       const campaigns = new Map<string, CampaignFacts>();
@@ -153,8 +160,13 @@ const openKnown = (db: Platform['db']) => {
       recipients.set(recipient.tracking_key, {
         at: one.at,
         recipient: {
-          ...was, result: Math.max(was.result, result), os: was.os ?? os, opened_at: later('opened_at'), clicked_at: later('clicked_at'),
-          attachment_opened_at: later('attachment_opened_at'), entered_at: later('entered_at'),
+          ...was,
+          result: Math.max(was.result, result),
+          os: was.os ?? os,
+          opened_at: later('opened_at'),
+          clicked_at: later('clicked_at'),
+          attachment_opened_at: later('attachment_opened_at'),
+          entered_at: later('entered_at'),
         },
       });
     },
@@ -171,7 +183,9 @@ const followups = (rises: Iterable<Rise>, seen: readonly (Seen | null)[]): repo.
     if (known) known.employeeIds.push(recipient.employee_id);
     else
       found.set(recipient.campaign_id, {
-        organizationId: recipient.organization_id, campaignId: recipient.campaign_id, employeeIds: [recipient.employee_id],
+        organizationId: recipient.organization_id,
+        campaignId: recipient.campaign_id,
+        employeeIds: [recipient.employee_id],
       });
   }
   return [...found.values()];

@@ -2,9 +2,22 @@ import { sql } from 'kysely';
 import { inSystem, type Database } from '../../../platform/db.ts';
 
 export type CaughtRow = {
-  organization_id: string; organization: string; brand_color: string; language: 'ru' | 'en' | 'uz'; time_zone: string;
-  campaign_id: string; email_id: string; first_name: string; subject: string; sender_name: string; sender_address: string;
-  attachment: { name: string } | null; attack_vector: string; tips: string[]; has_course: boolean; is_registered: boolean | null;
+  organization_id: string;
+  organization: string;
+  brand_color: string;
+  language: 'ru' | 'en' | 'uz';
+  time_zone: string;
+  campaign_id: string;
+  email_id: string;
+  first_name: string;
+  subject: string;
+  sender_name: string;
+  sender_address: string;
+  attachment: { name: string } | null;
+  attack_vector: string;
+  tips: string[];
+  has_course: boolean;
+  is_registered: boolean | null;
 };
 
 /** The letter behind a key and what its campaign gives. Crosses tenants: whoever asks is nobody but the key's holder. */
@@ -24,10 +37,17 @@ export const findCaught = (db: Database, key: string): Promise<CaughtRow | undef
   });
 
 export type CaughtLetter = { html: string; language: 'ru' | 'en' | 'uz'; organization: string; time_zone: string };
-export const findCaughtLetter = (db: Database, organizationId: string, campaignId: string, emailId: string): Promise<CaughtLetter | undefined> =>
+export const findCaughtLetter = (
+  db: Database,
+  organizationId: string,
+  campaignId: string,
+  emailId: string,
+): Promise<CaughtLetter | undefined> =>
   inSystem(db, async (tx) => {
     const { rows } = await sql<CaughtLetter>`
       select l.html, l.language, o.title as organization, o.time_zone from campaign_emails l join organizations o on o.id = l.organization_id
-      where l.organization_id = ${organizationId} and l.campaign_id = ${campaignId} and l.email_id = ${emailId}`.execute(tx);
+      where l.organization_id = ${organizationId} and l.campaign_id = ${campaignId} and l.email_id = ${emailId}`.execute(
+      tx,
+    );
     return rows[0];
   });

@@ -9,7 +9,15 @@ const PER_MINUTE = 60;
 
 /** The person as this page may know them: the link can have been forwarded, so only the first name. */
 const discreet = (firstName: string, organization: string, date: string): PersonValues => ({
-  first_name: firstName, full_name: firstName, last_name: '', middle_name: '', email: '…', position: '…', department: '…', organization, date,
+  first_name: firstName,
+  full_name: firstName,
+  last_name: '',
+  middle_name: '',
+  email: '…',
+  position: '…',
+  department: '…',
+  organization,
+  date,
 });
 
 /** What somebody who followed a simulated letter could have noticed, and what comes next. */
@@ -19,7 +27,11 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
   if (!row) throw new AppError('recipient.not_found');
   const expires = after(now(), HOUR);
   const payload = {
-    kind: 'gotcha-letter', organization_id: row.organization_id, campaign_id: row.campaign_id, email_id: row.email_id, first_name: row.first_name,
+    kind: 'gotcha-letter',
+    organization_id: row.organization_id,
+    campaign_id: row.campaign_id,
+    email_id: row.email_id,
+    first_name: row.first_name,
   };
   const values = discreet(row.first_name, row.organization, letterDate(now(), row.language, row.time_zone));
   return {
@@ -32,15 +44,24 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
       sender_name: row.sender_name,
       sender_address: row.sender_address,
       attachment: row.attack_vector === 'attachments' ? (row.attachment?.name ?? null) : null,
-      preview: { url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`, expires_at: iso(expires) },
+      preview: {
+        url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`,
+        expires_at: iso(expires),
+      },
     },
     tips: row.tips,
     // A registration link is never handed out here: whoever has the letter could then sign in as its reader.
-    next: !row.has_course || row.is_registered === null ? null : row.is_registered ? ('course' as const) : ('registration' as const),
+    next:
+      !row.has_course || row.is_registered === null
+        ? null
+        : row.is_registered
+          ? ('course' as const)
+          : ('registration' as const),
   };
 };
 
-const CODE = '<span style="display:inline-block;width:132px;height:132px;border:1px solid #999;line-height:132px;text-align:center">QR</span>';
+const CODE =
+  '<span style="display:inline-block;width:132px;height:132px;border:1px solid #999;line-height:132px;text-align:center">QR</span>';
 
 /** The letter of a gotcha page: as it came, with its links led nowhere and nothing in it that reports. */
 export const previewGotcha: PreviewPage = async (platform, payload) => {

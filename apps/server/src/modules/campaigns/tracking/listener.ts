@@ -17,13 +17,17 @@ const CUT = 500;
 const WAITING_MAX = 20_000;
 
 const security = [
-  'Cache-Control', 'no-store',
-  'X-Content-Type-Options', 'nosniff',
-  'Referrer-Policy', 'no-referrer',
-  'X-Robots-Tag', 'noindex',
+  'Cache-Control',
+  'no-store',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'X-Robots-Tag',
+  'noindex',
   'Content-Security-Policy',
-  "default-src 'none'; img-src 'self' data:; style-src 'self' data: 'unsafe-inline'; font-src 'self' data:; script-src 'self'; "
-    + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "default-src 'none'; img-src 'self' data:; style-src 'self' data: 'unsafe-inline'; font-src 'self' data:; script-src 'self'; " +
+    "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 ];
 const pixelHead = ['Content-Type', 'image/gif', 'Content-Length', String(PIXEL.length), ...security];
 
@@ -36,7 +40,8 @@ export const startTracking = async (platform: Platform, port: number, host: stri
       answer(served, request, response).catch((error: Error) => {
         // The cause stands in the log of the batch; a flood of requests must not become a flood of lines.
         platform.log.debug({ reason: error.message }, 'a tracking request failed');
-        if (!response.headersSent) response.writeHead(503, { 'Retry-After': '5', 'Content-Length': '0', 'Cache-Control': 'no-store' });
+        if (!response.headersSent)
+          response.writeHead(503, { 'Retry-After': '5', 'Content-Length': '0', 'Cache-Control': 'no-store' });
         response.end();
       });
     },
@@ -44,7 +49,12 @@ export const startTracking = async (platform: Platform, port: number, host: stri
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken by another program. Set SERGAK_PHISHING_PORT to a free one.`) : error));
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken by another program. Set SERGAK_PHISHING_PORT to a free one.`)
+          : error,
+      ),
+    );
     server.listen(port, host, resolve);
   });
   return {
@@ -76,18 +86,33 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
   if (part === 'r') return afterForm(served, response, key);
   const fields = part === 's' ? knownFields(new URLSearchParams(query.slice(0, 1_000)).get('f') ?? '') : [];
   const seen = await served.recorder.record(hitOf(served.platform, request, key, kindOf(part), fields));
-  if (part.endsWith('.gif')) return seen ? void response.writeHead(200, pixelHead).end(PIXEL, 'latin1') : notFound(response);
+  if (part.endsWith('.gif'))
+    return seen ? void response.writeHead(200, pixelHead).end(PIXEL, 'latin1') : notFound(response);
   if (!seen) return notFound(response);
   if (part === 's') {
     const body = JSON.stringify({ to: served.pages.next(seen) });
-    return void response.writeHead(200, ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(body)), ...security]).end(body);
+    return void response
+      .writeHead(200, [
+        'Content-Type',
+        'application/json',
+        'Content-Length',
+        String(Buffer.byteLength(body)),
+        ...security,
+      ])
+      .end(body);
   }
   const html = await served.pages.landing(seen);
   return html === null ? redirect(response, served.pages.next(seen)) : page(response, 200, html);
 };
 
 const kindOf = (part: string): HitKind =>
-  part === 'o.gif' ? 'opened' : part === 's' ? 'entered_data' : part === 'a' || part === 'd.gif' ? 'opened_attachment' : 'clicked';
+  part === 'o.gif'
+    ? 'opened'
+    : part === 's'
+      ? 'entered_data'
+      : part === 'a' || part === 'd.gif'
+        ? 'opened_attachment'
+        : 'clicked';
 
 /** The redirect page of the campaign, or the explanation where it has none. No event: the form already was one. */
 const afterForm = async (served: Served, response: ServerResponse, key: string): Promise<void> => {
@@ -107,11 +132,19 @@ const refuseBody = (request: IncomingMessage, response: ServerResponse): void =>
   response.once('finish', () => request.socket.destroySoon());
 };
 
-const hitOf = (platform: Platform, request: IncomingMessage, key: string, kind: HitKind, fields: readonly string[]): Hit => {
+const hitOf = (
+  platform: Platform,
+  request: IncomingMessage,
+  key: string,
+  kind: HitKind,
+  fields: readonly string[],
+): Hit => {
   const { headers } = request;
   const ahead = `${header(headers.purpose)} ${header(headers['sec-purpose'])} ${header(headers['x-purpose'])} ${header(headers['x-moz'])}`;
   return {
-    key, kind, fields,
+    key,
+    kind,
+    fields,
     at: now(),
     address: addressOf(platform, request),
     userAgent: clean(headers['user-agent'] ?? ''),
@@ -119,13 +152,20 @@ const hitOf = (platform: Platform, request: IncomingMessage, key: string, kind: 
     browserLike: headers['accept-language'] !== undefined && /text\/html|image\/|\*\/\*/.test(headers.accept ?? ''),
   };
 };
-const header = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(' ') : (value ?? ''));
-const clean = (text: string): string => (/[^\x20-\x7e]/.test(text) ? text.replace(/\p{Cc}/gu, ' ') : text).slice(0, CUT);
+const header = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? value.join(' ') : (value ?? '');
+const clean = (text: string): string =>
+  (/[^\x20-\x7e]/.test(text) ? text.replace(/\p{Cc}/gu, ' ') : text).slice(0, CUT);
 
 /** Behind a proxy that is trusted, the last address it names: the one it has seen itself. */
 const addressOf = (platform: Platform, request: IncomingMessage): string | null => {
-  const forwarded = platform.config.trustProxy ? header(request.headers['x-forwarded-for']).split(',').at(-1)?.trim() : undefined;
-  const address = (forwarded && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')).replace(/^::ffff:(?=\d+\.)/, '');
+  const forwarded = platform.config.trustProxy
+    ? header(request.headers['x-forwarded-for']).split(',').at(-1)?.trim()
+    : undefined;
+  const address = (forwarded && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')).replace(
+    /^::ffff:(?=\d+\.)/,
+    '',
+  );
   return isIP(address) ? address.replace(/%.*$/, '') : null;
 };
 
@@ -142,7 +182,16 @@ const fixed = (request: IncomingMessage, response: ServerResponse, url: string):
   const path = url.split('?')[0];
   const read = request.method === 'GET' || request.method === 'HEAD';
   const send = (type: string, text: string) =>
-    void response.writeHead(200, ['Content-Type', type, 'X-Content-Type-Options', 'nosniff', 'Content-Length', String(Buffer.byteLength(text))]).end(text);
+    void response
+      .writeHead(200, [
+        'Content-Type',
+        type,
+        'X-Content-Type-Options',
+        'nosniff',
+        'Content-Length',
+        String(Buffer.byteLength(text)),
+      ])
+      .end(text);
   if (read && path === '/s.js') return send('text/javascript; charset=utf-8', SNIPPET);
   if (read && path === '/robots.txt') return send('text/plain', 'User-agent: *\nDisallow: /\n');
   if (read && path === '/health') return send('application/json', '{"status":"ok"}');

@@ -40,7 +40,8 @@ export const SNIPPET = `(function () {
 
 const kinds: ReadonlySet<string> = new Set(pageFields);
 /** Known kinds of fields out of what a page claims; anything else is dropped unseen. */
-export const knownFields = (list: string): string[] => [...new Set(list.slice(0, 500).split(','))].filter((kind) => kinds.has(kind));
+export const knownFields = (list: string): string[] =>
+  [...new Set(list.slice(0, 500).split(','))].filter((kind) => kinds.has(kind));
 
 /**
  * A page once more made harmless, whatever was stored: no names (so no browser can send a field), no addresses of forms,
@@ -51,7 +52,11 @@ export const securePage = (html: string): string => {
     .replace(/<script\b[\s\S]*?<\/script\s*>/gi, '')
     .replace(/<(?:script|iframe|object|embed|base|link)\b[^>]*>/gi, '')
     .replace(/<(?:form|input|select|textarea|button)\b[^>]*>/gi, (tag) =>
-      tag.replace(/\s(?:name|action|formaction|formmethod|formtarget|method|target|ping)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
+      tag.replace(
+        /\s(?:name|action|formaction|formmethod|formtarget|method|target|ping)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi,
+        '',
+      ),
+    )
     .replace(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '');
   const script = '<script src="/s.js"></script>';
   const at = clean.toLowerCase().lastIndexOf('</body>');
@@ -115,12 +120,16 @@ export const openPages = (platform: Platform): Pages => {
       const id = seen.campaign.redirect_page_id;
       if (!id) return null;
       const page = await cached(id, async () => ({
-        html: (await repo.findRedirectHtml(platform.db, id)) ?? null, language: seen.campaign.organization.language,
+        html: (await repo.findRedirectHtml(platform.db, id)) ?? null,
+        language: seen.campaign.organization.language,
       }));
       return filled(page, seen);
     },
     next: ({ recipient, campaign }) =>
-      campaign.redirect_page_id ? `${platform.urls.phishing}/${recipient.tracking_key}/r` : gotchaAddress(platform, recipient.tracking_key),
+      campaign.redirect_page_id
+        ? `${platform.urls.phishing}/${recipient.tracking_key}/r`
+        : gotchaAddress(platform, recipient.tracking_key),
   };
 };
-export const gotchaAddress = (platform: Platform, key: string): string => `${platform.urls.portal}/lk/phishing/gotcha?c=${key}`;
+export const gotchaAddress = (platform: Platform, key: string): string =>
+  `${platform.urls.portal}/lk/phishing/gotcha?c=${key}`;

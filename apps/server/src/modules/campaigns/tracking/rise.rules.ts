@@ -8,7 +8,12 @@ export const RISE_AFTER_END_MS = 7 * DAY;
 export const stillRises = (campaign: Pick<CampaignFacts, 'status' | 'end_at' | 'completed_at'>, at: Date): boolean =>
   at <= after(new Date(campaign.completed_at ?? campaign.end_at), RISE_AFTER_END_MS);
 
-const timeOf = { opened: 'opened_at', clicked: 'clicked_at', opened_attachment: 'attachment_opened_at', entered_data: 'entered_at' } as const;
+const timeOf = {
+  opened: 'opened_at',
+  clicked: 'clicked_at',
+  opened_attachment: 'attachment_opened_at',
+  entered_data: 'entered_at',
+} as const;
 
 /** What a person's act changes of the recipient, added to what the batch has changed so far; null when nothing does. */
 export const raise = (recipient: Recipient, so: Rise | undefined, hit: Hit, os: string | null): Rise | null => {
@@ -16,9 +21,16 @@ export const raise = (recipient: Recipient, so: Rise | undefined, hit: Hit, os: 
   const result = Math.max(recipient.result, so?.result ?? 0, resultOf[hit.kind]);
   const known = recipient[column] ?? so?.[column];
   const named = recipient.os ?? so?.os ?? os;
-  if (known && result === Math.max(recipient.result, so?.result ?? 0) && named === (recipient.os ?? so?.os ?? null)) return null;
+  if (known && result === Math.max(recipient.result, so?.result ?? 0) && named === (recipient.os ?? so?.os ?? null))
+    return null;
   const next: Rise = so ?? {
-    recipient, result, opened_at: null, clicked_at: null, attachment_opened_at: null, entered_at: null, os: null,
+    recipient,
+    result,
+    opened_at: null,
+    clicked_at: null,
+    attachment_opened_at: null,
+    entered_at: null,
+    os: null,
   };
   next.result = result;
   next.os = named;

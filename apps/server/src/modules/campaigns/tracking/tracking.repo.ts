@@ -7,14 +7,35 @@ import type { CampaignFacts, Recipient, Rise, StoredEvent } from './tracking.typ
 // The phishing origin knows nobody: all it has is a key. So each function here works as the system role.
 
 const columns = [
-  'id', 'organization_id', 'campaign_id', 'email_id', 'employee_id', 'tracking_key', 'address', 'last_name', 'first_name', 'middle_name',
-  'position', 'department', 'state', 'sent_at', 'result', 'opened_at', 'clicked_at', 'attachment_opened_at', 'entered_at', 'os',
+  'id',
+  'organization_id',
+  'campaign_id',
+  'email_id',
+  'employee_id',
+  'tracking_key',
+  'address',
+  'last_name',
+  'first_name',
+  'middle_name',
+  'position',
+  'department',
+  'state',
+  'sent_at',
+  'result',
+  'opened_at',
+  'clicked_at',
+  'attachment_opened_at',
+  'entered_at',
+  'os',
 ] as const;
 
 /** The recipients of these keys; unknown keys are missing from the answer. One statement, without a transaction around it. */
 export const findRecipients = async (db: Database, keys: readonly string[]): Promise<Map<string, Recipient>> => {
-  const rows = await db.system.selectFrom('campaign_recipients').select(columns)
-    .where(sql<boolean>`tracking_key = any (${keys}::text[])`).execute();
+  const rows = await db.system
+    .selectFrom('campaign_recipients')
+    .select(columns)
+    .where(sql<boolean>`tracking_key = any (${keys}::text[])`)
+    .execute();
   return new Map(rows.map((row) => [row.tracking_key, row as Recipient]));
 };
 
@@ -34,15 +55,29 @@ export const findCampaignFacts = (db: Database, id: string): Promise<CampaignFac
 
 export type LandingRow = { readonly page_html: string | null; readonly language: 'ru' | 'en' | 'uz' };
 export const findLanding = (db: Database, campaignId: string, emailId: string): Promise<LandingRow | undefined> =>
-  inSystem(db, async (tx) =>
-    (await tx.selectFrom('campaign_emails').select(['page_html', 'language']).where('campaign_id', '=', campaignId)
-      .where('email_id', '=', emailId).executeTakeFirst()) as LandingRow | undefined);
+  inSystem(
+    db,
+    async (tx) =>
+      (await tx
+        .selectFrom('campaign_emails')
+        .select(['page_html', 'language'])
+        .where('campaign_id', '=', campaignId)
+        .where('email_id', '=', emailId)
+        .executeTakeFirst()) as LandingRow | undefined,
+  );
 
 export const findRedirectHtml = (db: Database, id: string): Promise<string | undefined> =>
-  inSystem(db, async (tx) => (await tx.selectFrom('redirect_pages').select('html').where('id', '=', id).executeTakeFirst())?.html);
+  inSystem(
+    db,
+    async (tx) => (await tx.selectFrom('redirect_pages').select('html').where('id', '=', id).executeTakeFirst())?.html,
+  );
 
 /** Jobs of one batch: who rose, by campaign. */
-export type Followup = { readonly organizationId: string; readonly campaignId: string; readonly employeeIds: readonly string[] };
+export type Followup = {
+  readonly organizationId: string;
+  readonly campaignId: string;
+  readonly employeeIds: readonly string[];
+};
 
 /** The job that looks at results starts this much later, and so serves all that are stored meanwhile. */
 export const REACT_AFTER_MS = 1_500;
@@ -53,9 +88,15 @@ export const REACT_AFTER_MS = 1_500;
  * is compared with what is stored then, so that it never goes back.
  */
 export const storeBatch = async (
-  db: Database, events: readonly StoredEvent[], rises: readonly Rise[], followups: readonly Followup[], reacting: ReadonlySet<string>,
+  db: Database,
+  events: readonly StoredEvent[],
+  rises: readonly Rise[],
+  followups: readonly Followup[],
+  reacting: ReadonlySet<string>,
 ): Promise<void> => {
-  const queue = followups.flatMap((one) => (reacting.has(one.campaignId) ? [reactJob(one), refreshJob(one)] : [refreshJob(one)]));
+  const queue = followups.flatMap((one) =>
+    reacting.has(one.campaignId) ? [reactJob(one), refreshJob(one)] : [refreshJob(one)],
+  );
   await sql`
     with ${rises.length > 0 ? sql`${risen(rises)}, ` : sql``}added as (
       insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, fields)

@@ -46,7 +46,12 @@ export type CampaignFacts = {
   readonly end_at: string;
   readonly completed_at: string | null;
   readonly redirect_page_id: string | null;
-  readonly organization: { readonly id: string; readonly title: string; readonly language: 'ru' | 'en' | 'uz'; readonly time_zone: string };
+  readonly organization: {
+    readonly id: string;
+    readonly title: string;
+    readonly language: 'ru' | 'en' | 'uz';
+    readonly time_zone: string;
+  };
 };
 
 /** One event as it is stored. */

@@ -3,12 +3,22 @@ import type { Hit } from './tracking.types.ts';
 import { countLinks, judge, MANY_BROWSER_LINKS, MANY_LINKS } from './verdict.rules.ts';
 
 const at = new Date('2026-11-18T09:00:00Z');
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const hit = (changes: Partial<Hit> = {}): Hit => ({
-  key: 'k', kind: 'clicked', at, address: '10.0.0.1', userAgent: chrome, prefetch: false, browserLike: true, fields: [], ...changes,
+  key: 'k',
+  kind: 'clicked',
+  at,
+  address: '10.0.0.1',
+  userAgent: chrome,
+  prefetch: false,
+  browserLike: true,
+  fields: [],
+  ...changes,
 });
 const sent = (secondsAgo: number) => ({ sent_at: new Date(at.getTime() - secondsAgo * 1000).toISOString() });
-const verdict = (changes: Partial<Hit>, secondsAgo = 600, links = 1, clickedBefore = false) => judge(hit(changes), sent(secondsAgo), links, clickedBefore);
+const verdict = (changes: Partial<Hit>, secondsAgo = 600, links = 1, clickedBefore = false) =>
+  judge(hit(changes), sent(secondsAgo), links, clickedBefore);
 
 test('a browser some minutes after delivery is a person', () => {
   expect(verdict({})).toEqual({ human: true, word: '' });
@@ -43,7 +53,10 @@ test('at once after the sending only a real browser is a person', () => {
   expect(verdict({ browserLike: false, kind: 'opened' }, 1)).toEqual({ human: false, word: 'too_soon' });
   expect(verdict({ browserLike: true }, 1).human).toBe(true);
   expect(verdict({ browserLike: false }, 600)).toEqual({ human: false, word: 'not_a_browser' });
-  expect(judge(hit({ browserLike: false }), { sent_at: null }, 1, false)).toEqual({ human: false, word: 'before_delivery' });
+  expect(judge(hit({ browserLike: false }), { sent_at: null }, 1, false)).toEqual({
+    human: false,
+    word: 'before_delivery',
+  });
 });
 
 test('one program walking through many people’s links right after the sending is a machine; an office is not', () => {

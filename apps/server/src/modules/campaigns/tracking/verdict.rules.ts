@@ -3,8 +3,17 @@ import type { Hit, Recipient } from './tracking.types.ts';
 
 /** Why an event was judged as it was; the web has a sentence for each. An empty word: nothing speaks against a person. */
 export const verdicts = [
-  '', 'image_proxy', 'no_user_agent', 'known_scanner', 'prefetch', 'privacy_proxy', 'before_delivery', 'too_soon', 'many_links',
-  'not_a_browser', 'no_click_before',
+  '',
+  'image_proxy',
+  'no_user_agent',
+  'known_scanner',
+  'prefetch',
+  'privacy_proxy',
+  'before_delivery',
+  'too_soon',
+  'many_links',
+  'not_a_browser',
+  'no_click_before',
 ] as const;
 export type VerdictWord = (typeof verdicts)[number];
 export type Verdict = { readonly human: boolean; readonly word: VerdictWord };
@@ -12,11 +21,53 @@ export type Verdict = { readonly human: boolean; readonly word: VerdictWord };
 /** Programs that fetch what letters link to: gateways, link scanners, chat previews, libraries. */
 const scanners = new RegExp(
   [
-    'bot\\b', 'crawler', 'spider', 'scanner', 'preview', 'urlscan', 'virustotal', 'safelinks', 'proofpoint', 'mimecast', 'barracuda',
-    'ironport', 'fireeye', 'trend ?micro', 'symantec', 'messagelabs', 'forcepoint', 'sophos', 'kaspersky', 'drweb', 'cloudmark', 'zscaler',
-    'bingpreview', 'skypeuripreview', 'slackbot', 'telegrambot', 'whatsapp', 'facebookexternalhit', 'headlesschrome', 'phantomjs',
-    'python', 'curl', 'wget', 'libwww', 'go-http-client', 'java/', 'okhttp', 'axios', 'node-fetch', 'undici', 'apache-httpclient', 'ruby', 'perl',
-    'microsoft office existence discovery', 'ms-office', 'google-safety', 'google-read-aloud',
+    'bot\\b',
+    'crawler',
+    'spider',
+    'scanner',
+    'preview',
+    'urlscan',
+    'virustotal',
+    'safelinks',
+    'proofpoint',
+    'mimecast',
+    'barracuda',
+    'ironport',
+    'fireeye',
+    'trend ?micro',
+    'symantec',
+    'messagelabs',
+    'forcepoint',
+    'sophos',
+    'kaspersky',
+    'drweb',
+    'cloudmark',
+    'zscaler',
+    'bingpreview',
+    'skypeuripreview',
+    'slackbot',
+    'telegrambot',
+    'whatsapp',
+    'facebookexternalhit',
+    'headlesschrome',
+    'phantomjs',
+    'python',
+    'curl',
+    'wget',
+    'libwww',
+    'go-http-client',
+    'java/',
+    'okhttp',
+    'axios',
+    'node-fetch',
+    'undici',
+    'apache-httpclient',
+    'ruby',
+    'perl',
+    'microsoft office existence discovery',
+    'ms-office',
+    'google-safety',
+    'google-read-aloud',
   ].join('|'),
   'i',
 );
@@ -38,7 +89,12 @@ const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
  * Whether a person did this. `links`: how many different people's links this address and program asked for just now;
  * `clickedBefore`: a person's click on this link is known. A machine's events are stored and shown, never counted.
  */
-export const judge = (hit: Hit, recipient: Pick<Recipient, 'sent_at'>, links: number, clickedBefore: boolean): Verdict => {
+export const judge = (
+  hit: Hit,
+  recipient: Pick<Recipient, 'sent_at'>,
+  links: number,
+  clickedBefore: boolean,
+): Verdict => {
   if (hit.userAgent.trim() === '') return machine('no_user_agent');
   if (hit.kind === 'opened' && imageProxies.test(hit.userAgent)) return person('image_proxy');
   if (scanners.test(hit.userAgent) || imageProxies.test(hit.userAgent)) return machine('known_scanner');
@@ -48,7 +104,11 @@ export const judge = (hit: Hit, recipient: Pick<Recipient, 'sent_at'>, links: nu
   if (sinceSent === null && !hit.browserLike) return machine('before_delivery');
   if (hit.kind === 'entered_data') return clickedBefore ? person() : machine('no_click_before');
   if (sinceSent !== null && sinceSent < TOO_SOON_MS && !hit.browserLike) return machine('too_soon');
-  if (sinceSent !== null && sinceSent < MANY_AFTER_SENDING_MS && links >= (hit.browserLike ? MANY_BROWSER_LINKS : MANY_LINKS))
+  if (
+    sinceSent !== null &&
+    sinceSent < MANY_AFTER_SENDING_MS &&
+    links >= (hit.browserLike ? MANY_BROWSER_LINKS : MANY_LINKS)
+  )
     return machine('many_links');
   // Mail programs fetch pictures without naming languages; pages are followed by browsers, which do.
   if (hit.kind !== 'opened' && !hit.browserLike) return machine('not_a_browser');

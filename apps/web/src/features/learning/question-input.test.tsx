@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
+import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
+import i18next from 'i18next';
+import { act } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import learner from '../../../locales/ru/learner.json' with { type: 'json' };
+import { draw } from '../../shared/ui/testing.tsx';
+import { QuestionInput } from './question-input.tsx';
+
+const part = (id: string) => ({ id, text: `текст ${id}` });
+const question = (type: ShownQuestion['type'], parts: string[], matches: string[] = []): ShownQuestion => ({
+  id: 'q',
+  type,
+  text: 'Вопрос',
+  parts: parts.map(part),
+  matches: matches.map(part),
+});
+const press = (element: Element | null | undefined) => act(async () => (element as HTMLElement).click());
+
+let leave = (): void => undefined;
+beforeAll(async () => {
+  (await draw(null)).end();
+  i18next.addResourceBundle('ru', 'learner', learner);
+});
+afterEach(() => leave());
+
+const drawn = async (shown: ShownQuestion, answer?: Answer) => {
+  const given: Answer[] = [];
+  const { root, end } = await draw(
+    <QuestionInput question={shown} answer={answer} onAnswer={(one) => given.push(one)} disabled={false} />,
+  );
+  leave = end;
+  return { root, given };
+};
+
+test('one of several: choosing answers at once', async () => {
+  const { root, given } = await drawn(question('single', ['a', 'b']));
+  await press(root.querySelectorAll('input')[1]);
+  expect(given).toEqual([{ option: 'b' }]);
+});
+
+test('several: ticks add up, the last one cannot be taken away', async () => {
+  const { root, given } = await drawn(question('multiple', ['a', 'b', 'c']), { options: ['b'] });
+  await press(root.querySelectorAll('input')[0]);
+  await press(root.querySelectorAll('input')[1]);
+  expect(given).toEqual([{ options: ['a', 'b'] }]);
+});
+
+test('ordering by its buttons; the first one cannot go up', async () => {
+  const { root, given } = await drawn(question('ordering', ['a', 'b', 'c']));
+  const buttons = [...root.querySelectorAll('button')];
+  expect(buttons[0]!.disabled).toBe(true);
+  await press(buttons[1]);
+  expect(given).toEqual([{ order: ['b', 'a', 'c'] }]);
+});
+
+test('matching answers only when every line has its pair', async () => {
+  const { root, given } = await drawn(question('matching', ['l1', 'l2'], ['r1', 'r2']));
+  const choose = (select: HTMLSelectElement, value: string) =>
+    act(async () => {
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  const [first, second] = [...root.querySelectorAll('select')] as [HTMLSelectElement, HTMLSelectElement];
+  await choose(first, 'r2');
+  expect(given).toEqual([]);
+  await choose(second, 'r1');
+  expect(given).toEqual([
+    {
+      pairs: [
+        { left: 'l1', right: 'r2' },
+        { left: 'l2', right: 'r1' },
+      ],
+    },
+  ]);
+});
