@@ -16,7 +16,8 @@ const keyLike = /(?<![\w./@-])(?:[a-z_]+:)?[a-z_]+(?:\.[a-z_]+){2,}(?![\w./@-])/
 const complaintsOf = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text()) && !sandboxed.test(message.text())) complaints.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !expected.test(message.text()) && !sandboxed.test(message.text()))
+      complaints.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
   page.on('response', (answer) => {
