@@ -124,9 +124,9 @@ test('a tag takes two people in', async () => {
 test('the wizard counts the right people, and a test letter reaches her', async () => {
   await officer.goto(`${product.portal}/lk/admin/phishing/campaigns`);
   await officer.getByRole('link', { name: 'Создать рассылку' }).first().click();
-  await officer.getByLabel('Название рассылки').fill(CAMPAIGN);
-  for (const name of departments)
-    await officer.getByRole('list', { name: 'Отделы' }).getByRole('checkbox', { name }).check();
+  await expect(officer.getByRole('heading', { name: 'Новая рассылка' })).toBeVisible();
+  await officer.getByRole('textbox', { name: 'Название рассылки' }).fill(CAMPAIGN);
+  for (const name of departments) await officer.getByRole('checkbox', { name }).check();
   await officer.getByRole('combobox', { name: 'Кроме тегов' }).click();
   await officer.getByRole('option', { name: TAG }).click();
   await officer.keyboard.press('Escape');
