@@ -57,3 +57,5 @@ export const writeResults = (
 export const round = (value: number, digits = 2): number => Math.round(value * 10 ** digits) / 10 ** digits;
 /** Of several rounds the one least disturbed: other work on the machine only slows. */
 export const best = (values: readonly number[]): number => Math.max(...values);
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
