@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { use, useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { currentLanguage, hasNamespace, loadNamespace } from './i18n.ts';
 import type { Keys } from './keys.gen.ts';
@@ -24,15 +24,13 @@ const look = i18next.t as unknown as (key: string, values?: Record<string, unkno
 /** The language in force; a component that asks renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
 
-// Namespaces that a component has waited for. React renders it again where it stopped and must meet the same `use` there,
-// although the texts are there by then; leaving it out confuses the hooks that follow (React error 467).
-const waited = new Set<Namespace>();
-
 /** Texts of one namespace. Waits (Suspense) for a namespace that has not been loaded yet. */
 export const useT = <N extends Namespace = 'translation'>(namespace: N = 'translation' as N): T<N> => {
   const language = useLanguage();
-  if (!hasNamespace(namespace)) waited.add(namespace);
-  if (waited.has(namespace)) use(loadNamespace(namespace));
+  // Thrown, not given to `use`: the texts are there when React comes back, so the same `use` would not be met again, and
+  // React would throw the whole tree away and start anew (errors 467 and 520).
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (!hasNamespace(namespace)) throw loadNamespace(namespace);
   return useCallback(
     (key, values) => look(key.includes(':') ? key : `${namespace}:${key}`, { ...values, lng: language }),
     [namespace, language],
