@@ -262,7 +262,7 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
 
 test('the statistics of the organisation count it', async () => {
   await officer.goto(`${product.portal}/lk/admin/statistics/general-statictics`);
-  await expect(officer.getByRole('main')).toContainText(`Последняя кампания: ${CAMPAIGN}`);
+  await expect(officer.getByRole('main')).toContainText(`Последняя рассылка: ${CAMPAIGN}`);
   await expect(officer.getByRole('main')).toContainText(/Уровень известен у [1-9]/);
 });
 
