@@ -146,8 +146,10 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   await officer.getByRole('button', { name: 'Далее' }).click();
   await officer.getByRole('button', { name: 'Далее' }).click();
   await officer.getByRole('switch', { name: 'Назначать курс' }).check();
-  await officer.getByRole('combobox', { name: 'Курс', exact: true }).click();
-  await officer.getByRole('option', { name: 'Как распознать фишинг' }).click();
+  await officer.getByRole('button', { name: 'Выберите курс' }).click();
+  const courses = officer.getByRole('dialog');
+  await courses.getByLabel('Как распознать фишинг').check();
+  await courses.getByRole('button', { name: /^Выбрать/ }).click();
   await officer.getByRole('combobox', { name: 'Начиная с' }).click();
   await officer.getByRole('option', { name: 'тех, кто ввёл данные' }).click();
   await officer.getByRole('button', { name: 'Далее' }).click();
@@ -260,7 +262,7 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
 
 test('the statistics of the organisation count it', async () => {
   await officer.goto(`${product.portal}/lk/admin/statistics/general-statictics`);
-  await expect(officer.getByRole('main')).toContainText(`Последняя кампания: ${CAMPAIGN}`);
+  await expect(officer.getByRole('main')).toContainText(`Последняя рассылка: ${CAMPAIGN}`);
   await expect(officer.getByRole('main')).toContainText(/Уровень известен у [1-9]/);
 });
 
