@@ -13,7 +13,7 @@ const PLACES = [
   /[A-Z]:\\Users\\/,
 ];
 const REGISTRIES = [
-  /registry\.(?:npmjs|npmmirror|yarnpkg)\.\w+/,
+  /registry\.[a-z]+\.(?:org|com|io)\b/,
   /\bhttps?:\/\/[\w.-]*(?:artifactory|nexus|verdaccio|npm-proxy)[\w.-]*/i,
   /\/\/[\w.:-]+\/:_authToken/,
 ];
