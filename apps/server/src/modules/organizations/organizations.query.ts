@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { dayIn, now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 const columns = [
   'id',
@@ -28,7 +28,7 @@ export const findOrganization = (tx: Tx): Promise<Organization | undefined> =>
   tx.selectFrom('organizations').select(columns).executeTakeFirst();
 
 /** Its licence, with the people who are there now. */
-export const findLicence = async (tx: Tx) => {
+export const findLicence = async (tx: Tx, childrenLimit: number) => {
   const o = await tx
     .selectFrom('organizations')
     .select(['id', 'title', 'sending_paused', 'users_limit', 'licence_start', 'licence_end', 'time_zone'])
@@ -45,7 +45,7 @@ export const findLicence = async (tx: Tx) => {
     license: {
       users_count: n,
       users_limit: o.users_limit,
-      children_limit: 0,
+      children_limit: childrenLimit,
       start_date: o.licence_start,
       end_date: o.licence_end,
       expired: o.licence_end < dayIn(now(), o.time_zone),
@@ -76,6 +76,16 @@ export const listChildren = async (tx: Tx, parentId: string) => {
     title: row.title,
     license: { users_count: row.users_count ?? 0, users_limit: row.users_limit },
   }));
+};
+
+/** Limits given to the child organisations together. Crosses tenants: an organisation does not see its children by itself. */
+export const sumOfChildLimits = async (tx: SystemTx, parentId: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('organizations')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('users_limit'), sql<number>`0`).as('sum'))
+    .where('parent_id', '=', parentId)
+    .executeTakeFirstOrThrow();
+  return row.sum;
 };
 
 /** Mail domains with the number of people at each. */

@@ -5,7 +5,7 @@ import * as query from './organizations.query.ts';
 import * as settings from './settings.service.ts';
 
 export const organizationsRoutes = bind(organizationsEndpoints, {
-  'organizations.current': ({ tx }) => query.findLicence(tx),
+  'organizations.current': settings.readLicence,
   'organizations.children': async ({ tx, viewer }) => ({
     data: await query.listChildren(tx, viewer.scope.organizationId),
   }),

@@ -1,11 +1,18 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findOrganization } from './organizations.query.ts';
+import { findLicence, findOrganization, sumOfChildLimits } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
+
+/** The licence: what is used here, and what was given to child organisations. */
+export const readLicence = async ({ tx, platform, viewer }: Ctx) => {
+  const given = await inSystem(platform.db, (system) => sumOfChildLimits(system, viewer.scope.organizationId));
+  return findLicence(tx, given);
+};
 
 /** The organisation of the transaction; elsewhere there is none. */
 export const readOrganization = async (ctx: Ctx) => {

@@ -41,13 +41,20 @@ export const readMultipart = async (platform: Platform, request: FastifyRequest,
         found.uploads[part.fieldname] = { ...found.uploads[part.fieldname]!, size: out.bytesWritten };
       } else if (part.fieldname.endsWith(JSON_ENDING)) {
         found.body[part.fieldname.slice(0, -JSON_ENDING.length)] = parseJson(part.fieldname, String(part.value));
-      } else found.body[part.fieldname] = part.value;
+      } else addField(found.body, part.fieldname, part.value);
     }
     return found;
   } catch (error) {
     await found.clean();
     throw error;
   }
+};
+
+/** A name that comes again makes a list. */
+const addField = (body: Record<string, unknown>, name: string, value: unknown): void => {
+  const before = Object.hasOwn(body, name) ? body[name] : undefined;
+  body[name] =
+    before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
 };
 
 const parseJson = (field: string, text: string): unknown => {
