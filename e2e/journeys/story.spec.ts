@@ -292,10 +292,11 @@ const readSlides = async (page: Page) => {
 };
 
 const download = async (format: string): Promise<Buffer> => {
-  await officer.getByRole('button', { name: 'Скачать отчёт' }).click();
-  await officer.getByRole('menuitem', { name: format }).click();
+  await officer.getByRole('button', { name: format }).click();
   const link = officer.getByRole('dialog').getByRole('link', { name: 'Скачать' });
   await expect(link).toBeVisible({ timeout: 60_000 });
   const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
+  await officer.keyboard.press('Escape');
+  await expect(officer.getByRole('dialog')).toHaveCount(0);
   return readFile(await file.path());
 };
