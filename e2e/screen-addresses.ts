@@ -29,16 +29,22 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
 };
 
 export const learnerParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
-  const mine = await first(request, base, `${learner}/my-courses`);
-  const id = mine?.assigned_course_id ?? mine?.id;
-  const course = (await (await request.get(`${base}${learner}/my-courses/${id}`)).json()) as Json;
-  const steps = (course.sections as Json[]).flatMap((s) => (s.themes as Json[]).flatMap((t) => t.steps as Json[]));
-  const theory = steps.find((s) => s.kind === 'theory');
-  const quiz = steps.find((s) => s.kind === 'quiz');
+  const read = async (path: string) => (await (await request.get(base + path)).json()) as Json;
+  const { data } = await read(`${learner}/my-courses`);
+  const courses = await Promise.all(
+    (data as Json[]).map((mine) => read(`${learner}/my-courses/${mine.assigned_course_id}`)),
+  );
+  const stepsOf = (course: Json) =>
+    (course.sections as Json[]).flatMap((s) => (s.themes as Json[]).flatMap((t) => t.steps as Json[]));
+  const reached = (course: Json) => stepsOf(course).find((s) => s.kind === 'quiz' && s.state !== 'locked');
+  // A running course with a quiz that was reached shows most; a closed one still shows its slides and its result.
+  const best = courses.find((one) => one.status === 'active' && reached(one)) ?? courses.find(reached) ?? courses[0]!;
+  const theory = stepsOf(best).find((s) => s.kind === 'theory');
+  const quiz = reached(best) ?? stepsOf(best).find((s) => s.kind === 'quiz');
   return {
-    course_id: id,
-    module_id: theory?.module_id ?? theory?.id,
-    quiz_module_id: quiz?.module_id ?? theory?.module_id,
+    course_id: best.assigned_course_id,
+    module_id: theory?.module_id,
+    quiz_module_id: quiz?.module_id,
     quiz_id: quiz?.id,
   };
 };

@@ -7,8 +7,8 @@ import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses
 const languages = ['ru', 'en', 'uz'] as const;
 const themes = ['light', 'dark'] as const;
 
-/** Answers that a page may get on its way: nobody is signed in yet, or a link has expired. */
-const expected = /status of (400|401|404)/;
+/** Answers that a page may get on its way: nobody is signed in yet, a link has expired, a course is closed. */
+const expected = /status of (400|401|404|409)/;
 /** The accessibility check tries to look into sandboxed previews too, and is refused there, as it should be. */
 const sandboxed = /^Blocked script execution in '[^']+\/preview\//;
 const keyLike = /(?<![\w./@-])(?:[a-z_]+:)?[a-z_]+(?:\.[a-z_]+){2,}(?![\w./@-])/g;
