@@ -13,7 +13,7 @@ import * as repo from './session.repo.ts';
 
 type Purpose = 'registration' | 'recovery';
 
-const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${ctx.request.address}`, 60, 300);
+const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${ctx.request.address}`, 600, 300);
 
 /** Whom a link was made for, while it works. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {

@@ -79,7 +79,7 @@ const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Bu
 /** Signs in by e-mail and password. Unknown address and wrong password answer alike, after the same work. */
 export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
   const { db } = ctx.platform;
-  await limitRate(db, `login:address:${ctx.request.address}`, 60, 300);
+  await limitRate(db, `login:address:${ctx.request.address}`, 600, 300);
   await limitRate(db, `login:account:${input.email.toLowerCase()}`, 10, 300);
   const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
   let found: repo.SignInPerson | undefined;

@@ -59,7 +59,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
   if (isIP(input.host) && isPrivateAddress(input.host) && !ctx.platform.config.allowPrivateSmtp)
     throw new AppError('mail.address_refused', { host: input.host });
   const { password, version, ...row } = input;
-  const sameServer = before?.host === input.host && before.port === input.port;
+  const sameServer = before?.host === input.host && before.port === input.port && before.security === input.security;
   const about = aboutPassword(ctx.viewer.scope.organizationId);
   const sealed = password
     ? ctx.platform.secrets.seal(password, about)
@@ -87,7 +87,7 @@ export const resetMailServer = async (ctx: Ctx) => {
 export const testMailServer = async (ctx: Ctx, input: In<'settings.mail-test'>) => {
   await limitRate(ctx.platform.db, `mail-test:${ctx.viewer.id}`, 20, 300);
   const stored = await repo.findMailSettings(ctx.tx);
-  const same = stored && stored.host === input.host && stored.port === input.port;
+  const same = stored && stored.host === input.host && stored.port === input.port && stored.security === input.security;
   const kept =
     same && stored.password_sealed
       ? ctx.platform.secrets.open(stored.password_sealed, aboutPassword(ctx.viewer.scope.organizationId))

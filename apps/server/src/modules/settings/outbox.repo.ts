@@ -7,7 +7,15 @@ export const findLetter = (tx: Tx, id: string) =>
 export const markSent = (tx: Tx, id: string, reply: string) =>
   tx
     .updateTable('outbox')
-    .set((eb) => ({ state: 'sent' as const, reply, sent_at: now(), attempts: eb('attempts', '+', 1) }))
+    // The text goes with the letter: it may hold a link or a code that opens something.
+    .set((eb) => ({
+      state: 'sent' as const,
+      reply,
+      sent_at: now(),
+      attempts: eb('attempts', '+', 1),
+      html: '',
+      text: '',
+    }))
     .where('id', '=', id)
     .execute();
 
@@ -18,6 +26,7 @@ export const markTried = (tx: Tx, id: string, reply: string, final: boolean) =>
       state: final ? ('failed' as const) : ('queued' as const),
       reply,
       attempts: eb('attempts', '+', 1),
+      ...(final ? { html: '', text: '' } : {}),
     }))
     .where('id', '=', id)
     .execute();

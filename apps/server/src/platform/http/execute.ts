@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { writeAudit } from '../audit.ts';
-import { now } from '../clock.ts';
+import { dayIn, now } from '../clock.ts';
 import {
   Logged,
   type Ctx,
@@ -118,8 +118,8 @@ const log = async (tx: Tx, call: Call, viewer: Ctx['viewer'], result: Logged<unk
 
 /** After its last day a licence lets administrators read and export, but start nothing new. */
 const requireLicence = async (tx: Tx) => {
-  const row = await tx.selectFrom('organizations').select(['licence_end']).executeTakeFirstOrThrow();
-  if (row.licence_end < now().toISOString().slice(0, 10))
+  const row = await tx.selectFrom('organizations').select(['licence_end', 'time_zone']).executeTakeFirstOrThrow();
+  if (row.licence_end < dayIn(now(), row.time_zone))
     throw new AppError('licence.expired', { end_date: row.licence_end });
 };
 

@@ -26,7 +26,8 @@ export const addOperations = (
     }
   });
   app.get('/metrics', async (request, reply) => {
-    if (!loopback.test(request.socket.remoteAddress ?? '')) throw new AppError('common.not_found');
+    const proxied = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (proxied || !loopback.test(request.socket.remoteAddress ?? '')) throw new AppError('common.not_found');
     return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
   const document = openApi(table, platform.urls.portal);

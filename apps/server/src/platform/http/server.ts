@@ -24,7 +24,8 @@ const isSecure = (platform: Platform) => platform.urls.portal.startsWith('https:
 export const createListener = async (platform: Platform): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,
-    trustProxy: platform.config.trustProxy,
+    // One hop: only what our own proxy added counts; what a client wrote further left does not.
+    trustProxy: platform.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 4000 },

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { limitRate } from '../../../platform/rate.ts';
 import * as query from './gotcha.query.ts';
 
-const PER_MINUTE = 60;
+const PER_MINUTE = 1_000;
 
 /** The person as this page may know them: the link can have been forwarded, so only the first name. */
 const discreet = (firstName: string, organization: string, date: string): PersonValues => ({
