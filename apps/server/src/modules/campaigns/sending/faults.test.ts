@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
 import { cloneDatabase } from '../../../../test/database.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
 import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -66,6 +67,7 @@ const expectHonest = async (on: Platform, campaignId: string, accepted: readonly
     if (['failed', 'cancelled', 'queued', 'retry'].includes(row.state)) expect(took.has(row.message_id)).toBe(false);
     if (row.state === 'sent') expect(row.reply).toMatch(/^2\d\d/);
   }
+  await expectInvariants(on);
 };
 
 test('kill -9 of the server in the middle of 2,000 letters: none doubled, the rest arrives after the restart', async () => {
@@ -211,6 +213,7 @@ test('the stop button ends all sending of the organisation at once, loses nothin
   await query('update organizations set sending_paused = false where id = $1', [org]);
   await until(async () => expect(await letterStates(platform, campaignId)).toEqual({ sent: 500 }));
   expect(new Set(sink.accepted.map((letter) => letter.messageId)).size).toBe(sink.accepted.length);
+  await expectInvariants(platform);
 });
 
 test('two workers at once share the letters and double none', async () => {
@@ -264,4 +267,5 @@ test('a sender that shuts down in mid-campaign gives back what it holds', async 
   const states = await letterStates(platform, campaignId);
   expect(states.sent).toBe(sink.accepted.length);
   expect(total(states, 'sent', 'queued')).toBe(300);
+  await expectInvariants(platform);
 });
