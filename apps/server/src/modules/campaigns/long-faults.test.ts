@@ -92,7 +92,9 @@ test.concurrent(
   ({ onTestFinished }) =>
     throughOutage(onTestFinished, {}, async (sink) => {
       await sink.away();
+      const connections = sink.sessions.length;
       await pass(MINUTE);
+      expect(sink.sessions.length).toBe(connections); // nobody got through
       await sink.back();
     }),
   180_000,
