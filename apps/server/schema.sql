@@ -168,6 +168,7 @@ employee_imports.summary jsonb
 employee_imports.created_at timestamp with time zone not null default now()
 employee_imports.finished_at timestamp with time zone
 employee_imports.apply_event_id uuid
+employee_imports.confirmed jsonb
 employees.id uuid not null default gen_random_uuid()
 employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 employees.department_id uuid not null
@@ -446,6 +447,7 @@ task_events.cancel_requested boolean not null default false
 task_events.created_at timestamp with time zone not null default now()
 task_events.beat_at timestamp with time zone not null default now()
 task_events.finished_at timestamp with time zone
+task_events.put_back integer not null default 0
 template_categories.id uuid not null default gen_random_uuid()
 template_categories.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 template_categories.slug text not null
@@ -759,9 +761,11 @@ CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trg
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
+CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
 CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
+CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'failed'::text]))
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
@@ -1212,6 +1216,15 @@ begin
       and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
     returning r.id;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.live_jobs(keys text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)
+$function$
 
 CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)
  RETURNS record

@@ -209,6 +209,7 @@ export interface EmployeeImports {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   apply_event_id: string | null;
+  confirmed: Json | null;
 }
 
 export interface Employees {
@@ -570,6 +571,7 @@ export interface TaskEvents {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   beat_at: ColumnType<string, Date | string | undefined, Date | string>;
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  put_back: Generated<number>;
 }
 
 export interface TemplateCategories {

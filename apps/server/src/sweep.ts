@@ -1,5 +1,7 @@
-import { sweepReports } from './modules/reports/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
+import { sweepImports } from './modules/employees/public.ts';
+import { sweepReports } from './modules/reports/public.ts';
+import { sweepLetters } from './modules/settings/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { sweepTags } from './modules/tags/public.ts';
@@ -12,8 +14,11 @@ import type { JobCtx } from './platform/jobs.ts';
 const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {
   learning: sweepLearning,
   tags: sweepTags,
-  'clean-up': (platform) => inSystem(platform.db, cleanUp),
+  // Before the clean-up: it ends tasks for which nobody has spoken.
   campaigns: sweepCampaigns,
+  imports: sweepImports,
+  'clean-up': (platform) => inSystem(platform.db, cleanUp),
+  letters: sweepLetters,
   statistics: sweepStatistics,
   reports: sweepReports,
 };

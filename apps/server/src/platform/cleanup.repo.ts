@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import { after, DAY, iso, MINUTE, now } from './clock.ts';
 import type { SystemTx } from './db.ts';
+import { jobs } from './job-table.ts';
+import { liveJobs } from './stalled.repo.ts';
 
-/** A task that has not moved for so long belongs to nobody any more. */
+/** A task that has not moved for so long, and has no job, belongs to nobody any more; modules look after theirs sooner. */
 const TASK_PATIENCE_MS = 15 * MINUTE;
 
 /** Takes away what has had its time: sessions, links, codes, idempotency keys, rate windows; ends tasks that were lost. */
@@ -22,10 +23,30 @@ export const cleanUp = async (tx: SystemTx): Promise<void> => {
     .deleteFrom('rate_windows')
     .where('window_start', '<', iso(after(at, -DAY)))
     .execute();
-  await tx
-    .updateTable('task_events')
-    .set({ status: 'error', message: 'task.lost', finished_at: at, done: sql`done` })
+  await endLostTasks(tx, at);
+};
+
+/** What no module looks after: the writing of a file whose job is gone. Whoever asked for it can ask again. */
+const endLostTasks = async (tx: SystemTx, at: Date) => {
+  const idle = await tx
+    .selectFrom('task_events')
+    .select('id')
     .where('status', '=', 'in_process')
     .where('beat_at', '<', iso(after(at, -TASK_PATIENCE_MS)))
+    .orderBy('beat_at')
+    .limit(1_000)
+    .execute();
+  const keyOf = (id: string) => jobs['employees.write-export'].key({ event_id: id });
+  const alive = await liveJobs(
+    tx,
+    idle.map(({ id }) => keyOf(id)),
+  );
+  const lost = idle.map(({ id }) => id).filter((id) => !alive.has(keyOf(id)));
+  if (lost.length === 0) return;
+  await tx
+    .updateTable('task_events')
+    .set({ status: 'error', message: 'task.lost', finished_at: at })
+    .where('id', 'in', lost)
+    .where('status', '=', 'in_process')
     .execute();
 };

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../config.ts';
 import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
 
 /** Where bytes lie: a folder, or S3 by configuration. Keys are uuids; names and types are kept in the `files` table. */
 export type FileStore = {
-  put(bytes: Buffer | Readable): Promise<string>;
+  put(bytes: Buffer): Promise<string>;
+  /** A finished file: S3 wants to know its length beforehand, so a stream without one cannot be stored. */
   putFile(path: string): Promise<string>;
   read(key: string): Promise<Readable>;
   bytes(key: string): Promise<Buffer>;
@@ -38,8 +41,54 @@ const openDisk = async (config: Config): Promise<Disk> => {
   );
 };
 
-export const openFiles = async (config: Config): Promise<FileStore> => {
+/** What the storage refuses for reasons of its configuration, as a sentence for whoever reads the log. */
+const advice: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'S3 does not know the access key: check S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'S3 refuses the signature: check S3_SECRET_ACCESS_KEY',
+  AccessDenied: 'S3 refuses access: the key needs to get, put and delete objects of the bucket, and to list it',
+  Forbidden: 'S3 refuses access: check the key, its secret and its rights to the bucket', // HEAD answers without words
+  NoSuchBucket: 'S3 has no such bucket: check S3_BUCKET',
+  CredentialsProviderError: 'there are no S3 credentials: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+  ENOSPC: 'the disk is full: free space in the data folder',
+  EACCES: 'the data folder may not be read or written: check its owner',
+};
+const missing = new Set(['ENOENT', 'NoSuchKey']);
+
+type Cause = Error & { readonly code?: string; readonly $metadata?: { readonly httpStatusCode?: number } };
+/** The storage's own error, below those that flydrive wraps around it. */
+const innermost = (error: unknown): Cause => {
+  let found = error as Cause;
+  while (found.cause instanceof Error) found = found.cause as Cause;
+  return found;
+};
+
+/**
+ * A storage that fails is not the caller's fault and may pass: 503, and the log says why. Bytes that are gone are the
+ * same 404 on a disk and on S3.
+ */
+const refusal = (error: unknown, log: Log): AppError => {
+  if (error instanceof AppError) return error;
+  const cause = innermost(error);
+  const words = [cause.code, cause.name].filter((word) => word !== undefined && word !== 'Error');
+  if (cause.$metadata?.httpStatusCode === 403) words.push('Forbidden');
+  if (words.some((word) => missing.has(word!))) return new AppError('file.not_found');
+  const known = words.find((word) => word! in advice);
+  log.error(
+    { reason: words.join(' '), detail: cause.message },
+    `the file storage failed: ${known ? advice[known] : 'see the reason'}`,
+  );
+  return new AppError('server.unavailable', undefined, 5);
+};
+
+export const openFiles = async (config: Config, log: Log): Promise<FileStore> => {
   const disk = await openDisk(config);
+  const stored = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw refusal(error, log);
+    }
+  };
   const scratch = resolve(config.dataDir, 'scratch');
   await mkdir(scratch, { recursive: true });
   const key = () => {
@@ -50,15 +99,20 @@ export const openFiles = async (config: Config): Promise<FileStore> => {
     scratch,
     async put(bytes) {
       const name = key();
-      if (Buffer.isBuffer(bytes)) await disk.put(name, bytes);
-      else await disk.putStream(name, bytes);
+      await stored(() => disk.put(name, bytes));
       return name;
     },
-    putFile: (path) => store.put(createReadStream(path)),
-    read: async (name) => whenReadable(await disk.getStream(name)),
-    bytes: async (name) => Buffer.from(await disk.getBytes(name)),
-    remove: (name) => disk.delete(name),
-    exists: (name) => disk.exists(name),
+    async putFile(path) {
+      const name = key();
+      const contentLength = (await stat(path)).size;
+      await stored(() => disk.putStream(name, createReadStream(path), { contentLength }));
+      return name;
+    },
+    read: (name) => stored(async () => whenReadable(await disk.getStream(name))),
+    // Not by getBytes: of a folder it answers the whole memory behind a short file.
+    bytes: (name) => stored(async () => buffer(await whenReadable(await disk.getStream(name)))),
+    remove: (name) => stored(() => disk.delete(name)),
+    exists: (name) => stored(() => disk.exists(name)),
   };
   return store;
 };
@@ -69,13 +123,13 @@ export const openFiles = async (config: Config): Promise<FileStore> => {
  */
 const whenReadable = (stream: Readable): Promise<Readable> =>
   new Promise((done, fail) => {
-    stream.once('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'ENOENT' ? new AppError('file.not_found') : error),
-    );
-    stream.once('readable', () => {
+    stream.once('error', fail);
+    const ready = () => {
       stream.on('error', () => undefined); // whoever sends it sees the end; nobody may miss the error before
       done(stream);
-    });
+    };
+    stream.once('readable', ready);
+    stream.once('end', ready); // an empty file may have ended before anybody listened
   });
 
 /** A fresh path in the scratch folder. */

@@ -9,14 +9,21 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number will do, as long as every node takes the same one. */
 const LOCK = 7_263_410_021;
 
-const enqueueFunction = `
+/** The two doors to the queue; they name its own tables, so they come after it. */
+const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
   queue text default null, attempts int default 5) returns bigint
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $$;
 revoke all on function public.enqueue(text, json, text, timestamptz, text, int) from public;
-grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;`;
+grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;
+create or replace function public.live_jobs(keys text[]) returns setof text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)
+$$;
+revoke all on function public.live_jobs(text[]) from public;
+grant execute on function public.live_jobs(text[]) to sergak_system;`;
 
 /**
  * Brings the database up to date: every SQL file of `migrations/` once, in order of name, each in a transaction, under
@@ -32,7 +39,7 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);
     const applied = await applyFiles(client, log);
     await runMigrations({ connectionString: url });
-    await client.query(enqueueFunction);
+    await client.query(queueFunctions);
     return { applied };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);

@@ -15,7 +15,7 @@ export const createPlatform = async (config: Config, databaseUrl: string, log: L
     log,
     db: openDatabase(databaseUrl, log),
     secrets: createSecrets(await loadMasterSecret(resolve(config.dataDir), config.secret)),
-    files: await openFiles(config),
+    files: await openFiles(config, log),
     metrics: createMetrics(),
     urls: {
       portal: config.publicUrls.portal ?? local(config.ports.portal),

@@ -46,8 +46,9 @@ export const mailing = async (
   const emailId = randomUUID();
   const { id: campaignId } = await one<{ id: string }>(
     owner,
-    `insert into campaigns (organization_id, name, status, is_testing, spread, settings, start_at, end_at, redirect_page_id, course_id)
-     values ($1, 'Рассылка', $2, $3, $4, $5, now() - interval '1 minute', $6, $7, $8) returning id`,
+    `insert into campaigns (organization_id, name, status, is_testing, spread, settings, start_at, end_at, redirect_page_id, course_id, launched_at, completed_at)
+     values ($1, 'Рассылка', $2, $3, $4, $5, now() - interval '1 minute', $6, $7, $8,
+       case when $2 in ('active', 'completed') then now() end, case when $2 = 'completed' then now() end) returning id`,
     [
       organizationId,
       changes.status ?? 'active',

@@ -1,9 +1,10 @@
-import { inOrganization } from '../app.ts';
-import type { TestOrganization } from './index.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import { inTenant } from '../../src/platform/db.ts';
+import { platform } from '../app.ts';
 
 /** A scenario with one letter and its landing page. */
-export const letters = (org: TestOrganization, changes: { subject?: string; html?: string } = {}) =>
-  inOrganization(org.id, 'write', async (tx) => {
+export const letters = async (org: { id: string }, changes: { subject?: string; html?: string } = {}, on?: Platform) =>
+  inTenant((on ?? (await platform())).db, { organizationId: org.id, readable: [org.id] }, 'write', async (tx) => {
     await tx
       .insertInto('template_categories')
       .values({ slug: 'test', title: 'Проверка' })

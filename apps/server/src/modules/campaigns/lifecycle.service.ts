@@ -1,8 +1,8 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
-import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
-import { inSystem, type Tx } from '../../platform/db.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
@@ -62,10 +62,3 @@ export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaign
     if (campaign?.status === 'active' && campaign.end_at <= at) await finish(tx, payload.organization_id, campaign);
   });
 };
-
-/** Wakes every campaign that is due; called once a minute for the whole installation. */
-export const sweepCampaigns = (platform: Platform): Promise<void> =>
-  inSystem(platform.db, async (tx) => {
-    for (const { id, organization_id } of await repo.dueCampaigns(tx))
-      await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id: id });
-  });

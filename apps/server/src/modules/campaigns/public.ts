@@ -1,1 +1,1 @@
-export { sweepCampaigns } from './lifecycle.service.ts';
+export { sweepCampaigns } from './sweep.service.ts';

@@ -32,6 +32,7 @@ const columns = [
   'id',
   'event_id',
   'apply_event_id',
+  'confirmed',
   'created_by',
   'file_name',
   'file_id',
@@ -57,7 +58,10 @@ export type ImportChange = {
   refusedFileId?: string | null;
   eventId?: string;
   applyEventId?: string;
+  confirmed?: Confirmed;
 };
+/** What a person confirmed: kept, so that a lost job can be made again. */
+export type Confirmed = { add_type: string; need_message: boolean };
 
 export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
   tx
@@ -70,6 +74,7 @@ export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
       ...(c.refusedFileId === undefined ? {} : { refused_file_id: c.refusedFileId }),
       ...(c.eventId ? { event_id: c.eventId } : {}),
       ...(c.applyEventId ? { apply_event_id: c.applyEventId } : {}),
+      ...(c.confirmed ? { confirmed: JSON.stringify(c.confirmed) } : {}),
     })
     .where('id', '=', id)
     .execute();

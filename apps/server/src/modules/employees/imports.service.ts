@@ -113,13 +113,13 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
     cancellable: true,
     total: summary.added + changed,
   });
-  await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id });
+  const confirmed = { add_type: input.add_type, need_message: input.need_message };
+  await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id, confirmed });
   await enqueue(ctx.tx, 'employees.apply-import', {
     organization_id: ctx.viewer.scope.organizationId,
     import_id: id,
     event_id,
-    add_type: input.add_type,
-    need_message: input.need_message,
+    ...confirmed,
   });
   return new Logged({ event_id, import_id: id }, id, { file: found.file_name, added: summary.added, changed, leaving });
 };

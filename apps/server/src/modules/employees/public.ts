@@ -1,2 +1,3 @@
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
+export { sweepImports } from './imports-sweep.service.ts';

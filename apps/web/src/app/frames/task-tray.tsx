@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh } from '../../shared/query.ts';
 import { type Followed, unfollowTask, useFollowed } from '../../shared/tasks.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { TaskProgress } from '../../shared/ui/progress.tsx';
+import { TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import css from './frames.module.css';
 
 /** Long tasks that go on while the person does something else. */
@@ -17,7 +17,9 @@ export default function TaskTray(): ReactNode {
       const good = task.status === 'success';
       showToast({
         kind: good ? 'success' : 'error',
-        text: task.message ?? t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label }),
+        text: task.message
+          ? taskWords(task.message, t)
+          : t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label }),
       });
       unfollowTask(one.id);
       void refresh(...one.touches);

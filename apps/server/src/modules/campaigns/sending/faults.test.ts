@@ -1,15 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
-import { cloneDatabase } from '../../../../test/database.ts';
+import { expectHonest, expectInvariants } from '../../../../test/invariants.ts';
 import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
+import { processes } from '../../../../test/processes.ts';
 import type { Platform } from '../../../platform/context.ts';
-import { createLog } from '../../../platform/log.ts';
-import { createPlatform } from '../../../platform/platform.ts';
 import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
@@ -53,68 +48,20 @@ const total = (states: Record<string, number>, ...names: string[]) =>
   names.reduce((sum, name) => sum + (states[name] ?? 0), 0);
 const until = (check: () => Promise<void> | void, timeout = 20_000) => vi.waitFor(check, { timeout, interval: 30 });
 
-/** What must hold after any fault: nobody got two letters, and «sent» stands only where the server took the letter. */
-const expectHonest = async (on: Platform, campaignId: string, accepted: readonly string[]) => {
-  expect(new Set(accepted).size).toBe(accepted.length);
-  const { rows } = await on.db.owner.query<{ message_id: string; state: string; reply: string | null }>(
-    'select message_id, state, reply from campaign_recipients where campaign_id = $1',
-    [campaignId],
-  );
-  const took = new Set(accepted);
-  for (const row of rows) {
-    if (row.state === 'sent') expect(took.has(row.message_id)).toBe(true);
-    if (['failed', 'cancelled', 'queued', 'retry'].includes(row.state)) expect(took.has(row.message_id)).toBe(false);
-    if (row.state === 'sent') expect(row.reply).toMatch(/^2\d\d/);
-  }
-};
-
 test('kill -9 of the server in the middle of 2,000 letters: none doubled, the rest arrives after the restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sergak-kill-'));
-  const children: ChildProcess[] = [];
-  const url = await cloneDatabase();
-  const on = await createPlatform({ ...platform.config, dataDir: folder }, url, createLog({ logLevel: 'silent' }));
-  onTestFinished(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    await on.db.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const run = async (script: string, args: string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [script, ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...env },
-    });
-    children.push(child);
-    const ended = once(child, 'exit').then(() => {
-      throw new Error('The process ended before it was ready');
-    });
-    return { child, said: String((await Promise.race([once(child.stdout!, 'data'), ended]))[0]) };
-  };
-  const taken = join(folder, 'taken.tsv');
-  const { said } = await run(join(import.meta.dirname, '../../../platform/smtp/sink-process.ts'), ['--out', taken]);
+  const world = await processes(onTestFinished);
+  const { on, accepted } = world;
   const org = await organization(on);
-  await mailServer(on, org, (JSON.parse(said) as { port: number }).port);
+  await mailServer(on, org, world.smtpPort);
   const { campaignId } = await mailing(on, org, 2_000);
-  const accepted = () =>
-    readFileSync(taken, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.split('\t')[0]!);
-  const serve = () =>
-    run(join(import.meta.dirname, 'test-server-process.ts'), [], {
-      DATABASE_URL: url,
-      SERGAK_PORT: '0',
-      SERGAK_DATA: folder,
-      SERGAK_LOG_LEVEL: 'silent',
-      SERGAK_DEMO: 'false',
-    });
   for (const killAt of [300, 900]) {
-    const { child } = await serve();
+    const { child } = await world.serve();
     await until(() => expect(accepted().length).toBeGreaterThan(killAt), 30_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(accepted().length).toBeLessThan(2_000);
   }
-  await serve();
+  await world.serve();
   await until(async () => {
     const states = await letterStates(on, campaignId);
     expect(total(states, 'sent', 'unknown')).toBe(2_000);
@@ -211,6 +158,7 @@ test('the stop button ends all sending of the organisation at once, loses nothin
   await query('update organizations set sending_paused = false where id = $1', [org]);
   await until(async () => expect(await letterStates(platform, campaignId)).toEqual({ sent: 500 }));
   expect(new Set(sink.accepted.map((letter) => letter.messageId)).size).toBe(sink.accepted.length);
+  await expectInvariants(platform);
 });
 
 test('two workers at once share the letters and double none', async () => {
@@ -264,4 +212,5 @@ test('a sender that shuts down in mid-campaign gives back what it holds', async 
   const states = await letterStates(platform, campaignId);
   expect(states.sent).toBe(sink.accepted.length);
   expect(total(states, 'sent', 'queued')).toBe(300);
+  await expectInvariants(platform);
 });

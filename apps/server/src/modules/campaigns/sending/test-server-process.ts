@@ -4,4 +4,4 @@ import { startServer } from '../../../server.ts';
 /** The whole server as a process of its own, for tests that kill it. Configured by the environment, as in production. */
 const running = await startServer(readConfig());
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
-console.log('ready');
+console.log(JSON.stringify(running.platform.urls));

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+import { createPlatform } from '../platform/platform.ts';
+import { checkInvariants } from './invariants.ts';
+
+// `npm run invariants`: whether everything in the database still fits together. One line for each rule; exits with 1 when
+// one is broken. Reads the same configuration as the product and may run beside it.
+
+const config = readConfig();
+const cluster = config.databaseUrl
+  ? null
+  : await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') });
+const platform = await createPlatform(config, config.databaseUrl ?? cluster!.url, createLog({ logLevel: 'error' }));
+try {
+  for (const { rule, broken, examples } of await checkInvariants(platform)) {
+    console.log(broken === 0 ? `ok      ${rule}` : `BROKEN  ${rule}: ${broken} (${examples.join('; ')})`);
+    if (broken > 0) process.exitCode = 1;
+  }
+} finally {
+  await platform.db.close();
+  await cluster?.stop();
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { newPlatform } from '../../test/app.ts';
+import { mailing } from '../../test/make/mailing.ts';
+import { createOrganization } from '../modules/organizations/public.ts';
+import type { Platform } from '../platform/context.ts';
+import { checkInvariants } from './invariants.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await newPlatform();
+  return () => platform.db.close();
+});
+const write = (text: string, values: unknown[] = []) => platform.db.owner.query(text, values);
+/** As somebody could who switches the database's own checks off. */
+const force = async (text: string, values: unknown[] = []) => {
+  const client = await platform.db.owner.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    await client.query(text, values);
+  } finally {
+    await client.query('reset session_replication_role');
+    client.release();
+  }
+};
+const broken = async () =>
+  Object.fromEntries(
+    (await checkInvariants(platform)).filter((one) => one.broken > 0).map((one) => [one.rule, one.broken]),
+  );
+const house = async (title: string, parent?: { id: string; path: string[] }) => {
+  const id = await createOrganization(platform, {
+    title,
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit: 50,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
+    parent,
+  });
+  await write(
+    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, $2, 't', now())`,
+    [id, `${randomUUID()}.test`],
+  );
+  return id;
+};
+
+test('each rule holds where nothing is wrong, and says so where something is', async () => {
+  const [org, other] = [await house('Первая'), await house('Вторая')];
+  const { campaignId } = await mailing(platform, org, 6);
+  const waiting = await mailing(platform, org, 3, { status: 'planned' });
+  await write('update campaigns set launched_at = now() where id = $1', [campaignId]);
+  const storage_key = await platform.files.put(Buffer.from('bytes'));
+  await write(
+    `insert into files (organization_id, name, content_type, size, storage_key) values ($1, 'a', 'text/plain', 5, $2)`,
+    [org, storage_key],
+  );
+  expect(await broken()).toEqual({});
+
+  const letters = (
+    await write('select id from campaign_recipients where campaign_id = $1 order by id', [campaignId])
+  ).rows.map((row: { id: number }) => row.id);
+  const breaks: readonly (readonly [rule: string, times: number, work: () => Promise<unknown>])[] = [
+    [
+      'sent means that a mail server answered 2xx',
+      1,
+      () =>
+        write(`update campaign_recipients set state = 'sent', sent_at = now(), reply = '550 no' where id = $1`, [
+          letters[0],
+        ]),
+    ],
+    [
+      'letters leave only from a campaign that was launched',
+      3,
+      () =>
+        write(
+          `update campaign_recipients set state = 'sent', sent_at = now(), reply = '250 fine' where campaign_id = $1`,
+          [waiting.campaignId],
+        ),
+    ],
+    [
+      'as many letters as were planned, each in a known state',
+      1,
+      () =>
+        write(
+          `with task as (insert into task_events (organization_id, kind, status, result) values ($1, 'campaign', 'success', '{"recipients": 7}') returning id)
+           update campaigns set event_id = task.id from task where campaigns.id = $2`,
+          [org, campaignId],
+        ),
+    ],
+    [
+      'people fit the licence, in every subtree',
+      1,
+      () => write('update organizations set users_limit = 8 where id = $1', [org]),
+    ],
+    [
+      'licences given to children fit the licence',
+      2, // the one above breaks it as well
+      async () => {
+        await house('Дочерняя', { id: other, path: [other] });
+        await write('update organizations set users_limit = 49 where id = $1', [other]);
+      },
+    ],
+    [
+      'a status does not go back',
+      1,
+      () => write(`update campaign_recipients set sent_at = now() where id = $1`, [letters[1]]),
+    ],
+    [
+      'results of letters are those of their events',
+      2,
+      async () => {
+        await write('update campaign_recipients set result = 2, clicked_at = now() where id = $1', [letters[2]]);
+        await write(
+          `insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, human) values ($1, $2, $3, 'opened', now(), true)`,
+          [org, campaignId, letters[3]],
+        );
+      },
+    ],
+    [
+      'rows that belong together belong to one organisation',
+      1,
+      () => force('update campaign_recipients set organization_id = $1 where id = $2', [other, letters[4]]),
+    ],
+    ['every row of a file has its bytes', 1, () => platform.files.remove(storage_key)],
+  ];
+  for (const [rule, times, work] of breaks) {
+    await work();
+    expect((await broken())[rule], rule).toBeGreaterThanOrEqual(times);
+  }
+  const all = await checkInvariants(platform);
+  expect(all.find((one) => one.rule.startsWith('every row of a file'))!.examples).toHaveLength(1);
+  expect(Object.keys(await broken()).sort()).toEqual(breaks.map(([rule]) => rule).sort());
+});

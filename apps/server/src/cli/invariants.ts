@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Platform } from '../platform/context.ts';
+import type { SystemTx } from '../platform/db.ts';
+
+/** How one rule stands: how often it is broken, and where, by a few ids that an administrator can look up. */
+export type Finding = { readonly rule: string; readonly broken: number; readonly examples: readonly string[] };
+
+const EXAMPLES = 5;
+/** A check of a large installation may take far longer than any call of a person. */
+const PATIENCE = '900s';
+const FILES_AT_ONCE = 16;
+
+/** Each rule and the rows that break it, as a query of one column `at`: the place, in words for a log. */
+const rules: Readonly<Record<string, string>> = {
+  'sent means that a mail server answered 2xx': `
+    select 'letter ' || id as at from campaign_recipients where state = 'sent' and (reply !~ '^2\\d\\d' or reply is null or sent_at is null)
+    union all select 'outbox ' || id from outbox where state = 'sent' and (reply !~ '^2\\d\\d' or reply is null or sent_at is null)`,
+  'letters leave only from a campaign that was launched': `
+    select 'letter ' || r.id as at from campaigns c join campaign_recipients r on r.campaign_id = c.id
+    where c.launched_at is null and r.state not in ('queued', 'cancelled')`,
+  'as many letters as were planned, each in a known state': `
+    select 'campaign ' || c.id as at from campaigns c join task_events t on t.id = c.event_id and t.status = 'success'
+    where c.status in ('planned', 'active', 'completed') and (t.result->>'recipients')::bigint <> (
+      select count(*) from campaign_recipients r where r.campaign_id = c.id
+        and r.state in ('queued', 'claimed', 'handing_over', 'sent', 'retry', 'failed', 'unknown', 'cancelled'))`,
+  'nobody is in one campaign twice': `
+    select 'campaign ' || campaign_id || ', person ' || employee_id as at from campaign_recipients
+    group by campaign_id, employee_id having count(*) > 1`,
+  'people fit the licence, in every subtree': `
+    select 'organization ' || o.id as at from organizations o where o.users_limit < (
+      select count(*) from organizations c join employees e on e.organization_id = c.id
+      where c.path @> array[o.id] and e.deleted_at is null)`,
+  'licences given to children fit the licence': `
+    select 'organization ' || o.id as at from organizations o where o.users_limit
+      < (select count(*) from employees e where e.organization_id = o.id and e.deleted_at is null)
+      + (select coalesce(sum(c.users_limit), 0) from organizations c where c.parent_id = o.id)`,
+  'orders have no gaps': ['course_sections.course_id', 'section_themes.section_id', 'theme_steps.theme_id']
+    .concat('slides.module_id', 'questions.module_id')
+    .map((place) => place.split('.') as [string, string])
+    .map(
+      ([table, parent]) => `
+    select '${table} of ' || ${parent} as at from ${table} group by ${parent}
+    having count(*) <> max(order_id) - min(order_id) + 1 or count(distinct order_id) <> count(*)`,
+    )
+    .join(' union all '),
+  'a status does not go back': `
+    select 'campaign ' || id as at from campaigns where status in ('creating', 'planned', 'failed') and launched_at is not null
+    union all select 'campaign ' || id from campaigns where status <> 'completed' and completed_at is not null
+    union all select 'letter ' || id from campaign_recipients where sent_at is not null and state <> 'sent'
+    union all select 'task ' || id from task_events where status = 'in_process' and finished_at is not null
+    union all select 'report ' || id from reports where status = 'in_progress' and finished_at is not null
+    union all select 'assignment ' || id from assignments where status <> 'completed' and completed_at is not null
+    union all select 'learner ' || id from learners where completed_at is not null and progress < 100`,
+  'results of letters are those of their events': `
+    select 'letter ' || r.id as at from campaign_recipients r join campaigns c on c.id = r.campaign_id
+    left join lateral (
+      select min(at) filter (where counted and kind = 'opened') as opened_at,
+        min(at) filter (where counted and kind = 'clicked') as clicked_at,
+        min(at) filter (where counted and kind = 'opened_attachment') as attachment_opened_at,
+        min(at) filter (where counted and kind = 'entered_data') as entered_at,
+        min(at) filter (where kind = 'reported') as reported_at,
+        max(case kind when 'entered_data' then 4 when 'opened_attachment' then 3 when 'clicked' then 2 when 'opened' then 1 else 0 end)
+          filter (where counted) as result
+      from (select *, human and at <= coalesce(c.completed_at, c.end_at) + interval '7 days' as counted
+        from tracking_events where recipient_id = r.id and organization_id = r.organization_id) e) e on true
+    where (r.result, r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, r.reported_at) is distinct from
+      (coalesce(e.result, 0), e.opened_at, e.clicked_at, e.attachment_opened_at, e.entered_at, e.reported_at)`,
+};
+
+/**
+ * Reads the whole database as the system role, in one picture of it, and every stored file, and says of each invariant
+ * how often it is broken. Writes nothing; may run beside the product.
+ */
+export const checkInvariants = async ({ db, files }: Pick<Platform, 'db' | 'files'>): Promise<Finding[]> => {
+  const { found, keys } = await db.system
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (plain) => {
+      const tx = plain as SystemTx;
+      await sql`select set_config('statement_timeout', ${PATIENCE}, true), set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`.execute(
+        tx,
+      );
+      const findings: Finding[] = [];
+      for (const [rule, query] of Object.entries(rules)) findings.push(await judge(tx, rule, query));
+      findings.push(await judge(tx, 'rows that belong together belong to one organisation', await crossings(tx)));
+      return { found: findings, keys: await tx.selectFrom('files').select(['id', 'storage_key']).execute() };
+    });
+  return [...found, await judgeFiles(files, keys)];
+};
+
+const judge = async (tx: SystemTx, rule: string, query: string): Promise<Finding> => {
+  const { rows } = await sql<{ broken: number; examples: string[] | null }>`
+    select count(*)::int as broken, (array_agg(at order by at))[1:${sql.lit(EXAMPLES)}] as examples from (${sql.raw(query)}) v`.execute(
+    tx,
+  );
+  return { rule, broken: rows[0]!.broken, examples: rows[0]!.examples ?? [] };
+};
+
+/** Names without a foreign key, which the database does not look after. */
+const namedOnly = [
+  ['campaigns', 'event_id', 'task_events'],
+  ['tracking_events', 'campaign_id', 'campaigns'],
+  ['campaign_recipients', 'department_id', 'departments'],
+  ['employee_imports', 'event_id', 'task_events'],
+] as const;
+
+/**
+ * One query over every foreign key of the catalogue: the rows are joined by all columns but the organisation, so that a
+ * row of somebody else shows even where a constraint was switched off.
+ */
+const crossings = async (tx: SystemTx): Promise<string> => {
+  const { rows } = await sql<{ child: string; parent: string; columns: string[]; keys: string[] }>`
+    select k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
+      array_agg(a.attname::text) as columns, array_agg(b.attname::text) as keys
+    from pg_constraint k cross join unnest(k.conkey, k.confkey) as u (mine, theirs)
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.mine
+    join pg_attribute b on b.attrelid = k.confrelid and b.attnum = u.theirs
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and a.attname <> 'organization_id'
+      and (select count(*) from pg_attribute o where o.attrelid in (k.conrelid, k.confrelid) and o.attname = 'organization_id')
+        = case when k.conrelid = k.confrelid then 1 else 2 end
+    group by k.oid, k.conrelid, k.confrelid`.execute(tx);
+  const named = namedOnly.map(([child, column, parent]) => ({ child, parent, columns: [column], keys: ['id'] }));
+  return [...rows, ...named]
+    .map(({ child, parent, columns, keys }) => {
+      const on = columns.map((column, n) => `c.${column} = p.${keys[n]}`).join(' and ');
+      return `select '${child}.${columns.join('+')} of ' || c.organization_id as at from ${child} c join ${parent} p on ${on}
+        where c.organization_id <> p.organization_id`;
+    })
+    .join(' union all ');
+};
+
+const judgeFiles = async (
+  files: Platform['files'],
+  rows: readonly { id: string; storage_key: string }[],
+): Promise<Finding> => {
+  const missing: string[] = [];
+  for (let from = 0; from < rows.length; from += FILES_AT_ONCE)
+    await Promise.all(
+      rows
+        .slice(from, from + FILES_AT_ONCE)
+        .map(async ({ id, storage_key }) => (await files.exists(storage_key)) || missing.push(`file ${id}`)),
+    );
+  return { rule: 'every row of a file has its bytes', broken: missing.length, examples: missing.slice(0, EXAMPLES) };
+};

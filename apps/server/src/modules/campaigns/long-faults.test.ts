@@ -1,0 +1,260 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { newPlatform } from '../../../test/app.ts';
+import { expectHonest } from '../../../test/invariants.ts';
+import { letterStates, mailing, mailServer } from '../../../test/make/mailing.ts';
+import { letters } from '../../../test/make/phishing.ts';
+import { processes } from '../../../test/processes.ts';
+import { MINUTE } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { clusterDirectory } from '../../platform/embedded-postgres/cluster.ts';
+import { findHome } from '../../platform/embedded-postgres/home.ts';
+import { readPidFile } from '../../platform/embedded-postgres/probe.ts';
+import { createLog } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { startSink, type Sink } from '../../platform/smtp/sink.ts';
+import { createOrganization } from '../organizations/public.ts';
+import { insertSession } from '../session/session.repo.ts';
+import { mailTransport } from '../settings/public.ts';
+import { SENDER_DEFAULTS, startSender } from './sending/engine.ts';
+import type { SenderOptions } from './sending/sending.types.ts';
+
+// Faults that last. Each waits for the world most of the time, so they run side by side, each with a database of its own.
+
+const organization = async (on: Platform, usersLimit = 10_000): Promise<string> => {
+  const id = await createOrganization(on, {
+    title: 'Организация',
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
+  });
+  await on.db.owner.query(
+    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'staff.test', 'test', now())`,
+    [id],
+  );
+  return id;
+};
+const until = (check: () => Promise<void> | void, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 25 });
+type Finish = (work: () => Promise<void>) => void;
+
+/** Sends 400 letters with the product's own pauses, and takes the mail server away in the middle by `outage`. */
+const throughOutage = async (
+  onTestFinished: Finish,
+  options: Partial<SenderOptions>,
+  outage: (sink: Sink) => Promise<void>,
+) => {
+  const on = await newPlatform();
+  const sink = await startSink({
+    keepRaw: false,
+    fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 5 } : undefined),
+  });
+  const org = await organization(on);
+  await mailServer(on, org, sink.port);
+  const { campaignId } = await mailing(on, org, 400);
+  const sender = await startSender(on, { ...SENDER_DEFAULTS, ...options });
+  onTestFinished(async () => {
+    await sender.stop();
+    await sink.stop();
+    await on.db.close();
+  });
+  await until(() => expect(sink.accepted.length).toBeGreaterThan(50));
+  await outage(sink);
+  const during = await letterStates(on, campaignId);
+  expect((during.queued ?? 0) + (during.retry ?? 0)).toBeGreaterThan(100);
+  expect([during.failed, during.cancelled, during.claimed, during.handing_over]).toEqual(Array(4).fill(undefined));
+  // In doubt is only what was past the 354 when the connections broke: one letter a connection.
+  expect(during.unknown ?? 0).toBeLessThanOrEqual(4);
+  const before = sink.accepted.length;
+  await until(async () => {
+    const { sent = 0, unknown = 0 } = await letterStates(on, campaignId);
+    expect(sent + unknown).toBe(400);
+  });
+  const after = await letterStates(on, campaignId);
+  expect(after.unknown ?? 0).toBe(during.unknown ?? 0);
+  expect(sink.accepted.length).toBeGreaterThan(before + 100);
+  await expectHonest(
+    on,
+    campaignId,
+    sink.accepted.map((letter) => letter.messageId),
+  );
+};
+
+test.concurrent(
+  'a mail server that does not listen for a minute makes nothing final; all letters arrive',
+  ({ onTestFinished }) =>
+    throughOutage(onTestFinished, {}, async (sink) => {
+      await sink.away();
+      const connections = sink.sessions.length;
+      await pass(MINUTE);
+      expect(sink.sessions.length).toBe(connections); // nobody got through
+      await sink.back();
+    }),
+  180_000,
+);
+
+test.concurrent('a mail server that for a minute takes connections and drops them, then never answers, makes nothing final', ({
+  onTestFinished,
+}) => {
+  // A silent server is given 30 to 60 seconds; here 5, so that the minute holds several tries. The pauses are the real ones.
+  const impatient: SenderOptions['transport'] = async (platform, id) => {
+    const transport = await mailTransport(platform, id);
+    return { ...transport, config: { ...transport.config, timeouts: { greetingMs: 5_000, commandMs: 5_000 } } };
+  };
+  return throughOutage(onTestFinished, { transport: impatient }, async (sink) => {
+    const beforeData = ['greeting', 'ehlo', 'mail', 'rcpt', 'data'];
+    const does = (what: 'drop' | 'hang') =>
+      sink.setFault((at) => (beforeData.includes(at) ? { at, do: what } : undefined));
+    const connections = sink.sessions.length;
+    does('drop');
+    await pass(MINUTE / 3);
+    does('hang');
+    await pass((MINUTE / 3) * 2);
+    expect(sink.sessions.length).toBeGreaterThan(connections + 3); // it was tried again and again
+    sink.setFault(undefined);
+  });
+}, 180_000);
+
+test.concurrent('PostgreSQL restarted and then crashed under 2,000 letters: nothing lost, none doubled, the server lives', async ({
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-restart-'));
+  let database = await startEmbeddedPostgres({ dataDir: folder });
+  onTestFinished(async () => {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const { url, port } = database;
+  await migrate(url, createLog({ logLevel: 'silent' }));
+  const world = await processes(onTestFinished, url);
+  const org = await organization(world.on);
+  await mailServer(world.on, org, world.smtpPort);
+  const { campaignId } = await mailing(world.on, org, 2_000);
+  const { child, portal } = await world.serve();
+  await until(() => expect(world.accepted().length).toBeGreaterThan(200));
+  await database.stop();
+  const atStop = world.accepted().length;
+  expect(atStop).toBeLessThan(2_000);
+  database = await startEmbeddedPostgres({ dataDir: folder, port });
+  await until(() => expect(world.accepted().length).toBeGreaterThan(atStop + 300));
+  process.kill((await readPidFile(clusterDirectory(await findHome(folder))))!.pid, 'SIGKILL'); // the watch starts it again on the same port
+  const atCrash = world.accepted().length;
+  expect(atCrash).toBeLessThan(2_000);
+  await until(async () => {
+    const { sent = 0, unknown = 0 } = await letterStates(world.on, campaignId);
+    expect(sent + unknown).toBe(2_000);
+  }, 120_000);
+  expect(child.exitCode).toBe(null);
+  expect((await fetch(`${portal}/ready`)).status).toBe(200);
+  expect((await letterStates(world.on, campaignId)).unknown ?? 0).toBeLessThan(100);
+  await expectHonest(world.on, campaignId, world.accepted());
+}, 240_000);
+
+/** Two departments of 10,000 people, an officer who is signed in, and the form of a campaign for all of them. */
+const bigHouse = async (on: Platform, org: string) => {
+  const { owner } = on.db;
+  const { rows: departments } = await owner.query<{ id: string }>(
+    `insert into departments (organization_id, title) values ($1, 'Цех'), ($1, 'Склад') returning id`,
+    [org],
+  );
+  for (const [n, { id }] of departments.entries())
+    await owner.query(
+      `insert into employees (organization_id, department_id, email, first_name, last_name)
+       select $1, $2, 'p' || n || '-' || $3 || '@staff.test', 'Анна', 'Ким ' || n from generate_series(1, 10000) as n`,
+      [org, id, n],
+    );
+  await owner.query('analyze employees');
+  const { rows: officers } = await owner.query<{ id: string }>(
+    `insert into employees (organization_id, department_id, email, last_name, role, is_registered, consented_at)
+     select $1, id, 'officer@staff.test', 'Офицер', 'operator', true, now() from departments where organization_id = $1 and is_default returning id`,
+    [org],
+  );
+  const token = await inSystem(on.db, (tx) =>
+    insertSession(tx, {
+      organizationId: org,
+      employeeId: officers[0]!.id,
+      twoFactorDue: false,
+      userAgent: '',
+      address: '',
+    }),
+  );
+  const { email_id } = await letters({ id: org }, {}, on);
+  const form = {
+    name: 'Всем',
+    templates: [email_id],
+    targets: { target_departments: departments.map((one) => one.id) },
+  };
+  return { form, token };
+};
+
+test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up again, everybody once, nothing leaves before', async ({
+  onTestFinished,
+}) => {
+  const world = await processes(onTestFinished);
+  const { on, accepted } = world;
+  const org = await organization(on, 25_000);
+  await mailServer(on, org, world.smtpPort);
+  const { form, token } = await bigHouse(on, org);
+  const SENT = 300;
+  await on.db.owner.query('update organizations set daily_cap = $2 where id = $1', [org, SENT]);
+  // A slow disk: each batch of letters takes long enough for a kill to fall between two.
+  await on.db.owner
+    .query(`create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.4); return null; end';
+      create trigger slow after insert on campaign_recipients for each statement execute function slow()`);
+  const first = await world.serve();
+  const answer = await fetch(`${first.portal}/lk/api/v2/phishing/campaigns`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  });
+  const made = (await answer.json()) as { id: string; event_id: string; status: string };
+  expect(made).toMatchObject({ status: 'creating' });
+  const state = async () =>
+    (
+      await on.db.owner.query<{ status: string; rows: number; people: number; busy: number }>(
+        `select c.status, count(r.id)::int as rows, count(distinct r.employee_id)::int as people,
+             (count(*) filter (where r.state <> 'queued'))::int as busy
+           from campaigns c left join campaign_recipients r on r.campaign_id = c.id where c.id = $1 group by c.status`,
+        [made.id],
+      )
+    ).rows[0]!;
+  const kill = async ({ child }: typeof first) => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const left = await state();
+    expect(left).toMatchObject({ status: 'creating', busy: 0 });
+    expect(left.rows).toBeGreaterThan(0);
+    expect(left.rows).toBeLessThan(20_000);
+    expect(accepted()).toEqual([]);
+  };
+  await until(async () => expect((await state()).rows).toBeGreaterThan(2_000));
+  await kill(first);
+  const second = await world.serve();
+  await until(async () => expect((await state()).rows).toBe(0)); // what the dead run left is cleared first
+  await until(async () => expect((await state()).rows).toBeGreaterThan(2_000));
+  await kill(second);
+  await on.db.owner.query('drop trigger slow on campaign_recipients');
+  await world.serve();
+  await until(async () => {
+    const taken = accepted().length; // read first: what had left by then had left a campaign in this state
+    const { status } = await state();
+    if (status === 'creating') expect(taken).toBe(0);
+    expect(status).toBe('active');
+  });
+  await until(async () => expect((await letterStates(on, made.id)).sent).toBe(SENT));
+  expect(await letterStates(on, made.id)).toEqual({ sent: SENT, queued: 20_000 - SENT });
+  expect(await state()).toMatchObject({ rows: 20_000, people: 20_000 });
+  const { rows: task } = await on.db.owner.query('select status, result from task_events where id = $1', [
+    made.event_id,
+  ]);
+  expect(task).toMatchObject([{ status: 'success', result: { recipients: 20_000 } }]);
+  expect(accepted()).toHaveLength(SENT);
+  await expectHonest(on, made.id, accepted());
+}, 180_000);

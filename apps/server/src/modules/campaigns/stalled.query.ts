@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { SystemTx } from '../../platform/db.ts';
+import { stalledBefore } from '../../platform/stalled.repo.ts';
+
+type Found = { id: string; organization_id: string; event_id: string | null };
+
+/** Campaigns whose planning has not moved for a while, of all organisations: one sweep looks after all. */
+export const idlePlannings = async (tx: SystemTx): Promise<Found[]> => {
+  const { rows } = await sql<Found>`
+    select c.id, c.organization_id, c.event_id from campaigns c
+    left join task_events t on t.organization_id = c.organization_id and t.id = c.event_id
+    where c.status = 'creating' and coalesce(t.beat_at, c.created_at) < ${stalledBefore()}
+    order by c.created_at limit 200`.execute(tx);
+  return rows;
+};
+
+/** Failed campaigns that still hold letters: who was to clear them died before the end. Of all organisations, as above. */
+export const unclearedCampaigns = async (tx: SystemTx): Promise<Found[]> => {
+  const { rows } = await sql<Found>`
+    select c.id, c.organization_id, c.event_id from campaigns c
+    where c.status = 'failed' and exists (select 1 from campaign_recipients r where r.campaign_id = c.id)
+    order by c.created_at limit 200`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,42 @@
+import type { Platform } from '../../platform/context.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
+import { jobs } from '../../platform/job-table.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { attendStalled } from '../../platform/stalled.repo.ts';
+import { endTask } from '../../platform/tasks.ts';
+import * as repo from './imports.repo.ts';
+import { idleImports, type IdleImport } from './imports-sweep.query.ts';
+
+const jobKey = ({ id, status }: IdleImport): string =>
+  jobs[status === 'reading' ? 'employees.read-import' : 'employees.apply-import'].key({ import_id: id });
+
+/**
+ * Imports that nobody reads or applies any more begin anew, three times at most. Then a reading has failed, and an
+ * application is `ready` to be confirmed again: it is one transaction, so nothing of it was done.
+ */
+export const sweepImports = async (platform: Platform): Promise<void> => {
+  const idle = await inSystem(platform.db, idleImports);
+  const found = idle.map((one) => ({ ...one, jobKey: jobKey(one) }));
+  await attendStalled<IdleImport & { jobKey: string }>(platform, found, { putBack, giveUp });
+};
+
+const putBack = async (tx: Tx, { id, organization_id, event_id, status }: IdleImport) => {
+  const found = await repo.lockImport(tx, id);
+  if (found?.status !== status) return;
+  if (status === 'reading') return enqueue(tx, 'employees.read-import', { organization_id, import_id: id });
+  // Confirmed before it was written down what: nobody may guess it, so it is confirmed again.
+  if (!found.confirmed) return end(tx, { id, event_id, status });
+  const confirmed = found.confirmed as repo.Confirmed;
+  await enqueue(tx, 'employees.apply-import', { organization_id, import_id: id, event_id: event_id!, ...confirmed });
+};
+
+const giveUp = async (tx: Tx, one: IdleImport) => {
+  const found = await repo.lockImport(tx, one.id);
+  const event = one.status === 'reading' ? found?.event_id : found?.apply_event_id;
+  if (found?.status === one.status && event === one.event_id) await end(tx, one);
+};
+
+const end = async (tx: Tx, { id, event_id, status }: Pick<IdleImport, 'id' | 'event_id' | 'status'>) => {
+  await repo.updateImport(tx, id, { status: status === 'reading' ? 'failed' : 'ready' });
+  if (event_id) await endTask(tx, event_id, { status: 'error', message: 'task.lost' });
+};

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { startS3Server, type S3Server } from '../../test/s3-server.ts';
+import { readConfig } from '../config.ts';
+import { openFiles, scratchPath } from './files.ts';
+
+const open = async (s3?: { server: S3Server; changes?: Record<string, string> }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const said: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => said.push(line) });
+  const environment = s3 && {
+    S3_BUCKET: s3.server.bucket,
+    S3_ENDPOINT: s3.server.endpoint,
+    S3_ACCESS_KEY_ID: s3.server.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.server.secretAccessKey,
+    ...s3.changes,
+  };
+  return { files: await openFiles(readConfig({ SERGAK_DATA: folder, ...environment }), log), said };
+};
+const server = async () => {
+  const started = await startS3Server();
+  onTestFinished(() => started.stop());
+  return started;
+};
+
+for (const kind of ['a folder', 'S3'] as const)
+  test(`bytes go into ${kind} and come out again; what is gone is a 404`, async () => {
+    const s3 = kind === 'S3' ? await server() : undefined;
+    const { files, said } = await open(s3 && { server: s3 });
+    const bytes = randomBytes(300_000);
+    const [whole, empty] = [await files.put(bytes), await files.put(Buffer.alloc(0))];
+    expect(await files.bytes(whole)).toEqual(bytes);
+    expect(await buffer(await files.read(whole))).toEqual(bytes);
+    expect(await buffer(await files.read(empty))).toHaveLength(0);
+    const path = scratchPath(files, '.bin');
+    await writeFile(path, bytes);
+    const fromFile = await files.putFile(path);
+    await writeFile(path, '');
+    expect(await files.bytes(await files.putFile(path))).toHaveLength(0);
+    expect(await buffer(await files.read(fromFile))).toEqual(bytes);
+    expect(await files.exists(whole)).toBe(true);
+    await files.remove(whole);
+    await files.remove(whole); // twice is once
+    expect(await files.exists(whole)).toBe(false);
+    await expect(files.read(whole)).rejects.toMatchObject({ code: 'file.not_found' });
+    await expect(files.bytes(whole)).rejects.toMatchObject({ code: 'file.not_found' });
+    await expect(files.read('no/such-key')).rejects.toMatchObject({ code: 'file.not_found' });
+    expect(await files.bytes(fromFile)).toEqual(bytes);
+    expect(said).toEqual([]);
+    if (s3) expect(s3.seen).toContain(`PUT /${s3.bucket}/${fromFile}?x-id=PutObject 200`);
+  });
+
+test('S3 that refuses is said to be unavailable, and the log says what to check', async () => {
+  const s3 = await server();
+  const kept = await (await open({ server: s3 })).files.put(Buffer.from('kept'));
+  const unavailable = { code: 'server.unavailable', status: 503 };
+  for (const [changes, words] of [
+    [{ S3_SECRET_ACCESS_KEY: 'wrong' }, /S3_SECRET_ACCESS_KEY/],
+    [{ S3_ACCESS_KEY_ID: 'AKIAWRONG' }, /S3_ACCESS_KEY_ID/],
+    [{ S3_BUCKET: 'other' }, /S3_BUCKET/],
+  ] as const) {
+    const { files, said } = await open({ server: s3, changes });
+    await expect(files.read(kept)).rejects.toMatchObject(unavailable);
+    await expect(files.put(Buffer.from('more'))).rejects.toMatchObject(unavailable);
+    expect(said).toHaveLength(2);
+    for (const line of said) expect(line).toMatch(words);
+    expect(said.join()).not.toContain(s3.secretAccessKey);
+  }
+  const { files, said } = await open({ server: s3, changes: { S3_SECRET_ACCESS_KEY: 'wrong' } });
+  await expect(files.exists(kept)).rejects.toMatchObject(unavailable);
+  expect(said.join()).toMatch(/S3 refuses access/);
+  expect((await (await open({ server: s3 })).files.bytes(kept)).toString()).toBe('kept');
+});
+
+test('S3 that is not there is unavailable, not missing', async () => {
+  const s3 = await startS3Server();
+  const { files, said } = await open({ server: s3 });
+  const key = await files.put(Buffer.from('x'));
+  await s3.stop();
+  await expect(files.read(key)).rejects.toMatchObject({ code: 'server.unavailable' });
+  expect(said.join()).toMatch(/ECONNREFUSED/);
+});

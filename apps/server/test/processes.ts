@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import type { Platform } from '../src/platform/context.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createPlatform } from '../src/platform/platform.ts';
+import { cloneDatabase } from './database.ts';
+
+const server = join(import.meta.dirname, '../src/modules/campaigns/sending/test-server-process.ts');
+const sink = join(import.meta.dirname, '../src/platform/smtp/sink-process.ts');
+
+export type Served = { readonly child: ChildProcess; readonly portal: string };
+
+/**
+ * The whole server and an SMTP sink as processes of their own, on one database and data folder, so that they can be
+ * killed. They end with the test that gives its `onTestFinished`.
+ */
+export const processes = async (onTestFinished: (work: () => Promise<void>) => void, databaseUrl?: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sergak-kill-'));
+  const url = databaseUrl ?? (await cloneDatabase());
+  const children: ChildProcess[] = [];
+  const on: Platform = await createPlatform(
+    { ...readConfig({ SERGAK_PORT: '0' }), dataDir: folder },
+    url,
+    createLog({ logLevel: 'silent' }),
+  );
+  onTestFinished(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await on.db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const run = async (script: string, args: string[], env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    children.push(child);
+    const ended = once(child, 'exit').then(() => {
+      throw new Error('The process ended before it was ready');
+    });
+    ended.catch(() => undefined); // it may well be killed later
+    const [said] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+    return { child, said: JSON.parse(String(said)) as Record<string, string> };
+  };
+  const taken = join(folder, 'taken.tsv');
+  const { said } = await run(sink, ['--out', taken]);
+  return {
+    on,
+    smtpPort: Number(said.port),
+    /** Message-IDs in the order in which the sink took them, one for each 250. */
+    accepted: () =>
+      readFileSync(taken, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split('\t')[0]!),
+    async serve(): Promise<Served> {
+      const started = await run(server, [], {
+        DATABASE_URL: url,
+        SERGAK_PORT: '0',
+        SERGAK_DATA: folder,
+        SERGAK_LOG_LEVEL: 'silent',
+        SERGAK_DEMO: 'false',
+      });
+      return { child: started.child, portal: started.said.portal! };
+    },
+  };
+};
