@@ -19,39 +19,42 @@ const nothing = (): Funnel => ({
 });
 
 /**
- * The funnels of whole campaigns. Read from indexes alone, so that a page of campaigns of 100,000 people each is quick:
- * letters by state and result, then the few people whose result hides a click or an opened document, then the reports.
+ * The funnels of whole campaigns: people by state and result, with the few whose result hides a click or an opened
+ * document, in one walk over a campaign's rows (results stand in no index, decision 0030); then the reports.
  */
 export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Counted>> => {
   const found = new Map<string, Counted>(ids.map((id) => [id, { statistics: nothing(), sending: noLetters() }]));
   if (ids.length === 0) return found;
   const list = `{${ids.join(',')}}`;
-  const { rows: groups } = await sql<{ campaign_id: string; state: LetterState; result: number; count: number }>`
-    select campaign_id, state, result, count(*)::int as count from campaign_recipients
-    where campaign_id = any(${list}::uuid[]) group by 1, 2, 3`.execute(tx);
-  const { rows: beside } = await sql<{ campaign_id: string; clicked: number; opened_attachment: number }>`
-    select campaign_id, count(*) filter (where result = 3 and clicked_at is not null)::int as clicked,
-      count(*) filter (where result = 4 and attachment_opened_at is not null)::int as opened_attachment
-    from campaign_recipients where campaign_id = any(${list}::uuid[]) and result >= 3 group by 1`.execute(tx);
+  type Group = {
+    campaign_id: string;
+    state: LetterState;
+    result: number;
+    count: number;
+    clicked: number;
+    document: number;
+  };
+  const { rows: groups } = await sql<Group>`
+    select campaign_id, state, result, count(*)::int as count,
+      count(*) filter (where result = 3 and clicked_at is not null)::int as clicked,
+      count(*) filter (where result = 4 and attachment_opened_at is not null)::int as document
+    from campaign_recipients where campaign_id = any(${list}::uuid[]) group by 1, 2, 3`.execute(tx);
   const { rows: reports } = await sql<{ campaign_id: string; count: number }>`
     select campaign_id, count(*)::int as count from campaign_recipients
     where campaign_id = any(${list}::uuid[]) and reported_at is not null group by 1`.execute(tx);
-  for (const { campaign_id, state, result, count } of groups) {
+  const caught = new Map<string, number>();
+  for (const { campaign_id, state, result, count, clicked, document } of groups) {
     const { statistics: s, sending } = found.get(campaign_id)!;
     sending[state] += count;
     s.recipients += count;
     if (state === 'sent') s.sent += count;
     if (result >= 1) s.opened += count;
-    if (result === 2 || result === 4) s.clicked += count;
-    if (result === 3) s.opened_attachment += count;
+    s.clicked += result === 2 || result === 4 ? count : clicked;
+    s.opened_attachment += result === 3 ? count : document;
     if (result === 4) s.entered_data += count;
+    if (result >= 3) caught.set(campaign_id, (caught.get(campaign_id) ?? 0) + count);
   }
-  for (const { campaign_id, clicked, opened_attachment } of beside) {
-    const { statistics: s } = found.get(campaign_id)!;
-    s.incident_risk = incidentRisk(s.entered_data + s.opened_attachment, s.recipients);
-    s.clicked += clicked;
-    s.opened_attachment += opened_attachment;
-  }
+  for (const [id, { statistics: s }] of found) s.incident_risk = incidentRisk(caught.get(id) ?? 0, s.recipients);
   for (const { campaign_id, count } of reports) found.get(campaign_id)!.statistics.reported = count;
   return found;
 };

@@ -42,7 +42,7 @@ const RENDERERS_MAX = 200;
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
 /** How long one answer of the database serves all connections that ask whether a campaign may still send. */
-const GATE_MS = 5;
+const GATE_MS = 25;
 /** An answer older than this at the 354 is asked for again. */
 const GATE_OLD_MS = 250;
 

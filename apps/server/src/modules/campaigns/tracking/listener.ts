@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/context.ts';
 import { now } from '../../../platform/clock.ts';
 import { openRecorder, type Recorder } from './batch.ts';
 import { gotchaAddress, knownFields, NOT_FOUND, openPages, SNIPPET, type Pages } from './pages.ts';
+import { findRecipient } from './tracking.repo.ts';
 import type { Hit, HitKind } from './tracking.types.ts';
 
 export type TrackingListener = { readonly server: Server; readonly recorder: Recorder; stop(): Promise<void> };
@@ -90,7 +91,7 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
     return seen ? void response.writeHead(200, pixelHead).end(PIXEL, 'latin1') : notFound(response);
   if (!seen) return notFound(response);
   if (part === 's') {
-    const body = JSON.stringify({ to: served.pages.next(seen) });
+    const body = JSON.stringify({ to: await served.pages.next(key, seen) });
     return void response
       .writeHead(200, [
         'Content-Type',
@@ -102,7 +103,7 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
       .end(body);
   }
   const html = await served.pages.landing(seen);
-  return html === null ? redirect(response, served.pages.next(seen)) : page(response, 200, html);
+  return html === null ? redirect(response, await served.pages.next(key, seen)) : page(response, 200, html);
 };
 
 const kindOf = (part: string): HitKind =>
@@ -116,7 +117,7 @@ const kindOf = (part: string): HitKind =>
 
 /** The redirect page of the campaign, or the explanation where it has none. No event: the form already was one. */
 const afterForm = async (served: Served, response: ServerResponse, key: string): Promise<void> => {
-  const seen = await served.recorder.find(key);
+  const seen = await findRecipient(served.platform.db, key);
   if (!seen) return notFound(response);
   const html = await served.pages.redirect(seen);
   return html === null ? redirect(response, gotchaAddress(served.platform, key)) : page(response, 200, html);

@@ -1,9 +1,9 @@
 import { fillHtml, letterDate, pageFields } from '@sergak/contract/phishing/phishing.rules.ts';
-import { now } from '../../../platform/clock.ts';
+import { now, SECOND } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { personValues } from '../sending/letters.ts';
-import type { Seen } from './batch.ts';
 import * as repo from './tracking.repo.ts';
+import type { CampaignFacts, Recipient } from './tracking.types.ts';
 
 /** The only script a landing page gets. It forgets what was typed and tells which kinds of fields were filled. */
 export const SNIPPET = `(function () {
@@ -67,30 +67,25 @@ export const NOT_FOUND = `<!DOCTYPE html><html lang="en"><head><meta charset="ut
 <body style="font:16px/1.5 system-ui,sans-serif;color:#333;max-width:32rem;margin:20vh auto;padding:0 1rem;text-align:center">
 <p>Страница не найдена.<br>Page not found.<br>Sahifa topilmadi.</p></body></html>`;
 
-type Cached = { readonly at: number; readonly html: string | null; readonly language: 'ru' | 'en' | 'uz' };
+type Page = { readonly html: string | null; readonly language: 'ru' | 'en' | 'uz' };
 const CACHED_MAX = 500;
-const CACHED_MS = 10_000;
+const PAGE_MS = 10 * SECOND;
+const FACTS_MS = 2 * SECOND;
 
 export type Pages = {
   /** The landing page of this person's letter; null where the letter has none. */
-  landing(seen: Seen): Promise<string | null>;
+  landing(recipient: Recipient): Promise<string | null>;
   /** What is shown after the form; null where the campaign has no page of its own for that. */
-  redirect(seen: Seen): Promise<string | null>;
+  redirect(recipient: Recipient): Promise<string | null>;
   /** Where somebody goes who has been caught. */
-  next(seen: Seen): string;
+  next(key: string, recipient: Recipient): Promise<string>;
 };
 
 /** Pages filled in per person; texts are read once in a while, not once a request. */
 export const openPages = (platform: Platform): Pages => {
-  const cache = new Map<string, Cached>();
-  const cached = async (name: string, read: () => Promise<Omit<Cached, 'at'>>): Promise<Cached> => {
-    const known = cache.get(name);
-    if (known && now().getTime() - known.at < CACHED_MS) return known;
-    if (cache.size >= CACHED_MAX) cache.clear();
-    const made = { at: now().getTime(), ...(await read()) };
-    cache.set(name, made);
-    return made;
-  };
+  const pages = openCache<Page>(PAGE_MS);
+  const facts = openCache<CampaignFacts | undefined>(FACTS_MS);
+  const factsOf = (id: string) => facts(id, () => repo.findCampaignFacts(platform.db, id));
   const dates = new Map<string, string>();
   const dateOf = (language: string, timeZone: string): string => {
     const at = now();
@@ -102,34 +97,52 @@ export const openPages = (platform: Platform): Pages => {
     dates.set(name, date);
     return date;
   };
-  const filled = ({ html, language }: Cached, { recipient, campaign }: Seen): string | null => {
+  const filled = ({ html, language }: Page, recipient: Recipient, campaign: CampaignFacts): string | null => {
     if (html === null) return null;
     const { organization } = campaign;
     return fillHtml(html, personValues(recipient, organization, dateOf(language, organization.time_zone)));
   };
   return {
-    landing: async (seen) => {
-      const { campaign_id, email_id } = seen.recipient;
-      const page = await cached(`${campaign_id} ${email_id}`, async () => {
+    landing: async (recipient) => {
+      const { campaign_id, email_id } = recipient;
+      const campaign = await factsOf(campaign_id);
+      if (!campaign) return null;
+      const page = await pages(`${campaign_id} ${email_id}`, async () => {
         const row = await repo.findLanding(platform.db, campaign_id, email_id);
         return { html: row?.page_html ? securePage(row.page_html) : null, language: row?.language ?? 'ru' };
       });
-      return filled(page, seen);
+      return filled(page, recipient, campaign);
     },
-    redirect: async (seen) => {
-      const id = seen.campaign.redirect_page_id;
+    redirect: async (recipient) => {
+      const campaign = await factsOf(recipient.campaign_id);
+      const id = campaign?.redirect_page_id;
       if (!id) return null;
-      const page = await cached(id, async () => ({
+      const page = await pages(id, async () => ({
         html: (await repo.findRedirectHtml(platform.db, id)) ?? null,
-        language: seen.campaign.organization.language,
+        language: campaign.organization.language,
       }));
-      return filled(page, seen);
+      return filled(page, recipient, campaign);
     },
-    next: ({ recipient, campaign }) =>
-      campaign.redirect_page_id
-        ? `${platform.urls.phishing}/${recipient.tracking_key}/r`
-        : gotchaAddress(platform, recipient.tracking_key),
+    next: async (key, { campaign_id }) =>
+      (await factsOf(campaign_id))?.redirect_page_id
+        ? `${platform.urls.phishing}/${key}/r`
+        : gotchaAddress(platform, key),
   };
 };
 export const gotchaAddress = (platform: Platform, key: string): string =>
   `${platform.urls.portal}/lk/phishing/gotcha?c=${key}`;
+
+/** What was read a moment ago; those who ask while it is being read wait for the same answer. */
+const openCache = <T>(keptMs: number) => {
+  const known = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
+  return (name: string, read: () => Promise<T>): Promise<T> => {
+    const at = now().getTime();
+    const one = known.get(name);
+    if (one && at - one.at < keptMs) return one.value;
+    if (known.size >= CACHED_MAX) known.clear();
+    const value = read();
+    value.catch(() => known.delete(name));
+    known.set(name, { at, value });
+    return value;
+  };
+};

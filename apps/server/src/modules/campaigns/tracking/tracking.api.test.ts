@@ -2,9 +2,12 @@ import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
 import { mailing } from '../../../../test/make/mailing.ts';
+import { now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { createOrganization } from '../../organizations/public.ts';
+import { openRecorder } from './batch.ts';
 import { startTracking } from './listener.ts';
+import type { Hit, HitKind } from './tracking.types.ts';
 
 let platform: Platform;
 let base: string;
@@ -277,4 +280,47 @@ test('a database that is away means «later», and the listener lives on', async
   await rows('alter table tracking_events_away rename to tracking_events');
   expect((await get(`/${key}/o.gif`)).status).toBe(200);
   expect(await events()).toHaveLength(1);
+});
+
+const hit = (key: string, kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
+  key,
+  kind,
+  at: now(),
+  address: '10.1.2.3',
+  userAgent: chrome,
+  prefetch: false,
+  browserLike: true,
+  fields: kind === 'entered_data' ? ['login'] : [],
+  ...changes,
+});
+
+test('a click and the form after it count even in one batch; the form alone does not', async () => {
+  const { recipients, events } = await running(2);
+  const [one, two] = await recipients();
+  const recorder = openRecorder(platform);
+  const answers = await Promise.all([
+    recorder.record(hit(one!.tracking_key, 'clicked')),
+    recorder.record(hit(two!.tracking_key, 'entered_data')),
+    recorder.record(hit(one!.tracking_key, 'entered_data')),
+    recorder.record(hit(two!.tracking_key, 'clicked')),
+    recorder.record(hit('B'.repeat(22), 'clicked')),
+  ]);
+  expect(answers.map((answer) => answer?.last_name ?? null)).toEqual(['Ким 1', 'Ким 2', 'Ким 1', 'Ким 2', null]);
+  expect((await recipients()).map((row) => row.result)).toEqual([4, 2]);
+  expect((await events()).map((event) => event.verdict)).toEqual(['', 'no_click_before', '', '']);
+});
+
+test.each([
+  ['has not left yet', null, 'before_delivery'],
+  ['left this second', 1, 'too_soon'],
+  ['left half a minute ago', 30, ''],
+])('a picture that a mail program loads when the letter %s', async (_, seconds, verdict) => {
+  const { key, recipients, events, campaignId } = await running();
+  await rows(`update campaign_recipients set sent_at = now() - $2::int * interval '1 second' where campaign_id = $1`, [
+    campaignId,
+    seconds,
+  ]);
+  await openRecorder(platform).record(hit(key, 'opened', { browserLike: false }));
+  expect((await events()).map((event) => [event.verdict, event.human])).toEqual([[verdict, verdict === '']]);
+  expect((await recipients())[0]!.result).toBe(verdict === '' ? 1 : 0);
 });

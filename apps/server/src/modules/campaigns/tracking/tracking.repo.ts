@@ -1,51 +1,27 @@
+import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
-import { iso } from '../../../platform/clock.ts';
 import { inSystem, type Database } from '../../../platform/db.ts';
 import { jobs } from '../../../platform/job-table.ts';
-import type { CampaignFacts, Recipient, Rise, StoredEvent } from './tracking.types.ts';
+import { RISE_AFTER_END_MS } from './rise.rules.ts';
+import type { CampaignFacts, Hit, Program, Recipient } from './tracking.types.ts';
+import { MANY_AFTER_SENDING_MS, TOO_SOON_MS, type Ruling } from './verdict.rules.ts';
 
 // The phishing origin knows nobody: all it has is a key. So each function here works as the system role.
 
-const columns = [
-  'id',
-  'organization_id',
-  'campaign_id',
-  'email_id',
-  'employee_id',
-  'tracking_key',
-  'address',
-  'last_name',
-  'first_name',
-  'middle_name',
-  'position',
-  'department',
-  'state',
-  'sent_at',
-  'result',
-  'opened_at',
-  'clicked_at',
-  'attachment_opened_at',
-  'entered_at',
-  'os',
-] as const;
-
-/** The recipients of these keys; unknown keys are missing from the answer. One statement, without a transaction around it. */
-export const findRecipients = async (db: Database, keys: readonly string[]): Promise<Map<string, Recipient>> => {
-  const rows = await db.system
+/** The recipient of this key, for pages that are no event. One statement, without a transaction around it. */
+export const findRecipient = (db: Database, key: string): Promise<Recipient | undefined> =>
+  db.system
     .selectFrom('campaign_recipients')
-    .select(columns)
-    .where(sql<boolean>`tracking_key = any (${keys}::text[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.tracking_key, row as Recipient]));
-};
+    .select(['campaign_id', 'email_id', 'address', 'last_name', 'first_name', 'middle_name', 'position', 'department'])
+    .where('tracking_key', '=', key)
+    .executeTakeFirst();
 
 export const findCampaignFacts = (db: Database, id: string): Promise<CampaignFacts | undefined> =>
   inSystem(db, async (tx) => {
     const row = await tx
       .selectFrom('campaigns as c')
       .innerJoin('organizations as o', 'o.id', 'c.organization_id')
-      .select(['c.id', 'c.status', 'c.is_testing', 'c.end_at', 'c.completed_at', 'c.redirect_page_id'])
-      .select(['o.id as organization_id', 'o.title', 'o.language', 'o.time_zone'])
+      .select(['c.id', 'c.redirect_page_id', 'o.id as organization_id', 'o.title', 'o.language', 'o.time_zone'])
       .where('c.id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -72,67 +48,63 @@ export const findRedirectHtml = (db: Database, id: string): Promise<string | und
     async (tx) => (await tx.selectFrom('redirect_pages').select('html').where('id', '=', id).executeTakeFirst())?.html,
   );
 
-/** Jobs of one batch: who rose, by campaign. */
-export type Followup = {
-  readonly organizationId: string;
-  readonly campaignId: string;
-  readonly employeeIds: readonly string[];
-};
-
 /** The job that looks at results starts this much later, and so serves all that are stored meanwhile. */
 export const REACT_AFTER_MS = 1_500;
+const { 'campaigns.react-to-results': react, 'statistics.refresh-people': refresh } = jobs;
+const ms = (duration: number) => `${duration} ms`;
+/** A list of numbers, keys or words of ours as the database writes it: nothing in it needs quoting. */
+const plain = (items: readonly (number | string)[]) => `{${items.join(',')}}`;
+/** What many hits share goes to the database once, and each hit says where it stands in the list. */
+const shared = <T>(items: readonly T[], nameOf: (item: T) => unknown) => {
+  const places = new Map<unknown, number>();
+  const list: T[] = [];
+  const at = items.map((item) => {
+    const name = nameOf(item);
+    const known = places.get(name);
+    if (known) return known;
+    places.set(name, list.push(item));
+    return list.length;
+  });
+  return { list, at: plain(at) };
+};
+
+/** One hit with what is known of it without its recipient. */
+export type JudgedHit = { readonly hit: Hit; readonly program: Program; readonly ruling: Ruling };
+export type StoredHit = Recipient & {
+  readonly place: number;
+  readonly human: boolean;
+  readonly reacting: boolean | null;
+};
 
 /**
- * Stores a batch in one commit: the events, the risen results with their first times, and the jobs that follow. Rows are
- * locked in the order of their ids, so that batches of several processes never wait for each other in a circle; a result
- * is compared with what is stored then, so that it never goes back.
+ * Stores a batch in one commit: the events, the risen results with their first times, and the jobs that follow. Answers
+ * the hits whose key is known; `place` counts from 1. Campaigns in `reacted` have their reaction coming already.
  */
-export const storeBatch = async (
+export const storeHits = async (
   db: Database,
-  events: readonly StoredEvent[],
-  rises: readonly Rise[],
-  followups: readonly Followup[],
-  reacting: ReadonlySet<string>,
-): Promise<void> => {
-  const queue = followups.flatMap((one) =>
-    reacting.has(one.campaignId) ? [reactJob(one), refreshJob(one)] : [refreshJob(one)],
+  batch: readonly JudgedHit[],
+  reacted: readonly string[],
+): Promise<StoredHit[]> => {
+  const sources = shared(batch, ({ hit }) => hit.address);
+  const programs = shared(batch, ({ program }) => program);
+  const rulings = shared(batch, ({ ruling }) => ruling);
+  const words = (of: keyof Ruling) => plain(rulings.list.map(({ ruling }) => ruling[of] || '""'));
+  const agents = programs.list.map(({ program }) => program);
+  const { rows } = await sql<StoredHit>`select * from store_hits(
+    ${plain(batch.map(({ hit }) => hit.key))}, ${plain(batch.map(({ hit }) => resultOf[hit.kind]))},
+    ${plain(batch.map(({ hit }) => hit.at.getTime()))}, ${sources.at}, ${programs.at}, ${rulings.at},
+    ${plain(batch.map(({ hit }) => `"${hit.fields.join(',')}"`))},
+    ${sources.list.map(({ hit }) => hit.address)}, ${agents.map((one) => one.userAgent)},
+    ${agents.map((one) => one.os)}, ${agents.map((one) => one.browser)},
+    ${words('before')}, ${words('soon')}, ${words('fresh')}, ${words('late')}, ${ms(TOO_SOON_MS)}, ${ms(MANY_AFTER_SENDING_MS)},
+    ${ms(RISE_AFTER_END_MS)}, ${plain(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
+    db.system,
   );
-  await sql`
-    with ${rises.length > 0 ? sql`${risen(rises)}, ` : sql``}added as (
-      insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, fields)
-      select organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, string_to_array(fields, ',')
-      from unnest(${events.map((e) => e.recipient.organization_id)}::uuid[], ${events.map((e) => e.recipient.campaign_id)}::uuid[],
-        ${events.map((e) => e.recipient.id)}::bigint[], ${events.map((e) => e.hit.kind)}::text[], ${events.map((e) => iso(e.hit.at))}::timestamptz[],
-        ${events.map((e) => e.hit.address)}::inet[], ${events.map((e) => e.hit.userAgent)}::text[], ${events.map((e) => e.os)}::text[],
-        ${events.map((e) => e.browser)}::text[], ${events.map((e) => e.human)}::boolean[], ${events.map((e) => e.verdict)}::text[],
-        ${events.map((e) => e.hit.fields.join(','))}::text[])
-        as e (organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, fields))
-    select count(public.enqueue(j.name, j.payload::json, j.key, case when j.key is null then null else now() + ${`${REACT_AFTER_MS} ms`}::interval end, null, j.attempts))
-    from unnest(${queue.map((j) => j.name)}::text[], ${queue.map((j) => j.payload)}::text[], ${queue.map((j) => j.key)}::text[],
-      ${queue.map((j) => j.attempts)}::int[]) as j (name, payload, key, attempts)`.execute(db.system);
+  return rows;
 };
 
-const instant = (at: Date | null) => (at ? iso(at) : null);
-const risen = (rises: readonly Rise[]) => sql`locked as materialized (
-      select id from campaign_recipients where id = any (${rises.map((r) => r.recipient.id)}::bigint[]) order by id for update),
-    risen as (
-      update campaign_recipients r set result = greatest(r.result, d.result), opened_at = coalesce(r.opened_at, d.opened_at),
-        clicked_at = coalesce(r.clicked_at, d.clicked_at), attachment_opened_at = coalesce(r.attachment_opened_at, d.attachment_opened_at),
-        entered_at = coalesce(r.entered_at, d.entered_at), os = coalesce(r.os, d.os)
-      from locked l join unnest(${rises.map((r) => r.recipient.id)}::bigint[], ${rises.map((r) => r.result)}::smallint[],
-        ${rises.map((r) => instant(r.opened_at))}::timestamptz[], ${rises.map((r) => instant(r.clicked_at))}::timestamptz[],
-        ${rises.map((r) => instant(r.attachment_opened_at))}::timestamptz[], ${rises.map((r) => instant(r.entered_at))}::timestamptz[],
-        ${rises.map((r) => r.os)}::text[]) as d (id, result, opened_at, clicked_at, attachment_opened_at, entered_at, os) on d.id = l.id
-      where r.id = l.id)`;
-
-const reactJob = ({ organizationId, campaignId }: Followup) => {
-  const payload = { organization_id: organizationId, campaign_id: campaignId };
-  const { key, attempts } = jobs['campaigns.react-to-results'];
-  return { name: 'campaigns.react-to-results', payload: JSON.stringify(payload), key: key(payload), attempts };
-};
-const refreshJob = ({ organizationId, employeeIds }: Followup) => ({
-  name: 'statistics.refresh-people',
-  payload: JSON.stringify({ organization_id: organizationId, employee_ids: [...employeeIds] }),
-  key: null,
-  attempts: jobs['statistics.refresh-people'].attempts,
-});
+/** The reaction to results of these campaigns once more: the job may have started while they were being stored. */
+export const reactAgain = (db: Database, campaignIds: readonly string[]): Promise<unknown> =>
+  sql`select enqueue('campaigns.react-to-results', json_build_object('organization_id', c.organization_id, 'campaign_id', c.id),
+      'campaign-react:' || c.id, now() + ${ms(REACT_AFTER_MS)}::interval, attempts => ${react.attempts})
+    from campaigns c where c.id = any (${plain(campaignIds)}::uuid[])`.execute(db.system);

@@ -15,36 +15,20 @@ export type Hit = {
   readonly fields: readonly string[];
 };
 
-/** The recipient a key belongs to, as stored before this batch. */
+/** The recipient a key belongs to: what a page needs of it. */
 export type Recipient = {
-  readonly id: number;
-  readonly organization_id: string;
   readonly campaign_id: string;
   readonly email_id: string;
-  readonly employee_id: string;
-  readonly tracking_key: string;
   readonly address: string;
   readonly last_name: string;
   readonly first_name: string;
   readonly middle_name: string;
   readonly position: string;
   readonly department: string;
-  readonly state: string;
-  readonly sent_at: string | null;
-  readonly result: number;
-  readonly opened_at: string | null;
-  readonly clicked_at: string | null;
-  readonly attachment_opened_at: string | null;
-  readonly entered_at: string | null;
-  readonly os: string | null;
 };
 
 export type CampaignFacts = {
   readonly id: string;
-  readonly status: string;
-  readonly is_testing: boolean;
-  readonly end_at: string;
-  readonly completed_at: string | null;
   readonly redirect_page_id: string | null;
   readonly organization: {
     readonly id: string;
@@ -54,22 +38,5 @@ export type CampaignFacts = {
   };
 };
 
-/** One event as it is stored. */
-export type StoredEvent = {
-  readonly recipient: Recipient;
-  readonly hit: Hit;
-  readonly human: boolean;
-  readonly verdict: string;
-  readonly os: string | null;
-  readonly browser: string | null;
-};
-/** What a batch changes of one recipient: a result only rises, a first time stays. */
-export type Rise = {
-  readonly recipient: Recipient;
-  result: number;
-  opened_at: Date | null;
-  clicked_at: Date | null;
-  attachment_opened_at: Date | null;
-  entered_at: Date | null;
-  os: string | null;
-};
+/** What a user agent claims to be. */
+export type Program = { readonly userAgent: string; readonly os: string | null; readonly browser: string | null };

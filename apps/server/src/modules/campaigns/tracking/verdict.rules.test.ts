@@ -16,9 +16,8 @@ const hit = (changes: Partial<Hit> = {}): Hit => ({
   fields: [],
   ...changes,
 });
-const sent = (secondsAgo: number) => ({ sent_at: new Date(at.getTime() - secondsAgo * 1000).toISOString() });
 const verdict = (changes: Partial<Hit>, secondsAgo = 600, links = 1, clickedBefore = false) =>
-  judge(hit(changes), sent(secondsAgo), links, clickedBefore);
+  judge(hit(changes), secondsAgo * 1000, links, clickedBefore);
 
 test('a browser some minutes after delivery is a person', () => {
   expect(verdict({})).toEqual({ human: true, word: '' });
@@ -53,7 +52,7 @@ test('at once after the sending only a real browser is a person', () => {
   expect(verdict({ browserLike: false, kind: 'opened' }, 1)).toEqual({ human: false, word: 'too_soon' });
   expect(verdict({ browserLike: true }, 1).human).toBe(true);
   expect(verdict({ browserLike: false }, 600)).toEqual({ human: false, word: 'not_a_browser' });
-  expect(judge(hit({ browserLike: false }), { sent_at: null }, 1, false)).toEqual({
+  expect(judge(hit({ browserLike: false }), null, 1, false)).toEqual({
     human: false,
     word: 'before_delivery',
   });
@@ -72,8 +71,10 @@ test('a form counts when a person followed the link before', () => {
 });
 
 test('links are counted per address and program, each once, within the window', () => {
-  const count = countLinks();
+  const { count, forget } = countLinks();
   expect(['a', 'b', 'b', 'c'].map((key) => count(hit({ key })))).toEqual([1, 2, 2, 3]);
+  forget(hit({ key: 'c' }));
+  expect(count(hit({ key: 'e' }))).toBe(3);
   expect(count(hit({ key: 'd', address: '10.0.0.2' }))).toBe(1);
   expect(count(hit({ key: 'd', at: new Date(at.getTime() + 6_000) }))).toBe(1);
 });

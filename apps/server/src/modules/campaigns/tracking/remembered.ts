@@ -1,0 +1,12 @@
+/** What was made of a text before, for the texts asked for most recently; the oldest goes first. */
+export const remembered = <T>(most: number, make: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const made = make(text);
+    if (known.size >= most) known.delete(known.keys().next().value!);
+    known.set(text, made);
+    return made;
+  };
+};
