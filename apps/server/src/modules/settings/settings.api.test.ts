@@ -39,7 +39,7 @@ test('while no server is set, a letter goes over SMTP into the built-in mailbox 
 });
 
 test('the password is sealed, never answered, and goes when the host changes', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const saved = await call('settings.mail-save', officer, { ...server, version: 0 });
   expect(saved).toMatchObject({ mode: 'server', has_password: true, version: 1 });
   expect(JSON.stringify(saved)).not.toContain('тайно');
@@ -60,7 +60,7 @@ test('the password is sealed, never answered, and goes when the host changes', a
 });
 
 test('two administrators saving the mail server: the second is told, nothing is overwritten', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   await call('settings.mail-save', officer, { ...server, version: 0 });
   await expect(
     call('settings.mail-save', officer, { ...server, host: 'other.test', version: 0 }),
@@ -69,7 +69,7 @@ test('two administrators saving the mail server: the second is told, nothing is 
 });
 
 test('the test tells which step failed', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const closed = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: 1 });
   expect(closed.ok).toBe(false);
   expect(closed.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
