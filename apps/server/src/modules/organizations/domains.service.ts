@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getServers } from 'node:dns';
+import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
@@ -33,7 +33,7 @@ const requireDomain = async (tx: Tx, domain: string) => {
 /** The TXT records of a name, from the name servers of this process. None where it has none or nobody answers. */
 const lookUp = async (domain: string): Promise<string[]> => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  resolver.setServers(getServers());
+  resolver.setServers(dns.getServers()); // through the object: a name taken from it keeps the servers of the start
   const records = await resolver.resolveTxt(domain).catch(() => []);
   return records.map((parts) => parts.join(''));
 };
