@@ -42,3 +42,6 @@ const rank: Record<Role, number> = {
 
 /** Whether somebody of role `giver` may give or take away `role`. */
 export const mayGrant = (giver: Role, role: Role): boolean => rank[giver] >= rank[role];
+
+/** Whether a role is `least` or above it: what some calls ask beyond a permission. */
+export const isAtLeast = (role: Role, least: Role): boolean => rank[role] >= rank[least];
