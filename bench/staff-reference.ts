@@ -2,7 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { EmployeeFilter, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 
 // What somebody who knows PostgreSQL would write by hand for the same question: no row-level security (the owner of the
-// tables asks), the organisation written into each condition, one statement for the page and one for the count.
+// tables asks), the organisation written into each condition, one statement for the page, one for its tags and one
+// for the count, in one transaction so that they agree.
 
 export type Question = { filter: EmployeeFilter; sort: SortKey; order: 'asc' | 'desc'; offset: number };
 
@@ -73,6 +74,7 @@ export const askByHand = async (pool: Pool, organizationId: string, question: Qu
   const where = conditionsOf(question.filter, (value) => `$${values.push(value)}`).join(' and ');
   const client: PoolClient = await pool.connect();
   try {
+    await client.query('begin read only');
     const order = orderOf(question);
     const page = await client.query<{ id: string }>(
       `select e.id, e.last_name, e.first_name, e.middle_name, e.full_name, e.email, e.position, e.role, e.is_registered, e.invited_at,
@@ -87,6 +89,7 @@ export const askByHand = async (pool: Pool, organizationId: string, question: Qu
       [organizationId, page.rows.map((row) => row.id)],
     );
     const count = await client.query<{ n: number }>(`select count(*) as n from employees e where ${where}`, values);
+    await client.query('commit');
     return count.rows[0]!.n;
   } finally {
     client.release();

@@ -756,6 +756,7 @@ CREATE INDEX employees_phishing_up ON public.employees USING btree (organization
 CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_registered ON public.employees USING btree (organization_id, department_id) WHERE ((deleted_at IS NULL) AND is_registered)
 CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -1185,7 +1186,7 @@ AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
 
-CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, OUT total integer, OUT ids text)
+CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, counting boolean, OUT total integer, OUT ids text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1205,10 +1206,10 @@ begin
       into conditions from unnest(words) as word;
     execute format('select array(select id %s and %s limit %s)', people, conditions, most + 1) into found;
   end if;
-  total := cardinality(found);
-  if total <= most then
+  if cardinality(found) <= most then
+    total := cardinality(found);
     ids := found::text;
-  else
+  elsif counting then
     select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
     execute format('select count(*) %s and %s', people, conditions) into total;
   end if;

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { departmentsWithin } from './directory.query.ts';
-import { findSearch, type Search } from './search.query.ts';
+import { countSearch, searchCondition } from './search.query.ts';
 
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
 
@@ -94,25 +94,24 @@ export type FilterConditions = {
   readonly where: RawBuilder<unknown>;
   /** How many things the filter asks for. */
   readonly parts: number;
-  /** The search, where it is all that the filter asks for. */
-  readonly search: Search | null;
+  /** How many people it finds, where that is known already: a search and nothing else. */
+  readonly total: number | null;
 };
 
 /** A filter as conditions on `employees e`, with what a list needs to choose its way of reading. */
 export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<FilterConditions> => {
-  const search = await findSearch(tx, f.search);
   // As ids, so that the planner knows how many people they are.
   const departments = f.departments.length > 0 ? await departmentsWithin(tx, f.departments).execute() : null;
-  const asked = [
-    ...(search ? [search.condition] : []),
-    ...filterConditions(f, departments && departments.map((one) => one.id), dayIn(now(), timeZone)),
-  ];
+  const others = filterConditions(f, departments && departments.map((one) => one.id), dayIn(now(), timeZone));
+  const alone = others.length === 0 ? await countSearch(tx, f.search) : null;
+  const search = others.length === 0 ? alone?.condition : await searchCondition(tx, f.search);
+  const asked = search ? [search, ...others] : others;
   const where = sql.join([sql`e.deleted_at is null`, ...asked], sql` and `);
-  return { where, parts: asked.length, search: asked.length === 1 ? search : null };
+  return { where, parts: asked.length, total: alone?.total ?? null };
 };
 
 /** `where` of a filter over the living people of the organisation. */
-export const whereFilter = async (tx: Tx, f: EmployeeFilter, timeZone?: string): Promise<RawBuilder<unknown>> =>
+const whereFilter = async (tx: Tx, f: EmployeeFilter, timeZone?: string): Promise<RawBuilder<unknown>> =>
   (await readFilter(tx, f, timeZone)).where;
 
 /** `where` of a selection: the people ticked, or everybody whom the filter finds less the excluded. */

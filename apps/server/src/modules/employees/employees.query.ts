@@ -1,7 +1,7 @@
 import type { Employee, EmployeeFilter, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { findSearch, readFilter } from '../directory/public.ts';
+import { countSearch, readFilter } from '../directory/public.ts';
 
 const NAME = sql`e.full_name collate "ru-RU-x-icu"`;
 const POSITION = sql`e.position collate "ru-RU-x-icu"`;
@@ -87,8 +87,8 @@ const count = async (tx: Tx, where: RawBuilder<unknown>): Promise<number> => {
  * index meets soon: they are counted first, and few go on as ids.
  */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
-  const { where, parts, search } = await readFilter(tx, filter, timeZone);
-  if (search) return { data: await listEmployees(tx, where, o), total_count: search.total };
+  const { where, parts, total } = await readFilter(tx, filter, timeZone);
+  if (total !== null) return { data: await listEmployees(tx, where, o), total_count: total };
   if (parts > 1) {
     const { rows } = await sql<{ n: number; ids: string | null }>`
       select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from employees e where ${where}`.execute(
@@ -166,7 +166,7 @@ export type ModalOptions = {
 
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
-  const search = await findSearch(tx, o.search);
+  const search = await countSearch(tx, o.search);
   const where = sql`e.deleted_at is null and ${search?.condition ?? sql`true`}
     and (not ${o.registered_users_only} or e.is_registered)`;
   const order = orderBy('NAME', o.sort);
