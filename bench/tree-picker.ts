@@ -7,6 +7,7 @@ import { splitInput } from '../apps/server/src/platform/http/split-input.ts';
 import { routes } from '../apps/server/src/routes.ts';
 import { machineFacts, quantile, round, writeResults } from './lib.ts';
 import { openStaffDatabase, type StaffDatabase } from './staff-database.ts';
+import { fillTree, LEVELS } from './tree-people.ts';
 
 // The chooser of people in the organisation tree: 5,000 departments on 6 levels, 100,000 people. A call goes the whole way
 // through the executor (permission, parse, transaction, checked answer) and into JSON; against it stands the same question
@@ -14,42 +15,7 @@ import { openStaffDatabase, type StaffDatabase } from './staff-database.ts';
 //   node bench/tree-picker.ts [people] [runs]
 
 const PEOPLE = Number(process.argv[2] ?? 100_000);
-const RUNS = Number(process.argv[3] ?? 30);
-/** Departments of each level below the one before. */
-const LEVELS = [10, 50, 250, 750, 1_500, 2_440];
-
-const fill = async ({ platform, organizationId }: StaffDatabase) => {
-  const client = await platform.db.owner.connect();
-  try {
-    await client.query(`select set_config('app.org', $1, false), setseed(0.42)`, [organizationId]);
-    await client.query(`insert into departments (title) select 'Дирекция ' || n from generate_series(1, $1) n`, [
-      LEVELS[0],
-    ]);
-    const names = ['Дирекция', 'Управление', 'Служба', 'Отдел', 'Сектор', 'Группа'];
-    for (let level = 1; level < LEVELS.length; level++)
-      await client.query(
-        `with above as (select id, row_number() over (order by id) as n, count(*) over () as all_of_them from departments where title like $1 || ' %')
-         insert into departments (title, parent_id)
-         select $2 || ' ' || g.n, a.id from generate_series(1, $3::int) g (n) join above a on a.n = 1 + g.n % a.all_of_them`,
-        [names[level - 1], names[level], LEVELS[level]],
-      );
-    await client.query(
-      `insert into employees (department_id, email, last_name, first_name, middle_name, position, is_registered)
-       select d.ids[1 + floor(random() * array_length(d.ids, 1))::int], 'person' || n || '@zavod.test',
-         (array['Абдуллаева','Бекназаров','Каримов','Юсупова','Ёлкина','Иванов','Саидов','Рахимова','Хакимов','Ли'])[1 + floor(random() * 10)::int] || chr(1072 + n % 32),
-         (array['Анна','Тимур','Нигора','Олег','Лола','Бахтиёр'])[1 + floor(random() * 6)::int], 'Отчество' || n % 977, 'Специалист', random() < 0.8
-       from generate_series(1, $1) n, (select array_agg(id) as ids from departments) d`,
-      [PEOPLE],
-    );
-    await client.query(
-      `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'newbie' where random() < 0.1`,
-    );
-    await client.query('vacuum (analyze)');
-  } finally {
-    client.release(true);
-  }
-};
-
+const RUNS = Number(process.argv[3] ?? 20);
 const living = `e.organization_id = $1 and e.deleted_at is null`;
 const byName = `e.full_name collate "ru-RU-x-icu", e.id`;
 /** Departments picked by a condition, each with the number of people below it. */
@@ -242,7 +208,7 @@ const measure = async ({ platform, organizationId }: StaffDatabase, one: Case) =
 const facts = machineFacts();
 const base = await openStaffDatabase(PEOPLE * 2);
 try {
-  await fill(base);
+  await fillTree(base, PEOPLE);
   const figures = [];
   for (const one of await cases(base)) figures.push(await measure(base, one));
   writeResults(
