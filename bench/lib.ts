@@ -59,3 +59,5 @@ export const round = (value: number, digits = 2): number => Math.round(value * 1
 export const best = (values: readonly number[]): number => Math.max(...values);
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const quantile = (values: readonly number[], q: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;

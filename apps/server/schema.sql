@@ -239,6 +239,11 @@ learners.position jsonb
 learners.started_at timestamp with time zone
 learners.completed_at timestamp with time zone
 learners.letter_due text
+learners.behind_from date generated 
+CASE
+    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), ((start_date + (floor(((progress * (GREATEST(1, (deadline - start_date)))::numeric) / (100)::numeric)))::integer) + 1))
+    ELSE NULL::date
+END
 link_tokens.token_hash bytea not null
 link_tokens.organization_id uuid not null
 link_tokens.employee_id uuid not null
@@ -756,6 +761,7 @@ CREATE INDEX employees_phishing_up ON public.employees USING btree (organization
 CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_registered ON public.employees USING btree (organization_id, department_id) WHERE ((deleted_at IS NULL) AND is_registered)
 CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -1187,23 +1193,33 @@ AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
 
-CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer)
- RETURNS uuid[]
+CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, counting boolean, OUT total integer, OUT ids text)
+ RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
 AS $function$
 declare
+  words text[] := array(select word from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '');
+  people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
   conditions text;
-  found uuid[];
+  found uuid[] := '{}';
 begin
-  select string_agg(format('search_text like %L',
-      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
-    into conditions from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '';
-  if conditions is null then return '{}'; end if;
-  execute format('select array(select id from employees where deleted_at is null and organization_id = %L::uuid and %s limit %s)',
-    current_setting('app.org'), conditions, most) into found;
-  return found;
+  if words <> '{}' then
+    select string_agg(format('search_text like %L',
+        '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
+      into conditions from unnest(words) as word;
+    execute format('select array(select id %s and %s limit %s)', people, conditions, most + 1) into found;
+  end if;
+  if cardinality(found) <= most then
+    total := cardinality(found);
+    ids := found::text;
+  elsif counting then
+    select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
+    execute format('select count(*) %s and %s', people, conditions) into total;
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.hand_over_letters(sender text, ids bigint[])

@@ -291,6 +291,7 @@ export interface Learners {
   started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   letter_due: 'assigned' | 'reminder' | null;
+  behind_from: GeneratedAlways<string | null>;
 }
 
 export interface LinkTokens {

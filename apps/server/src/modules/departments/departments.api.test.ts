@@ -91,7 +91,7 @@ test('the people tree opens level by level, is searched, and counts with exclusi
   const found = await call('departments.users', officer, { search: 'бухг' });
   expect(found.data).toMatchObject([{ id: books.id, hint: 'Дирекция / Финансы' }]);
   expect((await call('departments.users', officer, { search: 'азимова' })).data).toMatchObject([
-    { id: clerk.id, type: 'user', parent: books.id },
+    { id: clerk.id, type: 'user', parent: books.id, path: [head.id, finance.id, books.id] },
   ]);
   const count = (body: object) => call('departments.users-count', officer, body).then((answer) => answer.users_count);
   expect(await count({ department_ids: [head.id, books.id] })).toBe(2);
@@ -101,6 +101,35 @@ test('the people tree opens level by level, is searched, and counts with exclusi
     users_count: 2,
     children: [{ children: [{ title: 'Бухгалтерия' }] }],
   });
+});
+
+test('the tree counts only registered people where asked, at every level, and a count takes out the tagged', async () => {
+  const { org, officer, head, finance, books, clerk, chief } = await fixture();
+  const only = { registered_users_only: 'true' } as const;
+  const countsOf = async (query: object) =>
+    (await call('departments.users', officer, query)).data.map((node) => [node.title, node.users_count, node.isLeaf]);
+  expect(await countsOf(only)).toEqual([
+    ['Без отдела', 1, false],
+    ['Дирекция', 1, false],
+  ]);
+  expect(await countsOf({ parent_id: head.id })).toEqual([['Финансы', 2, false]]);
+  expect(await countsOf({ parent_id: head.id, ...only })).toEqual([['Финансы', 1, false]]);
+  const empty = await make.department(org, 'Архив', finance.id);
+  expect(await countsOf({ parent_id: finance.id, ...only })).toEqual([
+    ['Архив', 0, true],
+    ['Бухгалтерия', 1, false],
+  ]);
+  expect((await call('departments.users', officer, { parent_id: finance.id, offset: 1 })).data).toEqual([]);
+  expect((await call('departments.users', officer, { search: 'юсупов', ...only })).users_total).toBe(0);
+  const [found] = (await call('departments.users', officer, { search: 'юсупов' })).data;
+  expect(found).toMatchObject({ id: chief.id, hint: 'Дирекция / Финансы', path: [head.id, finance.id] });
+  const tag = await make.tag(org);
+  await call('tags.assign', officer, { tag_id: tag.id, users_ids: [chief.id] });
+  const count = (body: object) => call('departments.users-count', officer, body).then((answer) => answer.users_count);
+  expect(await count({ department_ids: [finance.id], user_ids: [clerk.id, officer.id] })).toBe(3);
+  expect(await count({ department_ids: [finance.id], excluded_tags: [tag.id] })).toBe(1);
+  expect(await count({ department_ids: [books.id, empty.id], exclude_user_ids: [clerk.id] })).toBe(0);
+  expect(await count({})).toBe(0);
 });
 
 test('departments of another organisation are not there', async () => {

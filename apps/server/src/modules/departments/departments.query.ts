@@ -7,10 +7,11 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
-import { searchCondition, type targetIds } from '../directory/public.ts';
+import { countSearch, type targetIds } from '../directory/public.ts';
 
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
 const columns = sql`d.id, d.title, d.parent_id as parent_department_uuid, d.is_default, d.version`;
+const onlyRegistered = (only: boolean) => (only ? sql`and e.is_registered` : sql``);
 const people = sql`select e.department_id, count(*) as n from employees e where e.deleted_at is null group by 1`;
 
 /** Every department, «Без отдела» first. */
@@ -75,6 +76,8 @@ export const countChildren = async (tx: Tx, parent: string | undefined): Promise
   return rows[0]!.n;
 };
 
+export type Way = readonly { id: string; title: string }[];
+
 /** From the top down to the department. */
 export const pathTo = async (tx: Tx, id: string) => {
   const { rows } = await sql<{ id: string; title: string }>`
@@ -85,22 +88,49 @@ export const pathTo = async (tx: Tx, id: string) => {
   return rows;
 };
 
-type Flat = { id: string; title: string; parent: string | null; users_count: number; children_count: number };
+export type Flat = { id: string; title: string; parent: string | null; users_count: number; children_count: number };
 
 /** Every department with the number of people below it, «Без отдела» first. */
 export const listTree = async (tx: Tx, registeredOnly = false): Promise<Flat[]> => {
-  const { rows } = await sql<Flat>`
-    with recursive people as (
-      select e.department_id, count(*) as n from employees e
-      where e.deleted_at is null and (not ${registeredOnly} or e.is_registered) group by 1),
-    up as (
-      select p.department_id as id, p.n from people p
-      union all select d.parent_id, up.n from up join departments d on d.id = up.id where d.parent_id is not null),
-    totals as (select id, sum(n) as n from up group by 1),
-    children as (select parent_id, count(*) as n from departments where parent_id is not null group by 1)
-    select d.id, d.title, d.parent_id as parent, coalesce(t.n, 0) as users_count, coalesce(c.n, 0) as children_count
-    from departments d left join totals t on t.id = d.id left join children c on c.parent_id = d.id
+  type Own = { id: string; title: string; parent: string | null; n: number };
+  const { rows } = await sql<Own>`
+    select d.id, d.title, d.parent_id as parent, coalesce(p.n, 0)::int as n from departments d left join (
+      select e.department_id, count(*) as n from employees e where e.deleted_at is null ${onlyRegistered(registeredOnly)} group by 1) p
+      on p.department_id = d.id
     order by d.is_default desc, ${TITLE}, d.id`.execute(tx);
+  const byId = new Map(rows.map((row) => [row.id, { ...row, users_count: 0, children_count: 0 }]));
+  for (const row of byId.values()) {
+    const parent = row.parent === null ? undefined : byId.get(row.parent);
+    if (parent) parent.children_count += 1;
+    for (let up: typeof parent = row; up; up = up.parent === null ? undefined : byId.get(up.parent))
+      up.users_count += row.n;
+  }
+  return [...byId.values()];
+};
+
+/** Whether any title holds the search. */
+export const anyTitled = async (tx: Tx, search: string): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from departments d where strpos(lower(d.title), lower(${search})) > 0 limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** The departments of one level, each with the number of people below it. */
+export const listLevel = async (tx: Tx, parent: string | null, registeredOnly: boolean): Promise<Flat[]> => {
+  const level = parent === null ? sql`d.parent_id is null` : sql`d.parent_id = ${parent}`;
+  // At the top everybody is below: no look at each department then.
+  const inside = parent === null ? sql`` : sql`and e.department_id in (select id from below)`;
+  const { rows } = await sql<Flat>`
+    with recursive below as (
+      select d.id as top, d.id from departments d where ${level}
+      union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
+    people as (
+      select e.department_id, count(*) as n from employees e
+      where e.deleted_at is null ${onlyRegistered(registeredOnly)} ${inside} group by 1),
+    figures as (select b.top, sum(p.n) as n from below b left join people p on p.department_id = b.id group by 1)
+    select d.id, d.title, d.parent_id as parent, coalesce(f.n, 0)::int as users_count,
+      (select count(*) from departments c where c.parent_id = d.id)::int as children_count
+    from figures f join departments d on d.id = f.top order by d.is_default desc, ${TITLE}, d.id`.execute(tx);
   return rows;
 };
 
@@ -117,17 +147,29 @@ export const listPeople = async (
   tx: Tx,
   o: PeopleOptions,
 ): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
-  const where = sql`e.deleted_at is null and (not ${o.registered_users_only} or e.is_registered) and ${
-    (await searchCondition(tx, o.search)) ?? sql`e.department_id = ${o.parent_id ?? null}::uuid`
-  }`;
+  const search = await countSearch(tx, o.search);
+  const who = search?.condition ?? (o.parent_id ? sql`e.department_id = ${o.parent_id}` : null);
+  if (who === null) return { nodes: [], total: 0 }; // nobody stands above all departments
+  const where = sql`e.deleted_at is null and ${who} ${onlyRegistered(o.registered_users_only)}`;
   const { rows } = await sql<Omit<TreeNode, 'path'>>`
     select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, true as "isLeaf",
       e.department_id as parent, e.position as hint
     from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
     tx,
   );
+  if (search && !o.registered_users_only) return { nodes: rows, total: search.total };
   const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
   return { nodes: rows, total: count.rows[0]!.n };
+};
+
+/** The way from the top down to each of these departments, with itself at the end. */
+export const waysTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Way>> => {
+  const { rows } = await sql<{ of: string; id: string; title: string }>`
+    with recursive up as (
+      select d.id as of, d.id, d.title, d.parent_id, 0 as step from departments d where d.id = any(${`{${ids.join(',')}}`}::uuid[])
+      union all select up.of, d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < 50)
+    select of, id, title from up order by of, step desc`.execute(tx);
+  return Map.groupBy(rows, (row) => row.of);
 };
 
 /** How many rows a query of people has. */

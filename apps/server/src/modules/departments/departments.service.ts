@@ -68,10 +68,8 @@ export const listStats = async (ctx: Ctx, input: In<'departments.stat'>) => {
   return { data, total_count: await query.countChildren(ctx.tx, input.parent_id), breadcrumbs };
 };
 
-type Flat = Awaited<ReturnType<typeof query.listTree>>[number];
-
 /** The flat list as a tree; the order of siblings stays. */
-export const nest = (rows: readonly Flat[]): DepartmentTree[] => {
+export const nest = (rows: readonly query.Flat[]): DepartmentTree[] => {
   const byParent = Map.groupBy(rows, (row) => row.parent);
   const build = (parent: string | null): DepartmentTree[] =>
     (byParent.get(parent) ?? []).map((row) => ({
@@ -89,41 +87,74 @@ export const nest = (rows: readonly Flat[]): DepartmentTree[] => {
 
 export const getTree = async (ctx: Ctx) => ({ data: nest(await query.listTree(ctx.tx)) });
 
+const titles = (way: query.Way) => way.map((one) => one.title);
+
+const departmentNode = (row: query.Flat, way: query.Way, hint: string): TreeNode => ({
+  type: 'department',
+  key: `department:${row.id}`,
+  id: row.id,
+  title: row.title,
+  users_count: row.users_count,
+  isLeaf: row.children_count === 0 && row.users_count === 0,
+  parent: row.parent,
+  path: way.map((one) => one.id),
+  hint,
+});
+
 /** One level of the people tree, or what a search finds in all of it: departments first, then people. */
-export const listUsers = async (ctx: Ctx, input: In<'departments.users'>) => {
+export const listUsers = (ctx: Ctx, input: In<'departments.users'>) =>
+  input.search ? searchTree(ctx, input) : openLevel(ctx, input);
+
+const openLevel = async (ctx: Ctx, input: In<'departments.users'>) => {
+  const way = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
+  if (input.parent_id && way.length === 0) throw new AppError('department.not_found');
+  const first = input.offset === 0;
+  const departments = first ? await query.listLevel(ctx.tx, input.parent_id ?? null, input.registered_users_only) : [];
+  const people = await query.listPeople(ctx.tx, input);
+  const path = way.map((one) => one.id);
+  return {
+    data: [
+      ...departments.map((row) => departmentNode(row, way, '')),
+      ...people.nodes.map((node) => ({ ...node, path })),
+    ],
+    users_total: people.total,
+  };
+};
+
+const searchTree = async (ctx: Ctx, input: In<'departments.users'>) => {
+  if (input.parent_id && (await query.pathTo(ctx.tx, input.parent_id)).length === 0)
+    throw new AppError('department.not_found');
+  const people = await query.listPeople(ctx.tx, input);
+  const ways = await query.waysTo(ctx.tx, [...new Set(people.nodes.map((node) => node.parent!))]);
+  return {
+    data: [
+      ...(input.offset === 0 ? await foundDepartments(ctx, input) : []),
+      ...people.nodes.map((node): TreeNode => {
+        const way = ways.get(node.parent!) ?? [];
+        const hint = [...titles(way), node.hint].filter(Boolean).join(PATH_SEPARATOR);
+        return { ...node, path: way.map((one) => one.id), hint };
+      }),
+    ],
+    users_total: people.total,
+  };
+};
+
+/** Departments whose title holds the search, each with the way to it. */
+const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promise<TreeNode[]> => {
+  if (!(await query.anyTitled(ctx.tx, input.search))) return [];
   const rows = await query.listTree(ctx.tx, input.registered_users_only);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  if (input.parent_id && !byId.has(input.parent_id)) throw new AppError('department.not_found');
-  const wayTo = (id: string | null): Flat[] => {
+  const wayTo = (id: string | null): query.Flat[] => {
     const row = id === null ? undefined : byId.get(id);
     return row ? [...wayTo(row.parent), row] : [];
   };
   const needle = input.search.toLowerCase();
-  const nodeOf = (row: Flat): TreeNode => ({
-    type: 'department',
-    key: `department:${row.id}`,
-    id: row.id,
-    title: row.title,
-    users_count: row.users_count,
-    isLeaf: row.children_count === 0 && row.users_count === 0,
-    parent: row.parent,
-    path: wayTo(row.parent).map((one) => one.id),
-    hint: needle
-      ? wayTo(row.parent)
-          .map((one) => one.title)
-          .join(PATH_SEPARATOR)
-      : '',
-  });
-  const shown = rows.filter((row) =>
-    needle ? row.title.toLowerCase().includes(needle) : row.parent === (input.parent_id ?? null),
-  );
-  const people = await query.listPeople(ctx.tx, input);
-  const nodes = people.nodes.map((node): TreeNode => {
-    const way = wayTo(node.parent);
-    const hint = needle ? [...way.map((one) => one.title), node.hint].filter(Boolean).join(PATH_SEPARATOR) : node.hint;
-    return { ...node, path: way.map((one) => one.id), hint };
-  });
-  return { data: [...(input.offset === 0 ? shown.map(nodeOf) : []), ...nodes], users_total: people.total };
+  return rows
+    .filter((row) => row.title.toLowerCase().includes(needle))
+    .map((row) => {
+      const way = wayTo(row.parent);
+      return departmentNode(row, way, titles(way).join(PATH_SEPARATOR));
+    });
 };
 
 /** How many people a choice of departments and people means. */

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -25,28 +25,37 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
     .selectFrom('within')
     .select('id');
 
+const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
+
+/** Whom the targets take in, as conditions on `employees e`; what is not named costs nothing. */
+const takenIn = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
+  ...(targets.departments_ids.length > 0
+    ? [sql<boolean>`e.department_id in (${departmentsWithin(tx, targets.departments_ids)})`]
+    : []),
+  ...(targets.users_ids.length > 0 ? [sql<boolean>`e.id = any(${list(targets.users_ids)}::uuid[])`] : []),
+  ...(targets.tags_ids && targets.tags_ids.length > 0
+    ? [
+        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${list(targets.tags_ids)}::uuid[]))`,
+      ]
+    : []),
+];
+
 /** Ids of the people that `targets` means, each once, as a query to read from or to insert from. */
 export const targetIds = (
   tx: Tx,
   targets: Targets,
 ): SelectQueryBuilder<DB & { e: DB['employees'] }, 'e', { id: string }> => {
-  const users = `{${targets.users_ids.join(',')}}`;
-  const excluded = `{${(targets.exclude_users_ids ?? []).join(',')}}`;
-  const tags = `{${(targets.excluded_tags ?? []).join(',')}}`;
-  const members = `{${(targets.tags_ids ?? []).join(',')}}`;
-  return tx
+  const meant = takenIn(tx, targets);
+  let query = tx
     .selectFrom('employees as e')
     .select('e.id')
     .where('e.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        sql<boolean>`e.id = any(${users}::uuid[])`,
-        eb('e.department_id', 'in', departmentsWithin(tx, targets.departments_ids)),
-        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${members}::uuid[]))`,
-      ]),
-    )
-    .where(sql<boolean>`e.id <> all(${excluded}::uuid[])`)
-    .where(
-      sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${tags}::uuid[]))`,
-    ) as never;
+    .where(meant.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(meant, sql` or `)})`);
+  if (targets.exclude_users_ids && targets.exclude_users_ids.length > 0)
+    query = query.where(sql<boolean>`e.id <> all(${list(targets.exclude_users_ids)}::uuid[])`);
+  if (targets.excluded_tags && targets.excluded_tags.length > 0)
+    query = query.where(
+      sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${list(targets.excluded_tags)}::uuid[]))`,
+    );
+  return query as never;
 };

@@ -1,29 +1,37 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
-/** A search that finds fewer people than this goes by their ids; any other compares the words row by row. */
+/** A search that finds at most this many people goes on by their ids; any other compares the words row by row. */
 const RARE = 20_000;
 
-const patterns = (needle: string): string[] =>
-  needle
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+export type Search = {
+  /** On `employees e`. */
+  readonly condition: RawBuilder<unknown>;
+  /** How many living people of the organisation it finds; null where they are many and were not counted. */
+  readonly total: number | null;
+};
+
+const lookUp = async (tx: Tx, needle: string, counting: boolean): Promise<Search | null> => {
+  const words = needle.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const { rows } = await sql<{ total: number | null; ids: string | null }>`
+    select total, ids from find_employees(${needle}, ${RARE}, ${counting})`.execute(tx);
+  const { total, ids } = rows[0]!;
+  if (ids !== null) return { condition: sql`e.id = any(${ids}::uuid[])`, total };
+  // Not `like`: without the statistics that row-level security hides, the planner takes every pattern for a rare one.
+  const held = words.map((word) => sql`strpos(e.search_text, lower(${word})) > 0`);
+  return { condition: sql.join(held, sql` and `), total };
+};
 
 /**
- * A search as a condition on `employees e`, or null for an empty one. Row-level security keeps the trigram index from
- * queries of the app's role, so a rare word is looked up by a function of the system role; the words of a common one
- * are found in nearly every row anyway, and reading in the order of the list stops after one page.
+ * Looks a search up, with the number of people it finds; null for an empty one. Row-level security keeps the trigram
+ * index from queries of the app's role, so a function of the system role answers with the ids of few people or the
+ * number of many. The words of a common search are found in many rows anyway, and reading in the order of the list
+ * stops after one page.
  */
-export const searchCondition = async (tx: Tx, needle: string): Promise<RawBuilder<unknown> | null> => {
-  const words = patterns(needle);
-  if (words.length === 0) return null;
-  const { rows } = await sql<{ ids: string[] }>`select find_employees(${needle}, ${RARE}) as ids`.execute(tx);
-  const { ids } = rows[0]!;
-  if (ids.length < RARE) return sql`e.id = any(${`{${ids.join(',')}}`}::uuid[])`;
-  return sql.join(
-    words.map((word) => sql`e.search_text like ${word}`),
-    sql` and `,
-  );
-};
+export const countSearch = async (tx: Tx, needle: string): Promise<(Search & { total: number }) | null> =>
+  (await lookUp(tx, needle, true)) as (Search & { total: number }) | null;
+
+/** A search as a condition on `employees e`, or null for an empty one. */
+export const searchCondition = async (tx: Tx, needle: string): Promise<RawBuilder<unknown> | null> =>
+  (await lookUp(tx, needle, false))?.condition ?? null;

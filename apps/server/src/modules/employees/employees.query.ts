@@ -1,7 +1,7 @@
 import type { Employee, EmployeeFilter, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { searchCondition, whereFilter } from '../directory/public.ts';
+import { countSearch, readFilter } from '../directory/public.ts';
 
 const NAME = sql`e.full_name collate "ru-RU-x-icu"`;
 const POSITION = sql`e.position collate "ru-RU-x-icu"`;
@@ -73,13 +73,34 @@ export const listSelected = (
   o: { limit: number; offset: number },
 ): Promise<EmployeeRow[]> => listEmployees(tx, where, { ...o, sort: 'NAME', order: 'asc' });
 
-/** One page of the people that a filter finds, and how many it finds in all. */
+/** Up to so many people found are counted and remembered in one go. */
+const FEW = 2_000;
+
+const count = async (tx: Tx, where: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
+  return rows[0]!.n;
+};
+
+/**
+ * One page of the people that a filter finds, and how many it finds in all. A page in the order of an index stops when
+ * it is full; only the count looks at everybody. Several conditions together often find few people, whom no order of an
+ * index meets soon: they are counted first, and few go on as ids.
+ */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
-  const where = await whereFilter(tx, filter, timeZone);
+  const { where, parts, total } = await readFilter(tx, filter, timeZone);
+  if (total !== null) return { data: await listEmployees(tx, where, o), total_count: total };
+  if (parts > 1) {
+    const { rows } = await sql<{ n: number; ids: string | null }>`
+      select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from employees e where ${where}`.execute(
+      tx,
+    );
+    const { n, ids } = rows[0]!;
+    if (n <= o.offset) return { data: [], total_count: n };
+    return { data: await listEmployees(tx, ids === null ? where : sql`e.id = any(${ids}::uuid[])`, o), total_count: n };
+  }
   const data = await listEmployees(tx, where, o);
   if (o.offset === 0 && data.length < o.limit) return { data, total_count: data.length };
-  const { rows } = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
-  return { data, total_count: rows[0]!.n };
+  return { data, total_count: await count(tx, where) };
 };
 
 const withTags = async (tx: Tx, rows: readonly Stored[]): Promise<EmployeeRow[]> => {
@@ -145,8 +166,8 @@ export type ModalOptions = {
 
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
-  const where = sql`e.deleted_at is null
-    and ${(await searchCondition(tx, o.search)) ?? sql`true`}
+  const search = await countSearch(tx, o.search);
+  const where = sql`e.deleted_at is null and ${search?.condition ?? sql`true`}
     and (not ${o.registered_users_only} or e.is_registered)`;
   const order = orderBy('NAME', o.sort);
   type Row = {
@@ -163,6 +184,6 @@ export const listForModal = async (tx: Tx, o: ModalOptions) => {
     from page join employees e on e.id = page.id join departments d on d.id = e.department_id order by ${order}`.execute(
     tx,
   );
-  const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
-  return { data: rows, total_count: count.rows[0]!.n };
+  const counted = search && !o.registered_users_only;
+  return { data: rows, total_count: counted ? search.total : await count(tx, where) };
 };

@@ -1,0 +1,55 @@
+import type { StaffDatabase } from './staff-database.ts';
+
+/** People with departments on three levels, tags, a course and a simulation, from a fixed seed. */
+export const fillStaff = async ({ platform, organizationId }: StaffDatabase, people: number): Promise<void> => {
+  const client = await platform.db.owner.connect();
+  try {
+    await client.query(`select set_config('app.org', $1, false), setseed(0.42)`, [organizationId]);
+    await client.query(`insert into departments (title) select 'Дирекция ' || n from generate_series(1, 12) n`);
+    await client.query(
+      `insert into departments (title, parent_id) select 'Служба ' || n, d.id from departments d, generate_series(1, 5) n where d.parent_id is null and not d.is_default`,
+    );
+    await client.query(
+      `insert into departments (title, parent_id) select 'Отдел ' || n, d.id from departments d, generate_series(1, 4) n where d.title like 'Служба%'`,
+    );
+    await client.query(
+      `insert into employees (department_id, email, last_name, first_name, middle_name, position, is_registered, risk_level, phishing_indicator, learning_progress)
+       select d.ids[1 + floor(random() * array_length(d.ids, 1))::int], 'person' || n || '@zavod.test',
+         (array['Абдуллаева','Бекназаров','Каримов','Юсупова','Ёлкина','Иванов','Саидов','Рахимова','Хакимов','Ли'])[1 + floor(random() * 10)::int] || chr(1072 + n % 32) || chr(1072 + (n / 32) % 32),
+         (array['Анна','Тимур','Нигора','Олег','Лола','Бахтиёр'])[1 + floor(random() * 6)::int], 'Отчество' || n % 977,
+         (array['Специалист','Бухгалтер','Инженер','Мастер участка','Начальник отдела'])[1 + floor(random() * 5)::int],
+         random() < 0.8, case when random() < 0.7 then round((random() * 10)::numeric, 2) end,
+         case when random() < 0.7 then round((random() * 100)::numeric, 2) end, case when random() < 0.6 then round((random() * 100)::numeric, 0) end
+       from generate_series(1, $1) n, (select array_agg(id) as ids from departments) d`,
+      [people],
+    );
+    await client.query(
+      `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'newbie' where random() < 0.1`,
+    );
+    await client.query(
+      `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'not_registered' where not e.is_registered`,
+    );
+    await client.query(`insert into courses (title) values ('Курс')`);
+    await client.query(
+      `insert into course_versions (organization_id, course_id, number, content, steps_total) select organization_id, id, 1, '{}', 5 from courses`,
+    );
+    await client.query(
+      `insert into assignments (course_id, course_version_id, title, start_date, deadline) select course_id, id, 'Курс', current_date - 20, current_date + 10 from course_versions`,
+    );
+    await client.query(`insert into learners (assignment_id, employee_id, start_date, deadline, steps_total, progress, started_at, completed_at)
+      select a.id, e.id, a.start_date, a.deadline, 5, p.value, case when p.value > 0 then now() end, case when p.value = 100 then now() end
+      from assignments a, employees e cross join lateral (select (array[0, 20, 60, 100])[1 + floor(random() * 4 + 0 * length(e.email))::int] as value) p where random() < 0.6`);
+    await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
+    await client.query(
+      `insert into campaigns (name, status, settings, start_at, end_at) values ('К', 'active', '{}', now(), now() + interval '1 day')`,
+    );
+    await client.query(`insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name, sender_address, html)
+      select id, gen_random_uuid(), gen_random_uuid(), 'a', 'a', 'form', 's', 'n', 'a@b.test', '' from campaigns`);
+    await client.query(`insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address, send_at, state, result, opened_at, clicked_at)
+      select m.campaign_id, m.email_id, e.id, e.department_id, e.id::text, e.id::text, e.email, now(), 'sent', r.v, case when r.v > 0 then now() end, case when r.v > 1 then now() end
+      from campaign_emails m, employees e cross join lateral (select greatest(0, floor(random() * 6 + 0 * length(e.email))::int - 3) as v) r`);
+    await client.query('vacuum (analyze)');
+  } finally {
+    client.release(true);
+  }
+};
