@@ -1,5 +1,7 @@
 /** Rules of tags that forms clamp with and the server refuses with. */
 export const LIFE_DAYS_MAX = 999;
+/** Largest spreadsheet of members, in bytes. */
+export const TAG_FILE_MAX = 10_000_000;
 /** Accent of the product: a tag is born in it. */
 export const TAG_COLOR = '#A259FF';
 /** Colours offered for a tag; each carries its own name beside it, so no reader depends on the hue. */
