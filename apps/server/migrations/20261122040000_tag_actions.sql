@@ -1,9 +1,13 @@
 -- What tags do to those who join: actions, and one row for each person, joining and action.
 
-alter table organizations
-  add column automation_hour int not null default 10 check (automation_hour between 0 and 23),
+create table automation_schedules (
+  organization_id uuid primary key default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  -- the hour of the organisation's day in which actions run
+  hour int not null default 10 check (hour between 0 and 23),
   -- up to which moment due actions have been looked after; null: never yet
-  add column automation_run_at timestamptz;
+  run_at timestamptz
+);
+select tenant_table('automation_schedules');
 
 -- Whether the actions of the tag run for this joining.
 alter table tag_employees add column onboarding boolean not null default true;
@@ -75,3 +79,11 @@ create table tag_action_runs (
 create index tag_action_runs_recent on tag_action_runs (organization_id, tag_id, id desc);
 create index tag_action_runs_waiting on tag_action_runs (organization_id, action_id) where state = 'waiting';
 select tenant_table('tag_action_runs');
+
+-- One assignment gathers the people to whom an action gives a course, by the version they get; one mailing a month those
+-- to whom it sends a simulation.
+alter table assignments add column tag_action_id uuid;
+create unique index assignments_of_tag_action on assignments (organization_id, tag_action_id, course_version_id)
+  where tag_action_id is not null and status <> 'completed';
+alter table campaigns add column tag_action_id uuid, add column tag_month date;
+create unique index campaigns_of_tag_action on campaigns (organization_id, tag_action_id, tag_month) where tag_action_id is not null;

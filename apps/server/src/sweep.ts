@@ -2,6 +2,7 @@ import { sweepReports } from './modules/reports/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
+import { sweepAutomation } from './modules/automation/public.ts';
 import { sweepTags } from './modules/tags/public.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
 import type { Platform } from './platform/context.ts';
@@ -12,6 +13,7 @@ import type { JobCtx } from './platform/jobs.ts';
 const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {
   learning: sweepLearning,
   tags: sweepTags,
+  automation: sweepAutomation,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
   campaigns: sweepCampaigns,
   statistics: sweepStatistics,

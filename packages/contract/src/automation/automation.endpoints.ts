@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, idParam, list } from '../paging.ts';
+import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
+import { tag } from '../tags/tags.schema.ts';
 import { FORECAST_DAYS } from './automation.rules.ts';
 import {
   courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates,
@@ -160,5 +162,12 @@ export const automationEndpoints = defineEndpoints({
     body: z.strictObject({ hour: z.int().min(0).max(23) }),
     response: z.object({ hour: z.int(), time_zone: z.string(), last_run_at: z.string().nullable(), next_run_at: z.string() }),
     audit: { action: 'automation.hour_set' }, touches: ['tags'],
+  },
+  'automation.set-life-days': {
+    method: 'PATCH', path: '/users/tags/default/:id/life-days', permission: allow,
+    about: 'How many days people stay newcomers, or within which the actions for the unregistered run. Delays that no longer fit begin at once.',
+    params: idParam, body: z.strictObject({ life_days: z.int().min(0).max(LIFE_DAYS_MAX), version: z.int().optional() }), response: tag,
+    errors: ['tag.not_found', 'tag.system_tag', 'common.stale_version'],
+    audit: { action: 'tag.changed' }, touches: ['tags', 'employees'],
   },
 });

@@ -123,7 +123,10 @@ export const runReasons = [
   'licence_expired',
   'person_removed',
   'without_onboarding',
+  'left_tag',
+  'action_removed',
 ] as const;
+export type RunReason = (typeof runReasons)[number];
 export const runReason = z.enum(runReasons);
 
 export const actionRun = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
-import { LIFE_DAYS_MAX, TAG_FILE_MAX } from './tags.rules.ts';
+import { TAG_FILE_MAX } from './tags.rules.ts';
 import { newTag, riskBounds, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval } from './tags.schema.ts';
 
 const allow = 'admin.staff.tags';
@@ -62,13 +62,6 @@ export const tagsEndpoints = defineEndpoints({
     params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int() }),
     errors: ['tag.not_found', 'tag.system_tag'],
     audit: { action: 'tag.unassigned' }, touches: ['tags', 'employees'],
-  },
-  'tags.set-life-days': {
-    method: 'PATCH', path: '/users/tags/default/:id/life-days', permission: allow,
-    about: 'How many days people stay newcomers, or within which the actions for the unregistered run. Delays that no longer fit begin at once.',
-    params: idParam, body: z.strictObject({ life_days: z.int().min(0).max(LIFE_DAYS_MAX), version: z.int().optional() }), response: tag,
-    errors: ['tag.not_found', 'tag.system_tag', 'common.stale_version'],
-    audit: { action: 'tag.changed' }, touches: ['tags', 'employees'],
   },
   'tags.set-risk-bounds': {
     method: 'PATCH', path: '/users/tags/default/risk-group/:id', permission: allow,

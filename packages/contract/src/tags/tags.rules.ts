@@ -25,3 +25,5 @@ type Tagged = { type: string; is_system: boolean };
 export const isFilledByHand = (tag: Tagged): boolean => tag.type === 'arbitrary';
 /** Only a tag that the organisation made can be renamed or deleted. */
 export const isCustom = (tag: Tagged): boolean => tag.type === 'arbitrary' && !tag.is_system;
+/** Only these know a time of membership: newcomers leave when it is over, and delays of actions must fit into it. */
+export const hasLife = (tag: Tagged): boolean => tag.is_system && tag.type !== 'arbitrary';
