@@ -49,13 +49,13 @@ export const automationEndpoints = defineEndpoints({
   'automation.add-courses': {
     method: 'POST', path: '/users/tags/action/courses', permission: allow,
     about: 'Gives a tag its one course action.',
-    body: courseAction, response: tagAction, errors: [...courseErrors, 'action.only_one'],
+    body: courseAction, response: tagAction, errors: [...courseErrors, 'action.single_exists'],
     audit: { action: 'action.added' }, touches: ['tags'], licensed: true,
   },
   'automation.add-scorm-courses': {
     method: 'POST', path: '/users/tags/action/courses/scorm', permission: allow,
     about: 'Adds SCORM courses to the one course action of a tag, which is made where there is none.',
-    body: scormAction, response: tagAction, errors: [...courseErrors, 'action.only_one'],
+    body: scormAction, response: tagAction, errors: [...courseErrors, 'action.single_exists'],
     audit: { action: 'action.added' }, touches: ['tags'], licensed: true,
   },
   'automation.remove-courses': {
@@ -109,7 +109,7 @@ export const automationEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/:tagId/action/phishing', permission: allow,
     about: 'Gives a tag its one phishing action: each member gets one of the letters, defer_by days after joining.',
     params: tagParam, body: phishingAction, response: tagAction,
-    errors: ['tag.not_found', 'action.not_for_tag', 'action.only_one', 'action.defer_too_long', 'email.not_found'],
+    errors: ['tag.not_found', 'action.not_for_tag', 'action.single_exists', 'action.defer_too_long', 'email.not_found'],
     audit: { action: 'action.added' }, touches: ['tags'], licensed: true,
   },
   'automation.remove-phishing': {

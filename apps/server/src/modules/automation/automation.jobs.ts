@@ -42,10 +42,10 @@ const runOne = async (ctx: JobCtx, action: query.RunningAction, at: Date): Promi
       await repo.lockRunning(tx, action.id);
       const house = await query.findHousehold(tx, at);
       const o = { actionId: action.id, zone: house.time_zone, hour: house.hour, at, last, limit: BATCH };
-      const members = await dueMembers(tx, o);
+      const { members, next } = await dueMembers(tx, o);
       const runs = await runAction({ tx, platform: ctx.platform, action, house }, members);
       await repo.writeRuns(tx, { ...action, title: titleOf(action) }, runs);
-      return members.length === BATCH ? members.at(-1)!.employee_id : null;
+      return next;
     });
   } while (last !== null);
   await ctx.run('write', (tx) => repo.endLeft(tx, action.id));

@@ -28,17 +28,32 @@ export type DueMember = {
   is_registered: boolean;
 };
 
-/** The next members for whom an action is due at `at`, in the order of their ids after `last`. Postponed ones come again. */
+/**
+ * Of the next `limit` members in the order of their ids after `last`, those for whom an action is due at `at`; postponed
+ * ones come again. `next` is where to go on, null at the end. Each page is cut before anything is joined to it, so a
+ * tag of 100,000 is read once and not once a page.
+ */
 export const dueMembers = async (
   tx: Tx,
   o: { actionId: string; zone: string; hour: number; at: Date; last: string | null; limit: number },
-): Promise<DueMember[]> => {
-  const { rows } = await sql<DueMember>`
-    select m.employee_id, m.joined_at, ${dueAt(o.zone, o.hour)} as due_at, m.onboarding, e.is_registered ${meant}
-    where a.id = ${o.actionId} and coalesce(r.state, 'waiting') = 'waiting' and ${dueAt(o.zone, o.hour)} <= ${iso(o.at)}
-      and (${o.last}::uuid is null or m.employee_id > ${o.last}::uuid)
-    order by m.employee_id limit ${o.limit}`.execute(tx);
-  return rows;
+): Promise<{ members: DueMember[]; next: string | null }> => {
+  const { rows } = await sql<DueMember & { is_due: boolean }>`
+    with m as materialized (
+      select m.* from tag_employees m
+      where m.tag_id = (select tag_id from tag_actions where id = ${o.actionId})
+        and (${o.last}::uuid is null or m.employee_id > ${o.last}::uuid)
+      order by m.employee_id limit ${o.limit})
+    select m.employee_id, m.joined_at, ${dueAt(o.zone, o.hour)} as due_at, m.onboarding, coalesce(e.is_registered, false) as is_registered,
+      e.id is not null and (a.since is null or m.joined_at >= a.since) and coalesce(r.state, 'waiting') = 'waiting'
+        and ${dueAt(o.zone, o.hour)} <= ${iso(o.at)} as is_due
+    from m join tag_actions a on a.id = ${o.actionId}
+    left join employees e on e.id = m.employee_id and e.deleted_at is null and e.role <> 'pdf_service'
+    left join tag_action_runs r on r.action_id = a.id and r.employee_id = m.employee_id and r.joined_at = m.joined_at
+    order by m.employee_id`.execute(tx);
+  return {
+    members: rows.filter((row) => row.is_due).map(({ is_due: _, ...member }) => member),
+    next: rows.length === o.limit ? rows.at(-1)!.employee_id : null,
+  };
 };
 
 export type ForecastRow = {

@@ -85,14 +85,20 @@ const writeLetters =
   ({ tx, action, house }: Setting): Effect =>
   async (people) => {
     const readers = await findReaders(tx, people, house.language);
-    const letterFor = (language: Household['language']) =>
-      layOutLetter({
-        language,
-        organization: house.title,
-        brandColor: house.brand_color,
-        title: action.theme,
-        paragraphs: action.text.split(/\n{2,}/).filter(Boolean),
-      });
+    const made = new Map<string, ReturnType<typeof layOutLetter>>();
+    const letterFor = (language: Household['language']) => {
+      const known =
+        made.get(language) ??
+        layOutLetter({
+          language,
+          organization: house.title,
+          brandColor: house.brand_color,
+          title: action.theme,
+          paragraphs: action.text.split(/\n{2,}/).filter(Boolean),
+        });
+      made.set(language, known);
+      return known;
+    };
     await queueLetters(
       tx,
       readers.map((reader) => ({

@@ -904,7 +904,7 @@ export type Keys = {
     | 'action.defer_too_long'
     | 'action.not_for_tag'
     | 'action.not_found'
-    | 'action.only'
+    | 'action.single_exists'
     | 'answer.invalid'
     | 'assignment.completed'
     | 'assignment.dates'
