@@ -15,6 +15,7 @@ assignments.created_by uuid
 assignments.version integer not null default 1
 assignments.created_at timestamp with time zone not null default now()
 assignments.completed_at timestamp with time zone
+assignments.tag_action_id uuid
 audit_log.id bigint not null
 audit_log.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 audit_log.actor_id uuid
@@ -24,6 +25,9 @@ audit_log.target text
 audit_log.changes jsonb
 audit_log.address inet
 audit_log.created_at timestamp with time zone not null default now()
+automation_schedules.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+automation_schedules.hour integer not null default 10
+automation_schedules.run_at timestamp with time zone
 campaign_emails.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_emails.campaign_id uuid not null
 campaign_emails.email_id uuid not null
@@ -94,6 +98,8 @@ campaigns.version integer not null default 1
 campaigns.created_at timestamp with time zone not null default now()
 campaigns.launched_at timestamp with time zone
 campaigns.completed_at timestamp with time zone
+campaigns.tag_action_id uuid
+campaigns.tag_month date
 course_sections.id uuid not null default gen_random_uuid()
 course_sections.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 course_sections.course_id uuid not null
@@ -422,10 +428,45 @@ step_progress.slide integer not null default 0
 step_progress.started_at timestamp with time zone not null default now()
 step_progress.completed_at timestamp with time zone
 step_progress.best_score integer
+tag_action_courses.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tag_action_courses.action_id uuid not null
+tag_action_courses.course_id uuid not null
+tag_action_letters.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tag_action_letters.action_id uuid not null
+tag_action_letters.email_id uuid not null
+tag_action_runs.id bigint not null
+tag_action_runs.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tag_action_runs.tag_id uuid not null
+tag_action_runs.action_id uuid not null
+tag_action_runs.action_type text not null
+tag_action_runs.action_title text not null default ''::text
+tag_action_runs.employee_id uuid not null
+tag_action_runs.joined_at timestamp with time zone not null
+tag_action_runs.due_at timestamp with time zone not null
+tag_action_runs.state text not null
+tag_action_runs.reason text
+tag_action_runs.done_at timestamp with time zone
+tag_action_runs.assignment_id uuid
+tag_action_runs.campaign_id uuid
+tag_actions.id uuid not null default gen_random_uuid()
+tag_actions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+tag_actions.tag_id uuid not null
+tag_actions.type text not null
+tag_actions.theme text not null default ''::text
+tag_actions.text text not null default ''::text
+tag_actions.defer_by integer not null default 0
+tag_actions.registration_link_days integer
+tag_actions.registration_link_hour integer
+tag_actions.period integer
+tag_actions.since timestamp with time zone
+tag_actions.created_by uuid
+tag_actions.version integer not null default 1
+tag_actions.created_at timestamp with time zone not null default now()
 tag_employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 tag_employees.tag_id uuid not null
 tag_employees.employee_id uuid not null
 tag_employees.joined_at timestamp with time zone not null default now()
+tag_employees.onboarding boolean not null default true
 tags.id uuid not null default gen_random_uuid()
 tags.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 tags.title text not null
@@ -524,6 +565,9 @@ assignments: assignments_source_check CHECK ((source = ANY (ARRAY['manual'::text
 assignments: assignments_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'active'::text, 'completed'::text])))
 audit_log: audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 audit_log: audit_log_pkey PRIMARY KEY (id)
+automation_schedules: automation_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+automation_schedules: automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+automation_schedules: automation_schedules_pkey PRIMARY KEY (organization_id)
 campaign_emails: campaign_emails_key UNIQUE (organization_id, campaign_id, email_id)
 campaign_emails: campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
 campaign_emails: campaign_emails_pkey PRIMARY KEY (campaign_id, email_id)
@@ -688,6 +732,27 @@ slides: slides_pkey PRIMARY KEY (id)
 step_progress: step_progress_best_score_check CHECK (((best_score >= 0) AND (best_score <= 100)))
 step_progress: step_progress_organization_id_learner_id_fkey FOREIGN KEY (organization_id, learner_id) REFERENCES learners(organization_id, id) ON DELETE CASCADE
 step_progress: step_progress_pkey PRIMARY KEY (learner_id, step_id)
+tag_action_courses: tag_action_courses_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES tag_actions(organization_id, id) ON DELETE CASCADE
+tag_action_courses: tag_action_courses_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE
+tag_action_courses: tag_action_courses_pkey PRIMARY KEY (action_id, course_id)
+tag_action_letters: tag_action_letters_organization_id_action_id_fkey FOREIGN KEY (organization_id, action_id) REFERENCES tag_actions(organization_id, id) ON DELETE CASCADE
+tag_action_letters: tag_action_letters_organization_id_email_id_fkey FOREIGN KEY (organization_id, email_id) REFERENCES emails(organization_id, id) ON DELETE CASCADE
+tag_action_letters: tag_action_letters_pkey PRIMARY KEY (action_id, email_id)
+tag_action_runs: tag_action_runs_once UNIQUE (action_id, employee_id, joined_at)
+tag_action_runs: tag_action_runs_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+tag_action_runs: tag_action_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+tag_action_runs: tag_action_runs_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE
+tag_action_runs: tag_action_runs_pkey PRIMARY KEY (id)
+tag_action_runs: tag_action_runs_state_check CHECK ((state = ANY (ARRAY['done'::text, 'waiting'::text, 'skipped'::text, 'failed'::text])))
+tag_actions: tag_actions_defer_by_check CHECK (((defer_by >= 0) AND (defer_by <= 99)))
+tag_actions: tag_actions_id_key UNIQUE (organization_id, id)
+tag_actions: tag_actions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+tag_actions: tag_actions_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE
+tag_actions: tag_actions_period_check CHECK (((period >= 1) AND (period <= 365)))
+tag_actions: tag_actions_pkey PRIMARY KEY (id)
+tag_actions: tag_actions_registration_link_days_check CHECK (((registration_link_days >= 1) AND (registration_link_days <= 365)))
+tag_actions: tag_actions_registration_link_hour_check CHECK (((registration_link_hour >= 0) AND (registration_link_hour <= 23)))
+tag_actions: tag_actions_type_check CHECK ((type = ANY (ARRAY['course'::text, 'letter'::text, 'phishing'::text, 'registration_link'::text])))
 tag_employees: tag_employees_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 tag_employees: tag_employees_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE
 tag_employees: tag_employees_pkey PRIMARY KEY (tag_id, employee_id)
@@ -779,14 +844,19 @@ CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, create
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
+CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC)
+CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text)
+CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
 CREATE INDEX tracking_events_campaign ON public.tracking_events USING btree (campaign_id, at)
 CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
 CREATE UNIQUE INDEX assignments_id_key ON public.assignments USING btree (organization_id, id)
 CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL)
+CREATE UNIQUE INDEX assignments_of_tag_action ON public.assignments USING btree (organization_id, tag_action_id, course_version_id) WHERE ((tag_action_id IS NOT NULL) AND (status <> 'completed'::text))
 CREATE UNIQUE INDEX assignments_pkey ON public.assignments USING btree (id)
 CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
+CREATE UNIQUE INDEX automation_schedules_pkey ON public.automation_schedules USING btree (organization_id)
 CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_reactions_pkey ON public.campaign_reactions USING btree (campaign_id, employee_id, kind)
@@ -795,6 +865,7 @@ CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING
 CREATE UNIQUE INDEX campaign_recipients_pkey ON public.campaign_recipients USING btree (id)
 CREATE UNIQUE INDEX campaign_recipients_tracking_key ON public.campaign_recipients USING btree (tracking_key)
 CREATE UNIQUE INDEX campaigns_id_key ON public.campaigns USING btree (organization_id, id)
+CREATE UNIQUE INDEX campaigns_of_tag_action ON public.campaigns USING btree (organization_id, tag_action_id, tag_month) WHERE (tag_action_id IS NOT NULL)
 CREATE UNIQUE INDEX campaigns_pkey ON public.campaigns USING btree (id)
 CREATE UNIQUE INDEX course_sections_id_key ON public.course_sections USING btree (organization_id, id)
 CREATE UNIQUE INDEX course_sections_order ON public.course_sections USING btree (course_id, order_id)
@@ -858,6 +929,13 @@ CREATE UNIQUE INDEX slides_id_key ON public.slides USING btree (organization_id,
 CREATE UNIQUE INDEX slides_order ON public.slides USING btree (module_id, order_id)
 CREATE UNIQUE INDEX slides_pkey ON public.slides USING btree (id)
 CREATE UNIQUE INDEX step_progress_pkey ON public.step_progress USING btree (learner_id, step_id)
+CREATE UNIQUE INDEX tag_action_courses_pkey ON public.tag_action_courses USING btree (action_id, course_id)
+CREATE UNIQUE INDEX tag_action_letters_pkey ON public.tag_action_letters USING btree (action_id, email_id)
+CREATE UNIQUE INDEX tag_action_runs_once ON public.tag_action_runs USING btree (action_id, employee_id, joined_at)
+CREATE UNIQUE INDEX tag_action_runs_pkey ON public.tag_action_runs USING btree (id)
+CREATE UNIQUE INDEX tag_actions_id_key ON public.tag_actions USING btree (organization_id, id)
+CREATE UNIQUE INDEX tag_actions_only_one ON public.tag_actions USING btree (tag_id, type) WHERE (type = ANY (ARRAY['course'::text, 'phishing'::text]))
+CREATE UNIQUE INDEX tag_actions_pkey ON public.tag_actions USING btree (id)
 CREATE UNIQUE INDEX tag_employees_pkey ON public.tag_employees USING btree (tag_id, employee_id)
 CREATE UNIQUE INDEX tags_id_key ON public.tags USING btree (organization_id, id)
 CREATE UNIQUE INDEX tags_pkey ON public.tags USING btree (id)
@@ -886,6 +964,9 @@ assignments: tenant for ALL to sergak_app using ((organization_id = (( SELECT cu
 audit_log: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 audit_log: system for ALL to sergak_system using (true) with check (true)
 audit_log: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+automation_schedules: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+automation_schedules: system for ALL to sergak_system using (true) with check (true)
+automation_schedules: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 campaign_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_emails: system for ALL to sergak_system using (true) with check (true)
 campaign_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -991,6 +1072,18 @@ slides: tenant for ALL to sergak_app using ((organization_id = (( SELECT current
 step_progress: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 step_progress: system for ALL to sergak_system using (true) with check (true)
 step_progress: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tag_action_courses: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tag_action_courses: system for ALL to sergak_system using (true) with check (true)
+tag_action_courses: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tag_action_letters: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tag_action_letters: system for ALL to sergak_system using (true) with check (true)
+tag_action_letters: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tag_action_runs: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tag_action_runs: system for ALL to sergak_system using (true) with check (true)
+tag_action_runs: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+tag_actions: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+tag_actions: system for ALL to sergak_system using (true) with check (true)
+tag_actions: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 tag_employees: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 tag_employees: system for ALL to sergak_system using (true) with check (true)
 tag_employees: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1026,6 +1119,9 @@ assignments to sergak_system: DELETE, INSERT, SELECT, UPDATE
 audit_log to sergak_app: INSERT, SELECT
 audit_log to sergak_reader: SELECT
 audit_log to sergak_system: INSERT, SELECT
+automation_schedules to sergak_app: DELETE, INSERT, SELECT, UPDATE
+automation_schedules to sergak_reader: SELECT
+automation_schedules to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_reader: SELECT
 campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1132,6 +1228,18 @@ slides to sergak_system: DELETE, INSERT, SELECT, UPDATE
 step_progress to sergak_app: DELETE, INSERT, SELECT, UPDATE
 step_progress to sergak_reader: SELECT
 step_progress to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_action_courses to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tag_action_courses to sergak_reader: SELECT
+tag_action_courses to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_action_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tag_action_letters to sergak_reader: SELECT
+tag_action_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_action_runs to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tag_action_runs to sergak_reader: SELECT
+tag_action_runs to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_actions to sergak_app: DELETE, INSERT, SELECT, UPDATE
+tag_actions to sergak_reader: SELECT
+tag_actions to sergak_system: DELETE, INSERT, SELECT, UPDATE
 tag_employees to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_employees to sergak_reader: SELECT
 tag_employees to sergak_system: DELETE, INSERT, SELECT, UPDATE

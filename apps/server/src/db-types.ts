@@ -20,6 +20,7 @@ export interface Assignments {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  tag_action_id: string | null;
 }
 
 export interface AuditLog {
@@ -32,6 +33,12 @@ export interface AuditLog {
   changes: Json | null;
   address: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface AutomationSchedules {
+  organization_id: Generated<string>;
+  hour: Generated<number>;
+  run_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface CampaignEmails {
@@ -114,6 +121,8 @@ export interface Campaigns {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   launched_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  tag_action_id: string | null;
+  tag_month: string | null;
 }
 
 export interface CourseSections {
@@ -535,11 +544,58 @@ export interface StepProgress {
   best_score: number | null;
 }
 
+export interface TagActionCourses {
+  organization_id: Generated<string>;
+  action_id: string;
+  course_id: string;
+}
+
+export interface TagActionLetters {
+  organization_id: Generated<string>;
+  action_id: string;
+  email_id: string;
+}
+
+export interface TagActionRuns {
+  id: GeneratedAlways<number>;
+  organization_id: Generated<string>;
+  tag_id: string;
+  action_id: string;
+  action_type: string;
+  action_title: Generated<string>;
+  employee_id: string;
+  joined_at: ColumnType<string, Date | string, Date | string>;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  state: 'done' | 'waiting' | 'skipped' | 'failed';
+  reason: string | null;
+  done_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  assignment_id: string | null;
+  campaign_id: string | null;
+}
+
+export interface TagActions {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  tag_id: string;
+  type: 'course' | 'letter' | 'phishing' | 'registration_link';
+  theme: Generated<string>;
+  text: Generated<string>;
+  defer_by: Generated<number>;
+  registration_link_days: number | null;
+  registration_link_hour: number | null;
+  period: number | null;
+  since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface TagEmployees {
   organization_id: Generated<string>;
   tag_id: string;
   employee_id: string;
   joined_at: ColumnType<string, Date | string | undefined, Date | string>;
+  onboarding: Generated<boolean>;
 }
 
 export interface Tags {
@@ -658,6 +714,7 @@ export interface WorkerHeartbeats {
 export interface DB {
   assignments: Assignments;
   audit_log: AuditLog;
+  automation_schedules: AutomationSchedules;
   campaign_emails: CampaignEmails;
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
@@ -695,6 +752,10 @@ export interface DB {
   sessions: Sessions;
   slides: Slides;
   step_progress: StepProgress;
+  tag_action_courses: TagActionCourses;
+  tag_action_letters: TagActionLetters;
+  tag_action_runs: TagActionRuns;
+  tag_actions: TagActions;
   tag_employees: TagEmployees;
   tags: Tags;
   task_events: TaskEvents;

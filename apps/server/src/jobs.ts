@@ -1,3 +1,4 @@
+import { runActions } from './modules/automation/automation.jobs.ts';
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
 import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
@@ -17,6 +18,7 @@ export const handlers: JobHandlers = {
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
   'tags.refresh-membership': refreshMembership,
+  'automation.run-actions': runActions,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': reactToResults,

@@ -1,4 +1,5 @@
 import type { Bound } from './platform/http/bind.ts';
+import { automationRoutes } from './modules/automation/automation.routes.ts';
 import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
@@ -30,6 +31,7 @@ export const routes: readonly Bound[] = [
   ...importsRoutes,
   ...departmentsRoutes,
   ...tagsRoutes,
+  ...automationRoutes,
   ...organizationsRoutes,
   ...phishingRoutes,
   ...gotchaRoutes,

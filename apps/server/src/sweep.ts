@@ -4,6 +4,7 @@ import { sweepReports } from './modules/reports/public.ts';
 import { sweepLetters } from './modules/settings/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
+import { sweepAutomation } from './modules/automation/public.ts';
 import { sweepTags } from './modules/tags/public.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
 import type { Platform } from './platform/context.ts';
@@ -15,6 +16,8 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   learning: sweepLearning,
   tags: sweepTags,
   // Before the clean-up: it ends tasks for which nobody has spoken.
+  automation: sweepAutomation,
+  'clean-up': (platform) => inSystem(platform.db, cleanUp),
   campaigns: sweepCampaigns,
   imports: sweepImports,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),

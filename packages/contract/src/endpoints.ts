@@ -1,4 +1,5 @@
 import { auditEndpoints } from './audit/audit.endpoints.ts';
+import { automationEndpoints } from './automation/automation.endpoints.ts';
 import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
@@ -25,6 +26,7 @@ export const endpoints = {
   ...importsEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
+  ...automationEndpoints,
   ...phishingEndpoints,
   ...campaignsEndpoints,
   ...gotchaEndpoints,

@@ -47,6 +47,12 @@ export const jobs = {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
   },
+  'automation.run-actions': {
+    payload: byOrganization,
+    attempts: 5,
+    key: (p: { organization_id: string }) => `automation:${p.organization_id}`,
+    queue: (p: { organization_id: string }) => `automation:${p.organization_id}`,
+  },
   'campaigns.plan-letters': {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
     attempts: 5,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, idParam, list, page, paging } from '../paging.ts';
-import { newTag, tag, tagAssignment, tagChanges, tagMember, tagRemoval } from './tags.schema.ts';
+import { flag, id, idParam, list, page, paging } from '../paging.ts';
+import { TAG_FILE_MAX } from './tags.rules.ts';
+import { newTag, riskBounds, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval } from './tags.schema.ts';
 
 const allow = 'admin.staff.tags';
 
@@ -61,5 +62,27 @@ export const tagsEndpoints = defineEndpoints({
     params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int() }),
     errors: ['tag.not_found', 'tag.system_tag'],
     audit: { action: 'tag.unassigned' }, touches: ['tags', 'employees'],
+  },
+  'tags.set-risk-bounds': {
+    method: 'PATCH', path: '/users/tags/default/risk-group/:id', permission: allow,
+    about: 'Between which risk levels people belong to the group.',
+    params: idParam, body: riskBounds, response: tag,
+    errors: ['tag.not_found', 'tag.system_tag', 'common.stale_version'],
+    audit: { action: 'tag.changed' }, touches: ['tags', 'employees'],
+  },
+  'tags.preview-file': {
+    method: 'POST', path: '/users/tags/custom/assign/xlsx/preview', permission: allow,
+    about: 'Reads addresses out of a spreadsheet and says who is found among the staff and which lines are not.',
+    upload: { file: TAG_FILE_MAX }, response: tagFilePreview,
+    errors: ['import.unreadable', 'import.too_large', 'import.columns_missing', 'request.too_large'],
+    audit: { none: 'reads a file, changes nothing' }, touches: [],
+  },
+  'tags.assign-file': {
+    method: 'POST', path: '/users/tags/custom/:id/assign/xlsx', permission: allow,
+    about: 'Puts the people of a spreadsheet under a tag; lines that name nobody are listed.',
+    params: idParam, upload: { file: TAG_FILE_MAX }, body: z.strictObject({ need_onboarding: flag.default(true) }),
+    response: z.object({ assigned: z.int(), already: z.int(), refused: z.int() }),
+    errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.too_large', 'import.columns_missing', 'request.too_large'],
+    audit: { action: 'tag.assigned' }, touches: ['tags', 'employees'],
   },
 });

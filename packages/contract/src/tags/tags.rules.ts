@@ -1,5 +1,7 @@
 /** Rules of tags that forms clamp with and the server refuses with. */
 export const LIFE_DAYS_MAX = 999;
+/** Largest spreadsheet of members, in bytes. */
+export const TAG_FILE_MAX = 10_000_000;
 /** Accent of the product: a tag is born in it. */
 export const TAG_COLOR = '#A259FF';
 /** Colours offered for a tag; each carries its own name beside it, so no reader depends on the hue. */
@@ -23,3 +25,5 @@ type Tagged = { type: string; is_system: boolean };
 export const isFilledByHand = (tag: Tagged): boolean => tag.type === 'arbitrary';
 /** Only a tag that the organisation made can be renamed or deleted. */
 export const isCustom = (tag: Tagged): boolean => tag.type === 'arbitrary' && !tag.is_system;
+/** Only these know a time of membership: newcomers leave when it is over, and delays of actions must fit into it. */
+export const hasLife = (tag: Tagged): boolean => tag.is_system && tag.type !== 'arbitrary';

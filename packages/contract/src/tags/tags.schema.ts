@@ -55,3 +55,19 @@ export const tagMember = z.object({
   joined_at: z.string(),
 });
 export type TagMember = z.output<typeof tagMember>;
+
+const level = z.int().min(0).max(10);
+export const riskBounds = z
+  .strictObject({ min_risk_level: level, max_risk_level: level, version: z.int().optional() })
+  .refine((bounds) => bounds.min_risk_level <= bounds.max_risk_level, { path: ['max_risk_level'] });
+
+/** Why a line of a spreadsheet of members is passed over. */
+export const tagFileReasons = ['email_missing', 'email_invalid', 'email_twice_in_file', 'not_found'] as const;
+export const tagFilePreview = z.object({
+  lines: z.int(),
+  found: z.int(),
+  refused: z.int(),
+  people: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
+  refusals: z.array(z.object({ line: z.int(), email: z.string(), reason: z.enum(tagFileReasons) })),
+});
+export type TagFilePreview = z.output<typeof tagFilePreview>;

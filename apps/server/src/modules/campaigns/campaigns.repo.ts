@@ -42,11 +42,26 @@ export const findCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undef
 export const lockCampaign = (tx: Tx, id: string): Promise<CampaignRecord | undefined> =>
   rows(tx).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<CampaignRecord | undefined>;
 
+/** Two runs of one tag action wait for each other here. */
+export const lockTagAction = async (tx: Tx, actionId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tag-action:${actionId}`}, 0))`.execute(tx);
+};
+
+/** The mailing of a tag action in a month (its first day). */
+export const lockOfTagAction = (tx: Tx, actionId: string, month: string) =>
+  tx
+    .selectFrom('campaigns')
+    .select(['id', 'status'])
+    .where('tag_action_id', '=', actionId)
+    .where('tag_month', '=', month)
+    .forShare()
+    .executeTakeFirst();
+
 export type NewCampaignRow = {
   name: string;
   is_testing: boolean;
   settings: CampaignSettings;
-  event_id: string;
+  event_id: string | null;
   created_by: string | null;
   start_at: Date;
   spread: boolean;
@@ -54,6 +69,12 @@ export type NewCampaignRow = {
   end_at: Date;
   redirect_page_id: string | null;
   course_id: string | null;
+  is_autophish?: boolean;
+  tag_id?: string;
+  tag_action_id?: string;
+  tag_month?: string;
+  status?: CampaignStatus;
+  launched_at?: Date;
 };
 
 export const insertCampaign = async (tx: Tx, values: NewCampaignRow): Promise<string> => {
@@ -73,7 +94,8 @@ export const snapshotLetters = (tx: Tx, campaignId: string, emailIds: readonly s
     select ${campaignId}, e.id, t.id, e.name, t.name, t.attack_vector, e.subject, e.sender_name, e.sender_address, e.html, p.html,
       e.attachment, e.tips, t.logo_file_id, e.language
     from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
-    where e.id = any(${`{${emailIds.join(',')}}`}::uuid[])`.execute(tx);
+    where e.id = any(${`{${emailIds.join(',')}}`}::uuid[])
+    on conflict do nothing`.execute(tx);
 
 export const chosenLetters = (tx: Tx, campaignId: string) =>
   tx
@@ -132,10 +154,11 @@ export const insertRecipients = async (
   tx: Tx,
   campaignId: string,
   letters: readonly PlannedLetter[],
+  status: CampaignStatus = 'creating',
 ): Promise<number> => {
   const column = (name: keyof PlannedLetter) => letters.map((letter) => letter[name]);
   const result = await sql`
-    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = 'creating' for share)
+    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = ${status} for share)
     insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address,
       last_name, first_name, middle_name, position, department, send_at)
     select c.id, p.email_id, e.id, e.department_id, p.tracking_key, p.message_id, e.email,

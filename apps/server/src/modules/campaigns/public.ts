@@ -1,1 +1,3 @@
 export { sweepCampaigns } from './sweep.service.ts';
+export { planTagMailing, type TagMailingResult } from './tag-mailings.service.ts';
+export type { TagRefusal } from './tag-mailings.query.ts';

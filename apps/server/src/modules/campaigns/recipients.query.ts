@@ -88,11 +88,16 @@ export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   return result.rows.map((row) => row.id);
 };
 
-/** Which of these letters people had before, in whatever campaign; cancelled ones were never seen. */
-export const lettersHad = async (tx: Tx, emailIds: readonly string[]): Promise<Map<string, Set<string>>> => {
+/** Which of these letters people had before (all people, or these), in whatever campaign; cancelled ones were never seen. */
+export const lettersHad = async (
+  tx: Tx,
+  emailIds: readonly string[],
+  people: readonly string[] | null = null,
+): Promise<Map<string, Set<string>>> => {
   const result = await sql<{ employee_id: string; had: string[] }>`
     select employee_id, array_agg(distinct email_id::text) as had from campaign_recipients
-    where email_id = any(${`{${emailIds.join(',')}}`}::uuid[]) and state in ('sent', 'unknown', 'handing_over') group by employee_id`.execute(
+    where email_id = any(${`{${emailIds.join(',')}}`}::uuid[]) and state in ('sent', 'unknown', 'handing_over')
+      ${people ? sql`and employee_id = any(${`{${people.join(',')}}`}::uuid[])` : sql``} group by employee_id`.execute(
     tx,
   );
   return new Map(result.rows.map((row) => [row.employee_id, new Set(row.had)]));

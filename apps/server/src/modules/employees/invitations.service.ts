@@ -10,11 +10,22 @@ import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
 
+/** What an invitation says and how long its link works, where it is not the usual one. */
+export type OwnInvitation = {
+  readonly days?: number;
+  readonly letter?: { readonly theme: string; readonly text: string };
+};
+const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boolean);
+
 /**
  * Sends a registration link to each of these people who is not registered yet, in the own language. The letters go out
  * with the transaction, and earlier links stop working. Answers how many were invited.
  */
-export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: readonly string[]): Promise<number> => {
+export const inviteEmployees = async (
+  on: { tx: Tx; platform: Platform },
+  ids: readonly string[],
+  own: OwnInvitation = {},
+): Promise<number> => {
   const people = await repo.findUnregistered(on.tx, ids);
   const sender = people.length > 0 ? await repo.findSender(on.tx) : null;
   for (let from = 0; from < people.length; from += AT_ONCE) {
@@ -22,17 +33,24 @@ export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: r
       const token = newToken();
       return { ...person, hash: digest(token), url: `${on.platform.urls.portal}/lk/auth/registration/${token}` };
     });
-    await repo.replaceRegistrationLinks(on.tx, links, after(now(), INVITATION_DAYS * DAY));
+    await repo.replaceRegistrationLinks(on.tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY));
     await queueLetters(
       on.tx,
-      links.map((link) => letterTo(link, sender!)),
+      links.map((link) => letterTo(link, sender!, own)),
     );
   }
   return people.length;
 };
 
-const letterTo = (link: repo.Invited & { url: string }, sender: { title: string; brand_color: string }) => {
-  const words = invitationWords[link.language](link.full_name, sender.title);
+const letterTo = (
+  link: repo.Invited & { url: string },
+  sender: { title: string; brand_color: string },
+  own: OwnInvitation,
+) => {
+  const house = invitationWords[link.language](link.full_name, sender.title);
+  const words = own.letter
+    ? { ...house, subject: own.letter.theme, title: own.letter.theme, paragraphs: paragraphsOf(own.letter.text) }
+    : house;
   const letter = layOutLetter({
     language: link.language,
     organization: sender.title,

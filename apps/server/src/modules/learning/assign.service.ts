@@ -17,6 +17,8 @@ export type NewAssignment = {
   readonly source: 'campaign' | 'tag' | 'manual';
   /** One assignment gathers the people of a campaign as they come. */
   readonly campaignId?: string | null;
+  /** One assignment gathers the people of a tag's action, for each version of the course, until it is closed. */
+  readonly tagActionId?: string | null;
   /** The course's own title when absent. */
   readonly title?: string;
   /** YYYY-MM-DD. */
@@ -42,7 +44,7 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
   await repo.lockAssigning(tx, n.courseId);
   const people = (await query.withoutCourse(tx, n.courseId, n.employeeIds)).map((person) => person.id);
   const organization = await query.organizationOf(tx);
-  const known = n.campaignId ? await repo.lockOfCampaign(tx, n.campaignId) : undefined;
+  const known = await gathering(tx, n, course.version_id);
   if (people.length === 0 || known?.status === 'completed') return { assignmentId: known?.id ?? null, added: [] };
   if (known && known.deadline < deadline) await repo.updateAssignment(tx, known.id, { deadline });
   const assignmentId =
@@ -53,6 +55,7 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
       title: n.title ?? course.title,
       source: n.source,
       campaignId: n.campaignId ?? null,
+      tagActionId: n.tagActionId ?? null,
       status: n.startDate > dayIn(now(), organization.time_zone) ? 'planned' : 'active',
       startDate: n.startDate,
       deadline,
@@ -71,6 +74,13 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
   });
   await announce(tx, organization.id, added, letters !== 'none');
   return { assignmentId, added };
+};
+
+/** The assignment in which the people of a campaign or of a tag's action gather, where it is there already. */
+const gathering = (tx: Tx, n: NewAssignment, versionId: string) => {
+  if (n.campaignId) return repo.lockOfCampaign(tx, n.campaignId);
+  if (n.tagActionId) return repo.lockOfTagAction(tx, n.tagActionId, versionId);
+  return Promise.resolve(undefined);
 };
 
 type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };

@@ -15,6 +15,7 @@ export type AssignmentValues = {
   title: string;
   source: 'manual' | 'campaign' | 'tag';
   campaignId: string | null;
+  tagActionId: string | null;
   status: 'planned' | 'active';
   startDate: string;
   deadline: string;
@@ -30,6 +31,7 @@ export const insertAssignment = async (tx: Tx, a: AssignmentValues): Promise<str
       title: a.title,
       source: a.source,
       campaign_id: a.campaignId,
+      tag_action_id: a.tagActionId,
       status: a.status,
       start_date: a.startDate,
       deadline: a.deadline,
@@ -46,6 +48,17 @@ export const lockAssignment = (tx: Tx, id: string) =>
 
 export const lockOfCampaign = (tx: Tx, campaignId: string) =>
   tx.selectFrom('assignments').selectAll().where('campaign_id', '=', campaignId).forUpdate().executeTakeFirst();
+
+/** The open assignment of a tag's action for this version of its course. */
+export const lockOfTagAction = (tx: Tx, actionId: string, versionId: string) =>
+  tx
+    .selectFrom('assignments')
+    .selectAll()
+    .where('tag_action_id', '=', actionId)
+    .where('course_version_id', '=', versionId)
+    .where('status', '<>', 'completed')
+    .forUpdate()
+    .executeTakeFirst();
 
 export const updateAssignment = async (tx: Tx, id: string, changes: Updateable<DB['assignments']>): Promise<void> => {
   await tx

@@ -1,2 +1,4 @@
 export { sweepTags } from './tags.jobs.ts';
 export { addNewcomers as enrolNewcomers } from './tags.repo.ts';
+export { setLifeDays } from './tags.service.ts';
+export { findTag } from './tags.query.ts';

@@ -26,3 +26,11 @@ export const listMembers = async (tx: Tx, o: { id: string; search: string; limit
   const count = await sql<{ n: number }>`select count(*) as n ${from}`.execute(tx);
   return { data: rows, total_count: count.rows[0]!.n };
 };
+
+/** Living people at these addresses, given in lower case. */
+export const findByAddress = async (tx: Tx, addresses: readonly string[]) =>
+  (
+    await sql<{ id: string; full_name: string; email: string }>`
+      select e.id, e.full_name, e.email from employees e join unnest(${addresses}::text[]) as wanted(email_key) using (email_key)
+      where e.deleted_at is null order by e.full_name collate "ru-RU-x-icu", e.id`.execute(tx)
+  ).rows;

@@ -9,7 +9,18 @@ const ids = (list: readonly string[]) => `{${list.join(',')}}`;
 export const lockTag = (tx: Tx, id: string) =>
   tx
     .selectFrom('tags')
-    .select(['id', 'title', 'type', 'color', 'is_active', 'is_system', 'version'])
+    .select([
+      'id',
+      'title',
+      'type',
+      'color',
+      'is_active',
+      'is_system',
+      'life_days',
+      'min_risk_level',
+      'max_risk_level',
+      'version',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -23,7 +34,11 @@ export const insertTag = async (tx: Tx, tag: { title: string; color: string }): 
   return row.id;
 };
 
-export const updateTag = (tx: Tx, id: string, changes: Partial<Pick<Tag, 'title' | 'color' | 'is_active'>>) =>
+export const updateTag = (
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<Tag, 'title' | 'color' | 'is_active' | 'life_days' | 'min_risk_level' | 'max_risk_level'>>,
+) =>
   tx
     .updateTable('tags')
     .set({ ...changes, version: sql`version + 1` })
@@ -32,11 +47,16 @@ export const updateTag = (tx: Tx, id: string, changes: Partial<Pick<Tag, 'title'
 
 export const deleteTag = (tx: Tx, id: string) => tx.deleteFrom('tags').where('id', '=', id).execute();
 
-/** Puts living people under a tag; who is there already stays. Answers how many joined. */
-export const addMembers = async (tx: Tx, tagId: string, people: readonly string[]): Promise<number> => {
+/** Puts living people under a tag; who is there already stays. `onboarding`: its actions run for them. Answers how many joined. */
+export const addMembers = async (
+  tx: Tx,
+  tagId: string,
+  people: readonly string[],
+  onboarding: boolean,
+): Promise<number> => {
   const { rows } = await sql`
-    insert into tag_employees (tag_id, employee_id, joined_at)
-    select ${tagId}, e.id, ${now()} from employees e where e.id = any(${ids(people)}::uuid[]) and e.deleted_at is null
+    insert into tag_employees (tag_id, employee_id, joined_at, onboarding)
+    select ${tagId}, e.id, ${now()}, ${onboarding} from employees e where e.id = any(${ids(people)}::uuid[]) and e.deleted_at is null
     on conflict do nothing returning employee_id`.execute(tx);
   return rows.length;
 };

@@ -1,5 +1,6 @@
 import { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { assignFile, previewFile } from './members-file.service.ts';
 import { listTags } from './tags.query.ts';
 import * as tags from './tags.service.ts';
 
@@ -13,4 +14,7 @@ export const tagsRoutes = bind(tagsEndpoints, {
   'tags.assign': tags.assignTag,
   'tags.remove-user': tags.removeMember,
   'tags.remove-users': tags.removeManyMembers,
+  'tags.set-risk-bounds': tags.setRiskBounds,
+  'tags.preview-file': previewFile,
+  'tags.assign-file': assignFile,
 });

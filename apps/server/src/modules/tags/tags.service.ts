@@ -1,16 +1,17 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
-import { isCustom, isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
+import { hasLife, isCustom, isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { selectedIds, targetIds } from '../directory/public.ts';
 import * as query from './tags.query.ts';
 import * as repo from './tags.repo.ts';
 
 type In<K extends keyof typeof tagsEndpoints> = Input<(typeof tagsEndpoints)[K]>;
 
-const requireTag = async (ctx: Ctx, id: string) => {
+export const requireTag = async (ctx: Ctx, id: string) => {
   const tag = await repo.lockTag(ctx.tx, id);
   if (!tag) throw new AppError('tag.not_found');
   return tag;
@@ -20,7 +21,7 @@ const requireCustom = async (ctx: Ctx, id: string) => {
   if (!isCustom(tag)) throw new AppError('tag.system_tag', { title: tag.title });
   return tag;
 };
-const requireFilledByHand = async (ctx: Ctx, id: string) => {
+export const requireFilledByHand = async (ctx: Ctx, id: string) => {
   const tag = await requireTag(ctx, id);
   if (!isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
   return tag;
@@ -47,8 +48,7 @@ export const createTag = async (ctx: Ctx, input: In<'tags.create'>) => {
 /** Renames a tag of the organisation or gives it another colour. */
 export const changeTag = async (ctx: Ctx, { id, version, ...wanted }: In<'tags.update'>) => {
   const tag = await requireCustom(ctx, id);
-  if (version !== undefined && version !== tag.version)
-    throw new AppError('common.stale_version', { current: await read(ctx.tx, id) });
+  await refuseStale(ctx, tag, version);
   await repo.updateTag(ctx.tx, id, wanted);
   const changes = Object.entries(wanted).map(([field, value]) => [field, [tag[field as 'title' | 'color'], value]]);
   return new Logged(await read(ctx.tx, id), id, Object.fromEntries(changes));
@@ -66,7 +66,7 @@ export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
   const people = input.selection
     ? await selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
     : await named(ctx.tx, { ...input, exclude_users_ids: input.exclude_users_ids });
-  const assigned = await repo.addMembers(ctx.tx, tag.id, people);
+  const assigned = await repo.addMembers(ctx.tx, tag.id, people, input.need_onboarding);
   return new Logged({ assigned }, tag.id, { title: tag.title, assigned });
 };
 
@@ -84,3 +84,41 @@ export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>
   const removed = await repo.removeMembers(ctx.tx, tag.id, await named(ctx.tx, input));
   return new Logged({ removed }, tag.id, { title: tag.title, removed });
 };
+
+/** Between which risk levels people belong to a risk group; who belongs to it is worked out anew. */
+export const setRiskBounds = async (ctx: Ctx, input: In<'tags.set-risk-bounds'>) => {
+  const tag = await requireTag(ctx, input.id);
+  if (tag.type !== 'risk_group') throw new AppError('tag.system_tag', { title: tag.title });
+  await refuseStale(ctx, tag, input.version);
+  const bounds = { min_risk_level: input.min_risk_level, max_risk_level: input.max_risk_level };
+  await repo.updateTag(ctx.tx, tag.id, bounds);
+  await refreshAll(ctx);
+  return new Logged(await read(ctx.tx, tag.id), tag.id, {
+    title: tag.title,
+    min_risk_level: [tag.min_risk_level, bounds.min_risk_level],
+    max_risk_level: [tag.max_risk_level, bounds.max_risk_level],
+  });
+};
+
+/** How long newcomers stay newcomers; who belongs is worked out anew. The caller looks after delays that no longer fit. */
+export const setLifeDays = async (ctx: Ctx, input: { id: string; life_days: number; version?: number }) => {
+  const tag = await requireTag(ctx, input.id);
+  if (!hasLife(tag)) throw new AppError('tag.system_tag', { title: tag.title });
+  await refuseStale(ctx, tag, input.version);
+  await repo.updateTag(ctx.tx, tag.id, { life_days: input.life_days });
+  await refreshAll(ctx);
+  return new Logged(await read(ctx.tx, tag.id), tag.id, {
+    title: tag.title,
+    life_days: [tag.life_days, input.life_days],
+  });
+};
+
+const refuseStale = async (ctx: Ctx, tag: { id: string; version: number }, version: number | undefined) => {
+  if (version !== undefined && version !== tag.version)
+    throw new AppError('common.stale_version', { current: await read(ctx.tx, tag.id) });
+};
+const refreshAll = (ctx: Ctx) =>
+  enqueue(ctx.tx, 'tags.refresh-membership', {
+    organization_id: ctx.viewer.scope.organizationId,
+    employee_ids: null,
+  });

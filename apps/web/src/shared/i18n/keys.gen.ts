@@ -910,6 +910,10 @@ export type Keys = {
     | 'unsaved.title'
     | 'yes';
   global_errors:
+    | 'action.defer_too_long'
+    | 'action.not_for_tag'
+    | 'action.not_found'
+    | 'action.single_exists'
     | 'answer.invalid'
     | 'assignment.completed'
     | 'assignment.dates'

@@ -1,0 +1,216 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
+import {
+  actionTypesOf,
+  deferMax,
+  LINK_DAYS_DEFAULT,
+  type ActionType,
+} from '@sergak/contract/automation/automation.rules.ts';
+import { now } from '../../platform/clock.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findTag } from '../tags/public.ts';
+import * as query from './automation.query.ts';
+import * as repo from './automation.repo.ts';
+
+type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
+
+export const requireTag = async (ctx: Ctx, id: string) => {
+  const tag = await findTag(ctx.tx, id);
+  if (!tag) throw new AppError('tag.not_found');
+  return tag;
+};
+type Tag = Awaited<ReturnType<typeof requireTag>>;
+
+const refuseType = (tag: Tag, type: ActionType) => {
+  if (!actionTypesOf(tag).includes(type)) throw new AppError('action.not_for_tag', { title: tag.title, type });
+};
+const refuseDelay = (tag: Tag, days: number | undefined) => {
+  const max = deferMax(tag.life_days);
+  if (days !== undefined && days > max) throw new AppError('action.defer_too_long', { field: 'defer_by', max });
+};
+const refuseStale = async (ctx: Ctx, action: { id: string; version: number }, version: number | undefined) => {
+  if (version !== undefined && version !== action.version)
+    throw new AppError('common.stale_version', { current: await query.findAction(ctx.tx, action.id) });
+};
+export const requireSingle = async (ctx: Ctx, tagId: string, type: 'course' | 'phishing') => {
+  const tag = await requireTag(ctx, tagId);
+  const action = await repo.lockSingle(ctx.tx, tagId, type);
+  if (!action) throw new AppError('action.not_found');
+  return { tag, action };
+};
+const sinceOf = (forMembers: 'all' | 'new') => (forMembers === 'new' ? now() : null);
+const read = async (ctx: Ctx, id: string) => (await query.findAction(ctx.tx, id))!;
+const logged = async (ctx: Ctx, tag: Tag, id: string, changes: Record<string, unknown>) => {
+  const action = await read(ctx, id);
+  return new Logged(action, tag.id, { tag: tag.title, type: action.type, ...changes });
+};
+
+export const listActions = async (ctx: Ctx, input: { id: string }) => {
+  await requireTag(ctx, input.id);
+  return { data: await query.listActions(ctx.tx, input.id) };
+};
+export const listMessages = async (ctx: Ctx, input: { id: string }) => ({
+  data: (await listActions(ctx, input)).data.filter(({ type }) => type === 'letter' || type === 'registration_link'),
+});
+
+const requireCourses = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
+  const courses = await query.findCourses(ctx.tx, ids);
+  if (courses.length < ids.length) throw new AppError('course.not_found');
+  for (const course of courses) {
+    if (course.archived) throw new AppError('course.archived', { title: course.title });
+    if (course.published_version === 0) throw new AppError('course.not_published', { title: course.title });
+  }
+  return courses.map((course) => course.title).sort();
+};
+
+export const getCourses = async (ctx: Ctx, input: { id: string }) => {
+  const action = (await listActions(ctx, input)).data.find(({ type }) => type === 'course');
+  return {
+    course_ids: action?.courses.map((course) => course.id) ?? [],
+    defer_by: action?.defer_by ?? 0,
+    period: action?.period ?? null,
+    version: action?.version ?? null,
+  };
+};
+
+/** Gives a tag its one course action. */
+export const addCourses = async (ctx: Ctx, input: In<'automation.add-courses'>) => {
+  const tag = await requireTag(ctx, input.tag_id);
+  refuseType(tag, 'course');
+  refuseDelay(tag, input.defer_by);
+  const courses = await requireCourses(ctx, input.course_ids);
+  if (await repo.lockSingle(ctx.tx, tag.id, 'course')) throw new AppError('action.single_exists', { type: 'course' });
+  const { defer_by, period } = input;
+  const since = sinceOf(input.for_members);
+  const created_by = ctx.viewer.id;
+  const id = await repo.insertAction(ctx.tx, { tag_id: tag.id, type: 'course', defer_by, period, since, created_by });
+  await repo.setCourses(ctx.tx, id, input.course_ids);
+  return logged(ctx, tag, id, { courses: [null, courses], defer_by: [null, defer_by] });
+};
+
+/** Replaces the courses of the course action; who has got theirs keeps them. */
+export const setCourses = async (ctx: Ctx, input: In<'automation.set-courses'>) => {
+  const { tag, action } = await requireSingle(ctx, input.id, 'course');
+  await refuseStale(ctx, action, input.version);
+  refuseDelay(tag, input.defer_by);
+  const before = await read(ctx, action.id);
+  const courses = await requireCourses(ctx, input.course_ids);
+  await repo.setCourses(ctx.tx, action.id, input.course_ids);
+  const { defer_by = action.defer_by, period = action.period } = input;
+  await repo.updateAction(ctx.tx, action.id, { defer_by, period });
+  return logged(ctx, tag, action.id, {
+    courses: [before.courses.map((course) => course.title), courses],
+    defer_by: [action.defer_by, defer_by],
+    period: [action.period, period],
+  });
+};
+
+export const removeSingle = (type: 'course' | 'phishing') => async (ctx: Ctx, tagId: string) => {
+  const { tag, action } = await requireSingle(ctx, tagId, type);
+  await repo.deleteAction(ctx.tx, action.id);
+  return new Logged(null, tag.id, { tag: tag.title, type });
+};
+
+/** Adds a letter, or the letter that carries a registration link. */
+export const addMessage = async (ctx: Ctx, input: In<'automation.add-message'>) => {
+  const tag = await requireTag(ctx, input.tag_id);
+  refuseType(tag, input.type);
+  refuseDelay(tag, input.defer_by);
+  const { type, theme, text, defer_by } = input;
+  const link = type === 'registration_link' && {
+    registration_link_days: input.registration_link_days ?? LINK_DAYS_DEFAULT,
+    registration_link_hour: hourOf(input.registration_link_time),
+  };
+  const since = sinceOf(input.for_members);
+  const created_by = ctx.viewer.id;
+  const values = { tag_id: tag.id, type, theme, text, defer_by, since, created_by, ...link };
+  return logged(ctx, tag, await repo.insertAction(ctx.tx, values), {
+    theme: [null, theme],
+    defer_by: [null, defer_by],
+  });
+};
+const hourOf = (time: string | undefined) => (time === undefined ? undefined : Number(time.split(':')[0]));
+
+const requireMessage = async (ctx: Ctx, input: { tagId: string; messageId: string }) => {
+  const tag = await requireTag(ctx, input.tagId);
+  const action = await repo.lockAction(ctx.tx, input.messageId);
+  if (action?.tag_id !== tag.id || (action.type !== 'letter' && action.type !== 'registration_link'))
+    throw new AppError('action.not_found');
+  return { tag, action };
+};
+
+/** Changes a letter of a tag; who has got it gets nothing again. */
+export const changeMessage = async (ctx: Ctx, input: In<'automation.update-message'>) => {
+  const { tag, action } = await requireMessage(ctx, input);
+  await refuseStale(ctx, action, input.version);
+  refuseDelay(tag, input.defer_by);
+  const isLink = action.type === 'registration_link';
+  const after = {
+    theme: input.theme ?? action.theme,
+    text: input.text ?? action.text,
+    defer_by: input.defer_by ?? action.defer_by,
+    registration_link_days: isLink ? (input.registration_link_days ?? action.registration_link_days) : null,
+    registration_link_hour: isLink ? (hourOf(input.registration_link_time) ?? action.registration_link_hour) : null,
+  };
+  await repo.updateAction(ctx.tx, action.id, after);
+  const changed = (Object.keys(after) as (keyof typeof after)[])
+    .filter((field) => after[field] !== action[field])
+    .map((field) => [field, [action[field], after[field]]]);
+  return logged(ctx, tag, action.id, Object.fromEntries(changed));
+};
+
+export const removeMessage = async (ctx: Ctx, input: In<'automation.remove-message'>) => {
+  const { tag, action } = await requireMessage(ctx, input);
+  await repo.deleteAction(ctx.tx, action.id);
+  return new Logged(null, tag.id, { tag: tag.title, type: action.type, theme: [action.theme, null] });
+};
+
+const requireLetters = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
+  const letters = await query.findLetters(ctx.tx, ids);
+  if (letters.length < ids.length) throw new AppError('email.not_found');
+  return letters.map((letter) => letter.name).sort();
+};
+
+export const getPhishing = async (ctx: Ctx, input: { tagId: string }) => {
+  const action = (await listActions(ctx, { id: input.tagId })).data.find(({ type }) => type === 'phishing');
+  return {
+    templates_ids: action?.phishing_templates.map((letter) => letter.id) ?? [],
+    defer_by: action?.defer_by ?? 0,
+    version: action?.version ?? null,
+  };
+};
+
+/** Gives a tag its one phishing action. */
+export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>) => {
+  const tag = await requireTag(ctx, input.tagId);
+  refuseType(tag, 'phishing');
+  refuseDelay(tag, input.defer_by);
+  const letters = await requireLetters(ctx, input.templates_ids);
+  if (await repo.lockSingle(ctx.tx, tag.id, 'phishing'))
+    throw new AppError('action.single_exists', { type: 'phishing' });
+  const { defer_by } = input;
+  const since = sinceOf(input.for_members);
+  const created_by = ctx.viewer.id;
+  const id = await repo.insertAction(ctx.tx, { tag_id: tag.id, type: 'phishing', defer_by, since, created_by });
+  await repo.setLetters(ctx.tx, id, input.templates_ids);
+  return logged(ctx, tag, id, { letters: [null, letters], defer_by: [null, defer_by] });
+};
+
+export const setPhishingTemplates = async (ctx: Ctx, input: In<'automation.set-phishing-templates'>) => {
+  const { tag, action } = await requireSingle(ctx, input.tagId, 'phishing');
+  await refuseStale(ctx, action, input.version);
+  const before = await read(ctx, action.id);
+  const letters = await requireLetters(ctx, input.templates_ids);
+  await repo.setLetters(ctx.tx, action.id, input.templates_ids);
+  await repo.updateAction(ctx.tx, action.id, {});
+  return logged(ctx, tag, action.id, { letters: [before.phishing_templates.map((letter) => letter.name), letters] });
+};
+
+export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phishing-defer'>) => {
+  const { tag, action } = await requireSingle(ctx, input.tagId, 'phishing');
+  await refuseStale(ctx, action, input.version);
+  refuseDelay(tag, input.defer_by);
+  await repo.updateAction(ctx.tx, action.id, { defer_by: input.defer_by });
+  return logged(ctx, tag, action.id, { defer_by: [action.defer_by, input.defer_by] });
+};

@@ -1,0 +1,134 @@
+import { hourText, type ActionType } from '@sergak/contract/automation/automation.rules.ts';
+import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
+import { sql } from 'kysely';
+import { iso } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+
+type Row = Omit<TagAction, 'registration_link_time' | 'for_members'> & {
+  registration_link_hour: number | null;
+  since: string | null;
+};
+
+const actionOf = ({ registration_link_hour: hour, since, ...row }: Row): TagAction => ({
+  ...row,
+  registration_link_time: hour === null ? null : hourText(hour),
+  for_members: since === null ? 'all' : 'new',
+});
+
+const select = sql`
+  select a.id, a.tag_id, a.type, a.theme, a.text, a.defer_by, a.registration_link_days, a.registration_link_hour, a.period, a.since,
+    a.created_at, a.version,
+    coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'archived', c.archived) order by c.title)
+      from tag_action_courses ac join courses c on c.id = ac.course_id where ac.action_id = a.id), '[]') as courses,
+    coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'template_name', t.name) order by t.name, e.name)
+      from tag_action_letters al join emails e on e.id = al.email_id join templates t on t.id = e.template_id
+      where al.action_id = a.id and e.deleted_at is null), '[]') as phishing_templates,
+    (select c.id from campaigns c where c.tag_action_id = a.id order by c.tag_month desc limit 1) as phishing_templates_campaign_id
+  from tag_actions a`;
+
+/** Actions of a tag in the order in which they were added. */
+export const listActions = async (tx: Tx, tagId: string): Promise<TagAction[]> =>
+  (await sql<Row>`${select} where a.tag_id = ${tagId} order by a.created_at, a.id`.execute(tx)).rows.map(actionOf);
+
+export const findAction = async (tx: Tx, id: string): Promise<TagAction | undefined> =>
+  (await sql<Row>`${select} where a.id = ${id}`.execute(tx)).rows.map(actionOf)[0];
+
+export const findCourses = async (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('courses')
+    .select(['id', 'title', 'archived', 'published_version'])
+    .where('id', 'in', [...ids])
+    .execute();
+
+/** Letters that can be sent: not deleted, of scenarios that are not archived. */
+export const findLetters = async (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('emails as e')
+    .innerJoin('templates as t', 't.id', 'e.template_id')
+    .select(['e.id', 'e.name'])
+    .where('e.id', 'in', [...ids])
+    .where('e.deleted_at', 'is', null)
+    .where('t.archived', '=', false)
+    .execute();
+
+/** What decides for all people alike whether actions of a tag run. */
+export type Household = {
+  title: string;
+  language: 'ru' | 'en' | 'uz';
+  time_zone: string;
+  brand_color: string;
+  autophish: boolean;
+  sending_paused: boolean;
+  licensed: boolean;
+  hour: number;
+  run_at: string | null;
+};
+export const findHousehold = async (tx: Tx, at: Date): Promise<Household> => {
+  const { rows } = await sql<Household>`
+    select o.title, o.language, o.time_zone, o.brand_color, o.autophish, o.sending_paused,
+      o.licence_end >= (${iso(at)}::timestamptz at time zone o.time_zone)::date as licensed, coalesce(s.hour, 10) as hour, s.run_at
+    from organizations o left join automation_schedules s on s.organization_id = o.id`.execute(tx);
+  return rows[0]!;
+};
+
+export const tagCampaigns = async (tx: Tx, tagId: string) => {
+  const { rows } = await sql<{ id: string; name: string; users_count: number; start_date: string }>`
+    select c.id, c.name, c.start_at as start_date, (select count(*)::int from campaign_recipients r where r.campaign_id = c.id) as users_count
+    from campaigns c where c.tag_id = ${tagId} and c.is_autophish order by c.start_at desc, c.id limit 24`.execute(tx);
+  return rows;
+};
+
+/**
+ * Organisations with tag actions in which a full hour of their own day has struck since their actions were last looked
+ * after. Crosses tenants: the minute sweep asks for all.
+ */
+export const organizationsToRun = async (tx: SystemTx, at: Date): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from organizations o left join automation_schedules s on s.organization_id = o.id
+    where exists (select from tag_actions a where a.organization_id = o.id)
+      and coalesce(s.run_at, '-infinity')
+        < date_trunc('hour', ${iso(at)}::timestamptz at time zone o.time_zone) at time zone o.time_zone`.execute(tx);
+  return rows.map((row) => row.id);
+};
+
+export type RunningAction = {
+  id: string;
+  tag_id: string;
+  tag_title: string;
+  tag_is_active: boolean;
+  type: ActionType;
+  theme: string;
+  text: string;
+  period: number | null;
+  registration_link_days: number | null;
+  course_ids: string[];
+  course_titles: string[];
+  email_ids: string[];
+  email_names: string[];
+};
+
+/** Every action of the organisation with what it needs to run. */
+export const listRunning = async (tx: Tx): Promise<RunningAction[]> => {
+  const { rows } = await sql<RunningAction>`
+    select a.id, a.tag_id, t.title as tag_title, t.is_active as tag_is_active, a.type, a.theme, a.text, a.period, a.registration_link_days,
+      coalesce(c.ids, '{}') as course_ids, coalesce(c.titles, '{}') as course_titles,
+      coalesce(l.ids, '{}') as email_ids, coalesce(l.names, '{}') as email_names
+    from tag_actions a join tags t on t.id = a.tag_id
+    left join lateral (select array_agg(c.id::text order by c.title) as ids, array_agg(c.title order by c.title) as titles
+      from tag_action_courses ac join courses c on c.id = ac.course_id where ac.action_id = a.id) c on true
+    left join lateral (select array_agg(e.id::text order by e.name) as ids, array_agg(e.name order by e.name) as names
+      from tag_action_letters al join emails e on e.id = al.email_id where al.action_id = a.id) l on true
+    order by a.created_at, a.id`.execute(tx);
+  return rows;
+};
+
+export type Reader = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
+/** Where to write to people, and in which language. */
+export const findReaders = async (tx: Tx, ids: readonly string[], fallback: Reader['language']): Promise<Reader[]> => {
+  const { rows } = await sql<Reader>`
+    select e.id, e.email, coalesce(e.language, ${fallback}) as language from employees e
+    where e.id = any(${`{${ids.join(',')}}`}::uuid[]) order by e.id`.execute(tx);
+  return rows;
+};
+
+export const listTagChips = (tx: Tx) => tx.selectFrom('tags').select(['id', 'title', 'color']).execute();

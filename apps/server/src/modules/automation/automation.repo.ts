@@ -1,0 +1,134 @@
+import type { ActionType } from '@sergak/contract/automation/automation.rules.ts';
+import type { RunReason, runStates } from '@sergak/contract/automation/automation.schema.ts';
+import { sql, type Updateable } from 'kysely';
+import type { DB } from '../../db-types.ts';
+import { iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+export type NewAction = {
+  tag_id: string;
+  type: ActionType;
+  theme?: string;
+  text?: string;
+  defer_by: number;
+  registration_link_days?: number;
+  registration_link_hour?: number;
+  period?: number;
+  /** null: whoever is a member already is meant as well. */
+  since: Date | null;
+  created_by: string | null;
+};
+
+export const insertAction = async (tx: Tx, action: NewAction): Promise<string> => {
+  const row = await tx
+    .insertInto('tag_actions')
+    .values({ ...action, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+const locked = (tx: Tx) => tx.selectFrom('tag_actions').selectAll().forUpdate();
+export const lockAction = (tx: Tx, id: string) => locked(tx).where('id', '=', id).executeTakeFirst();
+/** The one action of a type of which a tag has at most one. */
+export const lockSingle = (tx: Tx, tagId: string, type: 'course' | 'phishing') =>
+  locked(tx).where('tag_id', '=', tagId).where('type', '=', type).executeTakeFirst();
+
+export const updateAction = (tx: Tx, id: string, changes: Updateable<DB['tag_actions']>) =>
+  tx
+    .updateTable('tag_actions')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Takes an action away. What it did stays in the log; what it had put off will not happen any more. */
+export const deleteAction = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable('tag_action_runs')
+    .set({ state: 'skipped', reason: 'action_removed' })
+    .where('action_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+  await tx.deleteFrom('tag_actions').where('id', '=', id).execute();
+};
+
+export const setCourses = async (tx: Tx, actionId: string, courseIds: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('tag_action_courses').where('action_id', '=', actionId).execute();
+  await tx
+    .insertInto('tag_action_courses')
+    .values(courseIds.map((course_id) => ({ action_id: actionId, course_id })))
+    .execute();
+};
+
+export const setLetters = async (tx: Tx, actionId: string, emailIds: readonly string[]): Promise<void> => {
+  await tx.deleteFrom('tag_action_letters').where('action_id', '=', actionId).execute();
+  await tx
+    .insertInto('tag_action_letters')
+    .values(emailIds.map((email_id) => ({ action_id: actionId, email_id })))
+    .execute();
+};
+
+/** Delays that do not fit into a tag's new life begin at once. Answers how many actions that changed. */
+export const resetDelays = async (tx: Tx, tagId: string, lifeDays: number): Promise<number> => {
+  const result = await tx
+    .updateTable('tag_actions')
+    .set((eb) => ({ defer_by: 0, version: eb('version', '+', 1) }))
+    .where('tag_id', '=', tagId)
+    .where('defer_by', '>', 0)
+    .where('defer_by', '>=', lifeDays)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+};
+
+export const setHour = (tx: Tx, hour: number) =>
+  sql`insert into automation_schedules (hour) values (${hour}) on conflict (organization_id) do update set hour = excluded.hour`.execute(
+    tx,
+  );
+
+/** Notes that everything due at `at` has been looked after; never goes back. */
+export const noteRun = (tx: Tx, at: Date) =>
+  sql`insert into automation_schedules (run_at) values (${iso(at)}) on conflict (organization_id)
+    do update set run_at = greatest(automation_schedules.run_at, excluded.run_at)`.execute(tx);
+
+export type Run = {
+  employee_id: string;
+  joined_at: string;
+  due_at: string;
+  state: (typeof runStates)[number];
+  reason: RunReason | null;
+  assignment_id: string | null;
+  campaign_id: string | null;
+};
+
+/** Two runs of one action wait for each other: the row that says «done» stands in the transaction that does it. */
+export const lockRunning = async (tx: Tx, actionId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`run-action:${actionId}`}, 0))`.execute(tx);
+};
+
+/** Writes down what became of these joinings; one that was put off gets its outcome, a final one never changes. */
+export const writeRuns = async (
+  tx: Tx,
+  action: { id: string; tag_id: string; type: string; title: string },
+  runs: readonly Run[],
+): Promise<void> => {
+  if (runs.length === 0) return;
+  await sql`
+    insert into tag_action_runs (tag_id, action_id, action_type, action_title, employee_id, joined_at, due_at, state, reason, done_at,
+      assignment_id, campaign_id)
+    select ${action.tag_id}, ${action.id}, ${action.type}, ${action.title}, r.employee_id, r.joined_at, r.due_at, r.state, r.reason,
+      case when r.state <> 'waiting' then ${iso(now())}::timestamptz end, r.assignment_id, r.campaign_id
+    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(employee_id uuid, joined_at timestamptz, due_at timestamptz, state text,
+      reason text, assignment_id uuid, campaign_id uuid)
+    on conflict (action_id, employee_id, joined_at) do update set state = excluded.state, reason = excluded.reason,
+      done_at = excluded.done_at, assignment_id = excluded.assignment_id, campaign_id = excluded.campaign_id
+      where tag_action_runs.state = 'waiting'`.execute(tx);
+};
+
+/** What was put off for people who have left the tag meanwhile, or whose newcomers' time is over, will not happen. */
+export const endLeft = async (tx: Tx, actionId: string): Promise<void> => {
+  await sql`
+    update tag_action_runs r set state = 'skipped', reason = 'left_tag', done_at = ${iso(now())}
+    where r.action_id = ${actionId} and r.state = 'waiting' and not exists (
+      select from tag_employees m join employees e on e.id = m.employee_id and e.deleted_at is null
+      where m.tag_id = r.tag_id and m.employee_id = r.employee_id and m.joined_at = r.joined_at)`.execute(tx);
+};

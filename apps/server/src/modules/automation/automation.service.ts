@@ -1,0 +1,79 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
+import { actionTypesOf } from '@sergak/contract/automation/automation.rules.ts';
+import type { RunReason } from '@sergak/contract/automation/automation.schema.ts';
+import { instantOf, localDay, nextDay } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { now } from '../../platform/clock.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { setLifeDays as setTagLife } from '../tags/public.ts';
+import { requireTag } from './actions.service.ts';
+import * as query from './automation.query.ts';
+import * as repo from './automation.repo.ts';
+import { forecast as foresee } from './due.query.ts';
+import { titleOf } from './run.service.ts';
+import { listRuns } from './runs.query.ts';
+
+type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
+
+/** Whether simulations of a tag can leave, and the mailings it made. */
+export const getAutophishing = async (ctx: Ctx, input: { tagId: string }) => {
+  const tag = await requireTag(ctx, input.tagId);
+  const house = await query.findHousehold(ctx.tx, now());
+  return {
+    active: house.autophish,
+    allowed: actionTypesOf(tag).includes('phishing'),
+    tag_is_active: tag.is_active,
+    sending_paused: house.sending_paused,
+    campaigns: await query.tagCampaigns(ctx.tx, tag.id),
+  };
+};
+
+export const getRuns = async (ctx: Ctx, { id, ...filter }: In<'automation.runs'>) => {
+  await requireTag(ctx, id);
+  return listRuns(ctx.tx, id, filter);
+};
+
+/** Who would get what, and what would keep it from somebody, if nothing changed until then. */
+const forecast = async (ctx: Ctx, tagId: string | null, days: number) => {
+  const house = await query.findHousehold(ctx.tx, now());
+  const rows = await foresee(ctx.tx, { tagId, zone: house.time_zone, hour: house.hour, at: now(), days });
+  const actions = new Map((await query.listRunning(ctx.tx)).map((action) => [action.id, action]));
+  const tags = new Map((await query.listTagChips(ctx.tx)).map((tag) => [tag.id, tag]));
+  const data = rows.map(({ action_id, reason, ...row }) => {
+    const action = actions.get(action_id)!;
+    return {
+      ...row,
+      reason: reason as RunReason | null,
+      tag: tags.get(action.tag_id)!,
+      action: { id: action.id, type: action.type, title: titleOf(action) },
+    };
+  });
+  return { days, total: data.reduce((sum, row) => sum + (row.reason === null ? row.people : 0), 0), data };
+};
+export const forecastTag = async (ctx: Ctx, input: In<'automation.forecast'>) => {
+  await requireTag(ctx, input.id);
+  return forecast(ctx, input.id, input.days);
+};
+export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => forecast(ctx, null, input.days);
+
+/** How long a tag lasts; delays of its actions that no longer fit begin at once. */
+export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'>) => {
+  const logged = await setTagLife(ctx, input);
+  const reset = await repo.resetDelays(ctx.tx, input.id, input.life_days);
+  return new Logged(logged.output, logged.target, { ...(logged.changes as object), ...(reset > 0 ? { reset } : {}) });
+};
+
+const schedule = async (ctx: Ctx) => {
+  const { hour, time_zone, run_at } = await query.findHousehold(ctx.tx, now());
+  const today = localDay(now().getTime(), time_zone);
+  const strikes = instantOf(today, hour * 60, time_zone);
+  const next = strikes > now().getTime() ? strikes : instantOf(nextDay(today), hour * 60, time_zone);
+  return { hour, time_zone, last_run_at: run_at, next_run_at: new Date(next).toISOString() };
+};
+export const getSchedule = schedule;
+
+export const setSchedule = async (ctx: Ctx, input: In<'automation.set-schedule'>) => {
+  const before = await schedule(ctx);
+  await repo.setHour(ctx.tx, input.hour);
+  return new Logged(await schedule(ctx), ctx.viewer.scope.organizationId, { hour: [before.hour, input.hour] });
+};

@@ -1,0 +1,1 @@
+export { sweepAutomation } from './automation.jobs.ts';

@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { dayIn, iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import * as repo from './campaigns.repo.ts';
+import { findHouse, findLetters, type House } from './house.query.ts';
+import { lettersHad } from './recipients.query.ts';
+import { refusedPeople, type TagRefusal } from './tag-mailings.query.ts';
+
+export type TagMailing = {
+  readonly actionId: string;
+  readonly tag: { readonly id: string; readonly title: string };
+  /** Letters to choose from; those that are gone or archived meanwhile are passed over. */
+  readonly emailIds: readonly string[];
+  readonly people: readonly string[];
+};
+export type TagMailingResult = {
+  /** Null where nobody could be written to. */
+  readonly campaignId: string | null;
+  readonly planned: readonly string[];
+  readonly refused: ReadonlyMap<string, TagRefusal | 'no_letters' | 'sending_paused'>;
+};
+
+const everybody = <T>(people: readonly string[], reason: T): Map<string, T> =>
+  new Map(people.map((person) => [person, reason]));
+
+/** YYYY-MM-01 of the month after next: a mailing of one month is followed until the end of the next one. */
+const followedUntil = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number + 1, 1)).toISOString().slice(0, 10);
+};
+
+/** What a mailing is called: the tag's title and the month, which the reader knows in the own language. */
+const nameOf = (title: string, month: string, language: House['language']): string => {
+  const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' }[language];
+  const words = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${title}: ${words.format(new Date(`${month}T00:00:00Z`)).replace(/\s?г\.$/, '')}`.slice(0, 255);
+};
+
+/** The mailing of an action in the current month of the organisation, made where there is none. Null: it was ended by hand. */
+const mailingOf = async (tx: Tx, mailing: TagMailing, house: House): Promise<string | null> => {
+  const month = `${dayIn(now(), house.time_zone).slice(0, 7)}-01`;
+  const known = await repo.lockOfTagAction(tx, mailing.actionId, month);
+  if (known) return known.status === 'active' ? known.id : null;
+  const end = new Date(instantOf(followedUntil(month), 0, house.time_zone));
+  const name = nameOf(mailing.tag.title, month, house.language);
+  return repo.insertCampaign(tx, {
+    name,
+    is_testing: false,
+    settings: newCampaign.parse({ name, templates: mailing.emailIds, emailSendType: 'to_end' }),
+    event_id: null,
+    created_by: null,
+    start_at: now(),
+    spread: true,
+    send_until: end,
+    end_at: end,
+    redirect_page_id: null,
+    course_id: null,
+    is_autophish: true,
+    tag_id: mailing.tag.id,
+    tag_action_id: mailing.actionId,
+    tag_month: month,
+    status: 'active',
+    launched_at: now(),
+  });
+};
+
+/**
+ * Plans one letter for each of these people, in the mailing of the action's month; the letters leave by the rules of
+ * every campaign. Who cannot be written to now is answered with the reason, and nothing is planned for them.
+ */
+export const planTagMailing = async (tx: Tx, mailing: TagMailing): Promise<TagMailingResult> => {
+  const none = (reason: 'no_letters' | 'sending_paused') => ({
+    campaignId: null,
+    planned: [],
+    refused: everybody(mailing.people, reason),
+  });
+  const house = await findHouse(tx);
+  if (house.sending_paused) return none('sending_paused');
+  const letters = await findLetters(tx, mailing.emailIds);
+  if (letters.length === 0) return none('no_letters');
+  await repo.lockTagAction(tx, mailing.actionId);
+  const campaignId = await mailingOf(tx, mailing, house);
+  if (!campaignId) return { campaignId: null, planned: [], refused: everybody(mailing.people, 'sending_paused') };
+  const refused = await refusedPeople(tx, mailing.people, campaignId, now());
+  const planned = mailing.people.filter((person) => !refused.has(person));
+  if (planned.length > 0) {
+    await repo.snapshotLetters(
+      tx,
+      campaignId,
+      letters.map((letter) => letter.id),
+    );
+    await repo.insertRecipients(tx, campaignId, await lettersFor(tx, planned, letters), 'active');
+  }
+  return { campaignId, planned, refused };
+};
+
+type Letter = { id: string; sender_address: string };
+
+const lettersFor = async (
+  tx: Tx,
+  people: readonly string[],
+  letters: readonly Letter[],
+): Promise<repo.PlannedLetter[]> => {
+  const ids = letters.map((letter) => letter.id);
+  const chosen = spreadLetters(people, ids, await lettersHad(tx, ids, people), Math.random);
+  const domains = new Map(letters.map((letter) => [letter.id, letter.sender_address.split('@')[1]!]));
+  return people.map((employee_id) => {
+    const email_id = chosen.get(employee_id)!;
+    return {
+      employee_id,
+      email_id,
+      tracking_key: randomBytes(16).toString('base64url'),
+      message_id: `<${randomUUID()}@${domains.get(email_id)}>`,
+      send_at: iso(now()),
+    };
+  });
+};

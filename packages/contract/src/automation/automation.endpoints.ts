@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { id, idParam, list } from '../paging.ts';
+import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
+import { tag } from '../tags/tags.schema.ts';
+import { FORECAST_DAYS } from './automation.rules.ts';
+import {
+  courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates,
+  runsPage, runsQuery, scormAction, scormIds, tagAction, tagAutophishing,
+} from './automation.schema.ts';
+
+const allow = 'admin.staff.tags';
+const tagParam = z.strictObject({ tagId: id });
+const messageParam = z.strictObject({ tagId: id, messageId: id });
+const days = z.coerce.number().int().min(1).max(60).default(FORECAST_DAYS);
+const courseList = z.object({ course_ids: z.array(z.uuid()), defer_by: z.int(), period: z.int().nullable(), version: z.int().nullable() });
+const scormList = z.object({ cmi_course_ids: z.array(z.uuid()), defer_by: z.int(), period: z.int().nullable(), version: z.int().nullable() });
+const courseErrors = ['tag.not_found', 'course.not_found', 'course.not_published', 'course.archived', 'action.defer_too_long'] as const;
+
+export const automationEndpoints = defineEndpoints({
+  // ours: all actions of a tag in one answer
+  'automation.actions': {
+    method: 'GET', path: '/users/tags/:id/actions', permission: allow,
+    about: 'What a tag does to each person who joins.',
+    params: idParam, response: list(tagAction), errors: ['tag.not_found'],
+  },
+  'automation.courses': {
+    method: 'GET', path: '/users/tags/:id/courses', permission: allow,
+    about: 'Courses that the course action of a tag assigns.',
+    params: idParam, response: courseList, errors: ['tag.not_found'],
+  },
+  'automation.set-courses': {
+    method: 'PATCH', path: '/users/tags/:id/courses', permission: allow,
+    about: 'Replaces the courses of the course action; who has got theirs keeps them.',
+    params: idParam, body: courseIds, response: tagAction, errors: [...courseErrors, 'action.not_found', 'common.stale_version'],
+    audit: { action: 'action.changed' }, touches: ['tags'],
+  },
+  'automation.scorm-courses': {
+    method: 'GET', path: '/users/tags/:id/courses/scorm', permission: allow,
+    about: 'SCORM courses that the course action of a tag assigns.',
+    params: idParam, response: scormList, errors: ['tag.not_found'],
+  },
+  'automation.set-scorm-courses': {
+    method: 'PATCH', path: '/users/tags/:id/courses/scorm', permission: allow,
+    about: 'Replaces the SCORM courses of the course action.',
+    params: idParam, body: scormIds, response: tagAction, errors: [...courseErrors, 'action.not_found', 'common.stale_version'],
+    audit: { action: 'action.changed' }, touches: ['tags'],
+  },
+  'automation.add-courses': {
+    method: 'POST', path: '/users/tags/action/courses', permission: allow,
+    about: 'Gives a tag its one course action.',
+    body: courseAction, response: tagAction, errors: [...courseErrors, 'action.single_exists'],
+    audit: { action: 'action.added' }, touches: ['tags'], licensed: true,
+  },
+  'automation.add-scorm-courses': {
+    method: 'POST', path: '/users/tags/action/courses/scorm', permission: allow,
+    about: 'Adds SCORM courses to the one course action of a tag, which is made where there is none.',
+    body: scormAction, response: tagAction, errors: [...courseErrors, 'action.single_exists'],
+    audit: { action: 'action.added' }, touches: ['tags'], licensed: true,
+  },
+  'automation.remove-courses': {
+    method: 'DELETE', path: '/users/tags/:id/action/courses', permission: allow,
+    about: 'Takes the course action away; courses that were assigned stay.',
+    params: idParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
+    audit: { action: 'action.removed' }, touches: ['tags'],
+  },
+  'automation.remove-scorm-courses': {
+    method: 'DELETE', path: '/users/tags/:id/action/courses/scorm', permission: allow,
+    about: 'Takes the SCORM courses out of the course action, and the action away where nothing is left.',
+    params: idParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
+    audit: { action: 'action.removed' }, touches: ['tags'],
+  },
+  'automation.messages': {
+    method: 'GET', path: '/users/tags/:id/message', permission: allow,
+    about: 'Letters of a tag, registration links among them.',
+    params: idParam, response: list(tagAction), errors: ['tag.not_found'],
+  },
+  'automation.add-message': {
+    method: 'POST', path: '/users/tags/message', permission: allow,
+    about: 'Adds a letter; one with a registration link only to the tag of those who are not registered.',
+    body: newMessage, response: tagAction, errors: ['tag.not_found', 'action.not_for_tag', 'action.defer_too_long'],
+    audit: { action: 'action.added' }, touches: ['tags'], licensed: true,
+  },
+  'automation.update-message': {
+    method: 'PATCH', path: '/users/tags/:tagId/message/:messageId', permission: allow,
+    about: 'Changes a letter of a tag; who has got it gets nothing again.',
+    params: messageParam, body: messageChanges, response: tagAction,
+    errors: ['tag.not_found', 'action.not_found', 'action.defer_too_long', 'common.stale_version'],
+    audit: { action: 'action.changed' }, touches: ['tags'],
+  },
+  'automation.remove-message': {
+    method: 'DELETE', path: '/users/tags/:tagId/message/:messageId', permission: allow,
+    about: 'Takes a letter of a tag away.',
+    params: messageParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
+    audit: { action: 'action.removed' }, touches: ['tags'],
+  },
+  'automation.autophishing': {
+    method: 'GET', path: '/users/tags/:tagId/autophishing', permission: allow,
+    about: 'Whether simulations of a tag can leave, and the mailings it made.',
+    params: tagParam, response: tagAutophishing, errors: ['tag.not_found'],
+  },
+  'automation.phishing': {
+    method: 'GET', path: '/users/tags/:tagId/phishing', permission: allow,
+    about: 'Letters of the phishing action of a tag.',
+    params: tagParam,
+    response: z.object({ templates_ids: z.array(z.uuid()), defer_by: z.int(), version: z.int().nullable() }), errors: ['tag.not_found'],
+  },
+  'automation.add-phishing': {
+    method: 'POST', path: '/users/tags/:tagId/action/phishing', permission: allow,
+    about: 'Gives a tag its one phishing action: each member gets one of the letters, defer_by days after joining.',
+    params: tagParam, body: phishingAction, response: tagAction,
+    errors: ['tag.not_found', 'action.not_for_tag', 'action.single_exists', 'action.defer_too_long', 'email.not_found'],
+    audit: { action: 'action.added' }, touches: ['tags'], licensed: true,
+  },
+  'automation.remove-phishing': {
+    method: 'DELETE', path: '/users/tags/:tagId/action/phishing', permission: allow,
+    about: 'Takes the phishing action away; letters that left are tracked on.',
+    params: tagParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
+    audit: { action: 'action.removed' }, touches: ['tags'],
+  },
+  'automation.set-phishing-templates': {
+    method: 'PATCH', path: '/users/tags/:tagId/phishing/templates', permission: allow,
+    about: 'Replaces the letters of the phishing action.',
+    params: tagParam, body: phishingTemplates, response: tagAction,
+    errors: ['tag.not_found', 'action.not_found', 'email.not_found', 'common.stale_version'],
+    audit: { action: 'action.changed' }, touches: ['tags'],
+  },
+  'automation.set-phishing-defer': {
+    method: 'PATCH', path: '/users/tags/:tagId/phishing/defer-by', permission: allow,
+    about: 'Changes after how many days the phishing action runs.',
+    params: tagParam, body: phishingDefer, response: tagAction,
+    errors: ['tag.not_found', 'action.not_found', 'action.defer_too_long', 'common.stale_version'],
+    audit: { action: 'action.changed' }, touches: ['tags'],
+  },
+  // ours: what was done to whom, and why something was not
+  'automation.runs': {
+    method: 'GET', path: '/users/tags/:id/log', permission: allow,
+    about: 'What a tag has done to whom, newest first, and why something was not done.',
+    params: idParam, query: runsQuery, response: runsPage, errors: ['tag.not_found'],
+  },
+  // ours: the dry run
+  'automation.forecast': {
+    method: 'GET', path: '/users/tags/:id/forecast', permission: allow,
+    about: 'Who would get what of a tag in the next days, if nothing changes; nothing is done.',
+    params: idParam, query: z.strictObject({ days }), response: forecast, errors: ['tag.not_found'],
+  },
+  // ours: the same for all tags
+  'automation.forecast-all': {
+    method: 'GET', path: '/users/tags/forecast', permission: allow,
+    about: 'Who would get what of any tag in the next days, if nothing changes; nothing is done.',
+    query: z.strictObject({ days }), response: forecast,
+  },
+  // ours: the hour of the day in which actions run
+  'automation.schedule': {
+    method: 'GET', path: '/users/tags/schedule', permission: allow,
+    about: 'The hour of the organisation’s day in which tag actions run.',
+    response: z.object({ hour: z.int(), time_zone: z.string(), last_run_at: z.string().nullable(), next_run_at: z.string() }),
+  },
+  'automation.set-schedule': {
+    method: 'PATCH', path: '/users/tags/schedule', permission: allow,
+    about: 'Changes the hour in which tag actions run.',
+    body: z.strictObject({ hour: z.int().min(0).max(23) }),
+    response: z.object({ hour: z.int(), time_zone: z.string(), last_run_at: z.string().nullable(), next_run_at: z.string() }),
+    audit: { action: 'automation.hour_set' }, touches: ['tags'],
+  },
+  'automation.set-life-days': {
+    method: 'PATCH', path: '/users/tags/default/:id/life-days', permission: allow,
+    about: 'How many days people stay newcomers, or within which the actions for the unregistered run. Delays that no longer fit begin at once.',
+    params: idParam, body: z.strictObject({ life_days: z.int().min(0).max(LIFE_DAYS_MAX), version: z.int().optional() }), response: tag,
+    errors: ['tag.not_found', 'tag.system_tag', 'common.stale_version'],
+    audit: { action: 'tag.changed' }, touches: ['tags', 'employees'],
+  },
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { id, instant, page, paging } from '../paging.ts';
+import { actionTypes, DEFER_MAX, LINK_DAYS_MAX } from './automation.rules.ts';
+
+const chosen = z
+  .array(id)
+  .max(200)
+  .transform((ids) => [...new Set(ids)]);
+const someChosen = chosen.refine((ids) => ids.length > 0, 'choose at least one');
+const deferBy = z.int().min(0).max(DEFER_MAX);
+/** An hour of the organisation's day: `9:00`. */
+const hourOfDay = z.string().regex(/^([0-9]|1[0-9]|2[0-3]):00$/);
+const theme = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .regex(/^[^\r\n\0]*$/);
+const text = z.string().trim().min(1).max(10_000);
+/** `all`: those who are members already are meant as well, as if they joined now; `new`: only who joins from now on. */
+const forMembers = z.enum(['all', 'new']);
+
+export const actionType = z.enum(actionTypes);
+
+/** What a tag does to each person who joins, once per joining. */
+export const tagAction = z.object({
+  id: z.uuid(),
+  tag_id: z.uuid(),
+  type: actionType,
+  /** Of a letter or a registration link. */
+  theme: z.string(),
+  text: z.string(),
+  courses: z.array(z.object({ id: z.uuid(), title: z.string(), archived: z.boolean() })),
+  /** Letters of scenarios, of which each person gets one. */
+  phishing_templates: z.array(z.object({ id: z.uuid(), name: z.string(), template_name: z.string() })),
+  /** Whole days after joining. */
+  defer_by: z.int(),
+  registration_link_days: z.int().nullable(),
+  registration_link_time: z.string().nullable(),
+  /** Days that a course may take. */
+  period: z.int().nullable(),
+  /** The latest mailing that a phishing action made. */
+  phishing_templates_campaign_id: z.uuid().nullable(),
+  for_members: forMembers,
+  created_at: z.string(),
+  version: z.int(),
+});
+export type TagAction = z.output<typeof tagAction>;
+
+export const courseAction = z.strictObject({
+  tag_id: id,
+  course_ids: someChosen,
+  defer_by: deferBy.default(0),
+  period: z.int().min(1).max(365).default(30),
+  for_members: forMembers.default('all'),
+});
+export const scormAction = z.strictObject({
+  tag_id: id,
+  cmi_course_ids: someChosen,
+  defer_by: deferBy.default(0),
+  period: z.int().min(1).max(365).default(30),
+  for_members: forMembers.default('all'),
+});
+export const courseIds = z.strictObject({
+  course_ids: someChosen,
+  defer_by: deferBy.optional(),
+  period: z.int().min(1).max(365).optional(),
+  version: z.int().optional(),
+});
+export const scormIds = z.strictObject({ cmi_course_ids: someChosen, version: z.int().optional() });
+
+export const newMessage = z.strictObject({
+  tag_id: id,
+  /** `registration_link` only for those who are not registered; its letter carries the link. */
+  type: z.enum(['letter', 'registration_link']).default('letter'),
+  theme,
+  text,
+  defer_by: deferBy.default(0),
+  registration_link_days: z.int().min(1).max(LINK_DAYS_MAX).optional(),
+  registration_link_time: hourOfDay.optional(),
+  for_members: forMembers.default('all'),
+});
+export const messageChanges = z.strictObject({
+  theme: theme.optional(),
+  text: text.optional(),
+  defer_by: deferBy.optional(),
+  registration_link_days: z.int().min(1).max(LINK_DAYS_MAX).optional(),
+  registration_link_time: hourOfDay.optional(),
+  version: z.int().optional(),
+});
+
+export const phishingAction = z.strictObject({
+  templates_ids: someChosen,
+  defer_by: deferBy.default(0),
+  for_members: forMembers.default('all'),
+});
+export const phishingTemplates = z.strictObject({ templates_ids: someChosen, version: z.int().optional() });
+export const phishingDefer = z.strictObject({ defer_by: deferBy, version: z.int().optional() });
+
+/** Whether simulations by this tag can leave, and if not, what stands in the way. */
+export const tagAutophishing = z.object({
+  /** The switch of the organisation. */
+  active: z.boolean(),
+  /** The tag offers phishing actions. */
+  allowed: z.boolean(),
+  tag_is_active: z.boolean(),
+  sending_paused: z.boolean(),
+  campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), users_count: z.int(), start_date: z.string() })),
+});
+
+/** done: it happened. waiting: postponed, with the reason. skipped: it will not happen for this joining, with the reason. failed: it went wrong. */
+export const runStates = ['done', 'waiting', 'skipped', 'failed'] as const;
+export const runReasons = [
+  'tag_off',
+  'autophish_off',
+  'sending_paused',
+  'phishing_too_soon',
+  'domain_unconfirmed',
+  'no_letters',
+  'course_unavailable',
+  'has_course',
+  'already_registered',
+  'licence_expired',
+  'person_removed',
+  'without_onboarding',
+  'left_tag',
+  'action_removed',
+] as const;
+export type RunReason = (typeof runReasons)[number];
+export const runReason = z.enum(runReasons);
+
+export const actionRun = z.object({
+  id: z.int(),
+  action: z.object({ id: z.uuid().nullable(), type: actionType, title: z.string() }),
+  person: z.object({ id: z.uuid(), full_name: z.string(), email: z.string(), deleted: z.boolean() }),
+  state: z.enum(runStates),
+  reason: runReason.nullable(),
+  joined_at: z.string(),
+  due_at: z.string(),
+  done_at: z.string().nullable(),
+  /** What came of it, where it can be opened. */
+  assignment_id: z.uuid().nullable(),
+  campaign_id: z.uuid().nullable(),
+});
+export type ActionRun = z.output<typeof actionRun>;
+export const runsQuery = z.strictObject({
+  search: z.string().trim().max(200).default(''),
+  state: z.enum(runStates).optional(),
+  action_id: id.optional(),
+  from: instant.optional(),
+  ...paging,
+});
+export const runsPage = page(actionRun).extend({ counts: z.record(z.enum(runStates), z.int()) });
+
+/** What would happen if nothing changed: nobody is written to by asking. */
+export const forecast = z.object({
+  days: z.int(),
+  total: z.int(),
+  /** One line for each day, action and outcome. */
+  data: z.array(
+    z.object({
+      day: z.string(),
+      tag: z.object({ id: z.uuid(), title: z.string(), color: z.string() }),
+      action: z.object({ id: z.uuid(), type: actionType, title: z.string() }),
+      people: z.int(),
+      /** null: it will be done. Otherwise why it would not. */
+      reason: runReason.nullable(),
+      /** Some of them by name. */
+      examples: z.array(z.object({ id: z.uuid(), full_name: z.string() })),
+    }),
+  ),
+});
+export type Forecast = z.output<typeof forecast>;
