@@ -15,9 +15,8 @@ import type { JobCtx } from './platform/jobs.ts';
 const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {
   learning: sweepLearning,
   tags: sweepTags,
-  // Before the clean-up: it ends tasks for which nobody has spoken.
   automation: sweepAutomation,
-  'clean-up': (platform) => inSystem(platform.db, cleanUp),
+  // Before the clean-up: it ends tasks for which nobody has spoken.
   campaigns: sweepCampaigns,
   imports: sweepImports,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
