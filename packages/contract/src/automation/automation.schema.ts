@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id, instant, page, paging } from '../paging.ts';
 import { actionTypes, DEFER_MAX, LINK_DAYS_MAX } from './automation.rules.ts';
 
-const chosen = z
+const someChosen = z
   .array(id)
+  .min(1)
   .max(200)
   .transform((ids) => [...new Set(ids)]);
-const someChosen = chosen.refine((ids) => ids.length > 0, 'choose at least one');
 const deferBy = z.int().min(0).max(DEFER_MAX);
 /** An hour of the organisation's day: `9:00`. */
 const hourOfDay = z.string().regex(/^([0-9]|1[0-9]|2[0-3]):00$/);
