@@ -804,6 +804,7 @@ export type Keys = {
     | 'chart.label'
     | 'chart.more'
     | 'chart.png'
+    | 'chart.single'
     | 'chart.table'
     | 'chart.target'
     | 'chart.value'
