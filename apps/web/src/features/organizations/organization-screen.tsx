@@ -37,12 +37,20 @@ const Tiles = ({ organization, onDomains }: { organization: Organization; onDoma
       <StatTile
         label={t('tile.domains')}
         hint={
-          confirmed === 0 ? <strong className={css['bad']}>{t('tile.domains_none')}</strong> : t('tile.domains_hint')
+          confirmed === 0 ? (
+            <strong className={css['bad']}>
+              {t(domains!.length === 0 ? 'tile.domains_add' : 'tile.domains_none')}
+            </strong>
+          ) : (
+            t('tile.domains_hint')
+          )
         }
         value={
           domains === undefined
             ? '—'
-            : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })
+            : domains.length === 0
+              ? t('tile.domains_missing')
+              : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })
         }
         link={(className, inside) => (
           <button type="button" className={className} onClick={onDomains}>

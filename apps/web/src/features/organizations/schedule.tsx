@@ -6,7 +6,7 @@ import { useField } from '../../shared/forms/form.tsx';
 import { formatDate, toDay, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
-import { saying } from '../settings/public.ts';
+import { saying } from '../../shared/forms/rules.ts';
 import { clock, halfHours } from './hours.ts';
 import css from './organization.module.css';
 

@@ -21,10 +21,11 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { NumberField, saying } from './fields.tsx';
+import { StaleNotice } from '../../shared/ui/notices.tsx';
+import { NumberField } from '../../shared/forms/number-field.tsx';
+import { saying } from '../../shared/forms/rules.ts';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
 import { inputOf, kinds, type Values } from './mail-values.ts';
-import { StaleNotice } from './notices.tsx';
 import css from './settings.module.css';
 
 /** Hints stand below, so that inputs side by side keep one line. */

@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from './notices.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
 import css from './settings.module.css';
 
 type Props = { mail: MailSettings; failed: number; onServer: () => void; onFailures: () => void };
