@@ -16,6 +16,24 @@ import { selectionOf } from './selection.ts';
 /** Opens the edit dialog of a person; the cells are drawn outside of the list's component. */
 export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);
 
+/** A fresh link for somebody who has not registered, without a way round by ticking the row. */
+const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
+  const t = useT('staff__employees');
+  const send = useWrite('employees.reinvite', { tip: 'tips:employess.reinvite', tipValues: { number: '1' } });
+  const label = t('reinvite_person', { name: row.full_name });
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={label}
+      title={label}
+      loading={send.isPending}
+      onClick={() => send.mutate(selectionOf({ kind: 'some', ids: new Set([row.id]) }, emptyFilter))}
+    >
+      <IconMailForward size={18} stroke={1.7} />
+    </ActionIcon>
+  );
+};
+
 const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   const t = useT('staff__employees');
   const hint = row.invited_at === null ? t('never_invited') : t('invited', { date: formatDate(row.invited_at) });
@@ -30,9 +48,12 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
       )}
       {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
       {!row.is_registered && (
-        <span title={hint}>
-          <StatusBadge tone="warning">{t('not_registered')}</StatusBadge>
-          <span className="sr-only">. {hint}</span>
+        <span className={css['absent']}>
+          <span title={hint}>
+            <StatusBadge tone="warning">{t('not_registered')}</StatusBadge>
+            <span className="sr-only">. {hint}</span>
+          </span>
+          <Reinvite row={row} />
         </span>
       )}
     </span>
@@ -53,29 +74,11 @@ const Tags = ({ row }: { row: EmployeeRow }): ReactNode => (
 
 const Role = ({ row }: { row: EmployeeRow }): ReactNode => useT('staff__employees')(`role.${row.role}`);
 
-/** A fresh link for somebody who has not registered, without a way round by ticking the row. */
-const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
-  const t = useT('staff__employees');
-  const send = useWrite('employees.reinvite', { tip: 'tips:employess.reinvite', tipValues: { number: '1' } });
-  const label = t('reinvite_person', { name: row.full_name });
-  return (
-    <ActionIcon
-      aria-label={label}
-      title={label}
-      loading={send.isPending}
-      onClick={() => send.mutate(selectionOf({ kind: 'some', ids: new Set([row.id]) }, emptyFilter))}
-    >
-      <IconMailForward size={18} stroke={1.7} />
-    </ActionIcon>
-  );
-};
-
 const Actions = ({ row }: { row: EmployeeRow }): ReactNode => {
   const t = useT('staff__employees');
   const edit = use(EditContext);
   return (
     <span className={css['actions']}>
-      {!row.is_registered && <Reinvite row={row} />}
       <ActionIcon aria-label={t('edit_person', { name: row.full_name })} onClick={() => edit(row)}>
         <IconPencil size={18} stroke={1.7} />
       </ActionIcon>
