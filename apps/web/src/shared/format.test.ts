@@ -1,6 +1,19 @@
 // @vitest-environment happy-dom
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { afterAll(() => speak('ru'));
+import { afterAll, expect, test } from 'vitest';
+import {
+  formatBytes,
+  formatChange,
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatPercent,
+  formatRisk,
+  weekdayNames,
+} from './format.ts';
+import { speak } from './i18n/i18n.ts';
+
+afterAll(() => speak('ru'));
 
 test.each<[Language, string, string, string, string, string]>([
   ['ru', '21.11.2026', '21.11.2026, 09:05', '7,6\u00a0%', 'Ноябрь 2026', 'пн'],

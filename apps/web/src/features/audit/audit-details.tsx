@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, formatNumber, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts } from '../../shared/ui/section.tsx';
+import { Drawer } from '../../shared/ui/overlays.tsx';
 import css from './audit.module.css';
 import { actionWords, type AuditRow, type Change, changesOf, fieldWords, isRecord, valueWords } from './words.ts';
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -18,7 +18,9 @@ import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { BrandColor } from './brand-color.tsx';
 import { timeZones } from './hours.ts';
 import css from './organization.module.css';
-import { Schedule } from './schedule.tsx';
+
+// Below the fold, and it brings the calendar.
+const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).Schedule }));
 
 const CAP_MAX = 1_000_000;
 export type Values = Pick<
@@ -126,7 +128,9 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
       <About zone={organization.time_zone} />
       <BrandColor />
       <Section title={t('form.schedule')} hint={t('form.schedule_hint')}>
-        <Schedule />
+        <Suspense fallback={<Skeleton height={360} radius={14} />}>
+          <Schedule />
+        </Suspense>
         <NumberField
           name="daily_cap"
           label={t('form.cap')}
@@ -134,7 +138,6 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
           min={0}
           max={CAP_MAX}
           wrong={t('form.cap_wrong')}
-          thousandSeparator=" "
           maw={360}
           mt="lg"
         />

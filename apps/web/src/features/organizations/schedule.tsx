@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { saying } from '../../shared/forms/rules.ts';
 import { clock, halfHours } from './hours.ts';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './organization.module.css';
 
 const DAY_END = 1440;

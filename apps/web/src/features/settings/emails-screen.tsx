@@ -1,17 +1,17 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { MailFailures } from './mail-failures.tsx';
-import { MailServerForm } from './mail-server-form.tsx';
 import { MailState } from './mail-state.tsx';
 import { Mailbox } from './mailbox.tsx';
 import css from './settings.module.css';
 
+const MailFailures = lazy(async () => ({ default: (await import('./mail-failures.tsx')).MailFailures }));
+const MailServerForm = lazy(async () => ({ default: (await import('./mail-server-form.tsx')).MailServerForm }));
 const tabs = ['mailbox', 'server', 'failures'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -59,11 +59,15 @@ export default function EmailsScreen(): ReactNode {
           {mail.data === undefined ? (
             <Skeleton height={520} radius={14} />
           ) : (
-            <MailServerForm key={mail.data.mode} mail={mail.data} />
+            <Suspense fallback={<Skeleton height={520} radius={14} />}>
+              <MailServerForm key={mail.data.mode} mail={mail.data} />
+            </Suspense>
           )}
         </Tabs.Panel>
         <Tabs.Panel value="failures">
-          <MailFailures query={failures} />
+          <Suspense fallback={<Skeleton height={280} radius={14} />}>
+            <MailFailures query={failures} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -120,7 +120,6 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           min={1}
           max={65_535}
           wrong={t('form.port_wrong')}
-          thousandSeparator=""
         />
         <Security />
       </fieldset>
