@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
 import { roles } from '@sergak/contract/access/roles.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { importResult } from '@sergak/contract/employees/imports.schema.ts';
@@ -16,6 +15,7 @@ import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
 
 const root = join(fileURLToPath(import.meta.url), '../../../../../..');
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
+type Schema = { def: unknown };
 type Property = Node & { key: { name?: string; value?: string }; value: Node };
 
 /** Endpoints whose handlers log what changed of their body; the file must be named here, or the test fails. */
@@ -35,10 +35,10 @@ const bodies: Readonly<Record<string, readonly (keyof typeof endpoints)[]>> = {
 const renamed: Readonly<Record<string, string>> = { parent_department_uuid: 'parent_id' };
 const unlogged = new Set(['id', 'version']);
 
-const shapeOf = (id: keyof typeof endpoints): Record<string, z.ZodType> =>
-  (endpoints[id] as unknown as { body: { shape: Record<string, z.ZodType> } }).body.shape;
-const optionsOf = (type: z.ZodType): readonly string[] => {
-  const def = type.def as unknown as { innerType?: z.ZodType; entries?: Record<string, string> };
+const shapeOf = (id: keyof typeof endpoints): Record<string, Schema> =>
+  (endpoints[id] as unknown as { body: { shape: Record<string, Schema> } }).body.shape;
+const optionsOf = (type: Schema): readonly string[] => {
+  const def = type.def as unknown as { innerType?: Schema; entries?: Record<string, string> };
   return def.entries ? Object.values(def.entries) : def.innerType ? optionsOf(def.innerType) : [];
 };
 

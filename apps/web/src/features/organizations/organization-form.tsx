@@ -133,6 +133,7 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
         </Suspense>
         <NumberField
           name="daily_cap"
+          grouped
           label={t('form.cap')}
           description={t('form.cap_hint')}
           min={0}
