@@ -33,12 +33,12 @@ export const firstLoad = (...modules) => {
 };
 
 const routes = readFileSync(new URL('../apps/web/src/app/routes.tsx', import.meta.url), 'utf8');
-const screens = [
-  ...routes.matchAll(/'([a-z.-]+)': page\(\s*\(\) => import\('\.\.\/(features\/[^']+)'\)/g),
-].map(([, id, file]) => ({
-  id,
-  module: `src/${file}`,
-}));
+const screens = [...routes.matchAll(/'([a-z.-]+)': page\(\s*\(\) => import\('\.\.\/(features\/[^']+)'\)/g)].map(
+  ([, id, file]) => ({
+    id,
+    module: `src/${file}`,
+  }),
+);
 if (screens.length !== [...routes.matchAll(/\bpage\(\s*\(\) =>/g)].length) throw new Error('a screen was not found');
 const frameOf = (id) => (/^(public|auth)\./.test(id) ? 'bare' : /^learner\./.test(id) ? 'learner' : 'admin');
 const SIGN_IN_BUDGET = 165_000;
