@@ -16,14 +16,13 @@ import {
   useHouseForm,
 } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { atMost, email } from '../../shared/forms/rules.ts';
+import { atMost, email, saying } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { saying } from '../../shared/forms/rules.ts';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
 import { inputOf, kinds, type Values } from './mail-values.ts';
 import css from './settings.module.css';

@@ -44,6 +44,8 @@ const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => 
       rightSectionPointerEvents="none"
       {...field}
       ref={ref}
+      // There is no list to control before it is open.
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={false}
