@@ -143,11 +143,12 @@ test('a page from before an update loads itself anew, once; then the person is a
   const page = await context.newPage();
   await page.goto(`${product.portal}/lk/admin/staff/employees`);
   await expect(page.getByRole('heading', { level: 1, name: 'Сотрудники' })).toBeVisible();
-  let gone = 0;
-  // The first answer is that of an updated server: the chunk of the old build is not there any more.
+  // Answers like an updated server: the chunk of the old build is not there, until the page is the new one.
+  let old = true;
   await page.route(/\/assets\/tags-screen-[^/]+\.js$/, (route) =>
-    (gone += 1) === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+    old ? route.fulfill({ status: 404 }) : route.continue(),
   );
+  page.once('framenavigated', () => (old = false));
   const anew = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Теги' }).hover();
   await anew;
