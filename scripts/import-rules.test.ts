@@ -117,6 +117,18 @@ describe('import rules', () => {
     ).toContain('a circle of modules');
   });
 
+  it('notice a circle of features that no two files close', () => {
+    grow();
+    plant('apps/web/src/features/employees/name.tsx', `export const name = 1;`);
+    plant('apps/web/src/features/employees/public.ts', `export { name } from './name.tsx';`);
+    plant('apps/web/src/features/tags/second.tsx', `const late = () => import('../employees/public.ts');`);
+    expect(
+      checkImports(root)
+        .findings.map((one) => one.text)
+        .join(),
+    ).toContain('a circle of features');
+  });
+
   it('let tests look into everything', () => {
     grow();
     plant(`${modules}/tags/tags.api.test.ts`, `import { add } from '../employees/employees.service.ts';\nimport 'pg';`);

@@ -189,11 +189,16 @@ const circlesOf = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] 
   return circles;
 };
 
-const graphOf = (imports: readonly Import[], nodeOf: (file: string) => string | null): Map<string, Set<string>> => {
+/** Between files a lazy import may lead back (a router and its screens); between parts of the tree it may not. */
+const graphOf = (
+  imports: readonly Import[],
+  nodeOf: (file: string) => string | null,
+  lazily = true,
+): Map<string, Set<string>> => {
   const graph = new Map<string, Set<string>>();
   for (const i of imports) {
     const [from, to] = [nodeOf(i.from), nodeOf(i.to)];
-    if (from === null || to === null || from === to || i.lazy) continue;
+    if (from === null || to === null || from === to || (i.lazy && !lazily)) continue;
     graph.set(from, (graph.get(from) ?? new Set()).add(to));
   }
   return graph;
@@ -215,15 +220,22 @@ export const checkImports = (root: string): { files: number; imports: number; fi
       if (rule.breaks(i)) findings.push({ rule: rule.name, from: i.from, line: i.line, text: `${i.to}: ${rule.why}` });
   }
   const product = all.filter((i) => !isTest(i.from));
-  for (const circle of circlesOf(graphOf(product, (file) => (isSource(file) && /\.tsx?$/.test(file) ? file : null))))
+  for (const circle of circlesOf(
+    graphOf(product, (file) => (isSource(file) && /\.tsx?$/.test(file) ? file : null), false),
+  ))
     findings.push({ rule: 'no-circles', from: circle[0]!, line: 1, text: `a circle: ${circle.join(' → ')}` });
-  for (const circle of circlesOf(graphOf(product, moduleOf)))
-    findings.push({
-      rule: 'no-circles',
-      from: circle[0]!,
-      line: 1,
-      text: `a circle of modules: ${circle.join(' → ')}`,
-    });
+  const parts = [
+    ['modules', moduleOf],
+    ['features', featureOf],
+  ] as const;
+  for (const [of, nodeOf] of parts)
+    for (const circle of circlesOf(graphOf(product, nodeOf)))
+      findings.push({
+        rule: 'no-circles',
+        from: circle[0]!,
+        line: 1,
+        text: `a circle of ${of}: ${circle.join(' → ')}`,
+      });
   return { files: files.length, imports: all.length, findings };
 };
 

@@ -170,7 +170,7 @@ const stage = (name: string) => officer.getByRole('listitem').filter({ hasText: 
 
 test('the letters leave, and one of them is opened in the mailbox', async () => {
   campaign = officer.url();
-  await expect(stage('Письмо доставлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), {
+  await expect(stage('Отправлено')).toContainText(new RegExp(`${recipients.length}\\s*100`), {
     timeout: 60_000,
   });
   const letter = await openLetter(officer, product.portal, victim.email, /парол/i);

@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import './shared/theme/kit.ts';
 import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,6 +9,7 @@ import { configureApi } from './shared/api.ts';
 import { loadConfig } from './shared/config.ts';
 import { startLanguages } from './shared/i18n/i18n.ts';
 import { askWho, dropSession } from './shared/session.ts';
+import { watchForUpdates } from './shared/stale-page.ts';
 
 const start = async (): Promise<void> => {
   const namespaces = preloadCurrent(location.pathname);
@@ -23,11 +24,5 @@ const start = async (): Promise<void> => {
     </StrictMode>,
   );
 };
-// A click after an update may ask for a chunk that is gone: load the page anew, once.
-window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem('sergak.reloaded') === __APP_VERSION__) return;
-  sessionStorage.setItem('sergak.reloaded', __APP_VERSION__);
-  event.preventDefault();
-  location.reload();
-});
+watchForUpdates(import.meta.url);
 void start();

@@ -1,6 +1,6 @@
 /** The shared parts with invented data, to be looked at: /lk/gallery.html of the development server. Not in the build. */
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
+import '../shared/theme/kit.ts';
 import '../app/global.css';
 import { Button, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import i18next from 'i18next';
+// @vitest-environment happy-dom
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { afterAll, expect, test } from 'vitest';
 import {
   formatBytes,
@@ -10,16 +11,16 @@ import {
   formatRisk,
   weekdayNames,
 } from './format.ts';
+import { speak } from './i18n/i18n.ts';
 
-const speak = (lng: string) => i18next.init({ lng, showSupportNotice: false } as Parameters<typeof i18next.init>[0]);
 afterAll(() => speak('ru'));
 
-test.each([
+test.each<[Language, string, string, string, string, string]>([
   ['ru', '21.11.2026', '21.11.2026, 09:05', '7,6\u00a0%', 'Ноябрь 2026', 'пн'],
   ['en', 'Nov 21, 2026', 'Nov 21, 2026, 09:05', '7.6%', 'November 2026', 'Mon'],
   ['uz', '21.11.2026', '21.11.2026, 09:05', '7,6%', 'Noyabr 2026', 'du'],
-])('dates and numbers in %s', async (language, day, moment, percent, month, monday) => {
-  await speak(language);
+])('dates and numbers in %s', (language, day, moment, percent, month, monday) => {
+  speak(language);
   expect([
     formatDate('2026-11-21'),
     formatDateTime('2026-11-21T09:05'),
@@ -29,8 +30,8 @@ test.each([
   ]).toEqual([day, moment, percent, month, monday]);
 });
 
-test('what is missing or no date is not invented', async () => {
-  await speak('ru');
+test('what is missing or no date is not invented', () => {
+  speak('ru');
   expect([
     formatPercent(null),
     formatRisk(null),

@@ -130,8 +130,16 @@ test('the change compares with the last day on or before the start, else with th
     { date: '2026-01-05', value: 4 },
     { date: '2026-01-09', value: null },
   ];
-  expect(changeOf(3, points, '2026-01-06')).toBe(-1);
-  expect(changeOf(3, points, '2025-12-01')).toBe(-2);
-  expect(changeOf(null, points, '2026-01-06')).toBe(null);
-  expect(changeOf(3, [], '2026-01-06')).toBe(null);
+  expect(changeOf(3, points, { from: '2026-01-06', to: '2026-02-05' })).toBe(-1);
+  expect(changeOf(3, points, { from: '2025-12-01', to: '2026-02-05' })).toBe(-2);
+  expect(changeOf(null, points, { from: '2026-01-06', to: '2026-02-05' })).toBe(null);
+  expect(changeOf(3, [], { from: '2026-01-06', to: '2026-02-05' })).toBe(null);
+});
+
+test('there is no change before a week of days lies between, unless the period itself is shorter', () => {
+  const points = [{ date: '2026-01-10', value: 5 }];
+  expect(changeOf(4, points, { from: '2025-12-17', to: '2026-01-10' })).toBe(null);
+  expect(changeOf(4, points, { from: '2025-12-17', to: '2026-01-16' })).toBe(null);
+  expect(changeOf(4, points, { from: '2025-12-18', to: '2026-01-17' })).toBe(-1);
+  expect(changeOf(4, points, { from: '2026-01-10', to: '2026-01-12' })).toBe(-1);
 });

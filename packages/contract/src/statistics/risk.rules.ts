@@ -122,13 +122,24 @@ export const riskGroups = [
 export type Point = { readonly date: string; readonly value: number | null };
 
 /** The level at the start of the period: the last point on or before its first day, else the earliest after it. */
-export const valueAt = (points: readonly Point[], day: string): number | null => {
-  const before = points.filter((one) => one.date <= day && one.value !== null).at(-1);
-  return before?.value ?? points.find((one) => one.value !== null)?.value ?? null;
-};
+const pointAt = (points: readonly Point[], day: string): Point | undefined =>
+  points.filter((one) => one.date <= day && one.value !== null).at(-1) ?? points.find((one) => one.value !== null);
 
-/** How much a level moved over the period; null where there is nothing to compare. Below zero is better. */
-export const changeOf = (current: number | null, points: readonly Point[], from: string): number | null => {
-  const before = valueAt(points, from);
-  return current === null || before === null ? null : round2(current - before);
+/** Days that must lie between two levels before their difference says something of people and not of chance. */
+export const CHANGE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/**
+ * How much a level moved from the start of the period to today; below zero is better. Null where there is nothing to
+ * compare, or only a level of less than a week ago (of less than the period, if that is shorter).
+ */
+export const changeOf = (
+  current: number | null,
+  points: readonly Point[],
+  { from, to }: { readonly from: string; readonly to: string },
+): number | null => {
+  const before = pointAt(points, from);
+  if (current === null || before === undefined || before.value === null) return null;
+  const daysTo = (day: string): number => (Date.parse(to) - Date.parse(day)) / DAY_MS;
+  return daysTo(before.date) < Math.min(CHANGE_DAYS, daysTo(from)) ? null : round2(current - before.value);
 };

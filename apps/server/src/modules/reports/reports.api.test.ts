@@ -44,7 +44,7 @@ test('the workbook of a campaign holds summary, people, events, departments and 
   expect(rows('Сотрудники')).toHaveLength(7);
   expect(rows('События')).toHaveLength(1 + 1 + 2 + 1 + 2 + 3);
   expect(rows('Сотрудники').flat()).toContain("'=СУММ(A1) Нигора");
-  expect(rows('Сводка').find((row) => row[0] === 'Доставлено')).toEqual(['Доставлено', null, 6, 1]);
+  expect(rows('Сводка').find((row) => row[0] === 'Отправлено')).toEqual(['Отправлено', null, 6, 1]);
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'report.requested',
     target: 'Отчёт о рассылке «Срок пароля»',

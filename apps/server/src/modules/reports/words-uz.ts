@@ -63,7 +63,7 @@ export const uz: Words = {
     state: 'Yuborish',
     result: 'Natija',
     reported: 'Xabar berdi',
-    sent_at: 'Yuborilgan',
+    sent_at: 'Yuborilgan vaqti',
     opened_at: 'Ochilgan',
     clicked_at: 'Oʻtish',
     attachment_at: 'Ilova',
@@ -81,7 +81,7 @@ export const uz: Words = {
     agent: 'Dastur',
     fields: 'Toʻldirilgan maydonlar',
     recipients: 'Oluvchilar',
-    sent: 'Yetkazilgan',
+    sent: 'Yuborildi',
     opened: 'Ochganlar',
     clicked: 'Oʻtganlar',
     opened_attachment: 'Ilovani ochganlar',
@@ -160,7 +160,7 @@ export const uz: Words = {
   otherSystem: 'Aniqlanmagan',
   more: (n) => `Boʻlimlarning hammasi koʻrsatilmagan: yana ${n} ta. Toʻliq roʻyxat XLSX jadvalda va portalda bor.`,
   campaignSentence: (n) =>
-    `Xatni ${n.sent} kishi oldi. Havolaga ${n.clicked} kishi oʻtdi, xavfli qadamgacha (maʼlumot kiritish yoki ilovani ochish) ${n.danger} kishi bordi. Xat haqida ${n.reported} kishi xabar berdi.`,
+    `Xat ${n.sent} kishiga yuborildi. Havolaga ${n.clicked} kishi oʻtdi, xavfli qadamgacha (maʼlumot kiritish yoki ilovani ochish) ${n.danger} kishi bordi. Xat haqida ${n.reported} kishi xabar berdi.`,
   overviewSentence: (n) =>
     `Xavf darajasi 10 dan ${n.level}, ${n.trend}. ${n.people} xodimdan ${n.high} nafarida xavf yuqori.`,
   noLevel: 'Xavf darajasi hozircha nomaʼlum: birinchi kampaniyani oʻtkazing yoki kurs tayinlang.',

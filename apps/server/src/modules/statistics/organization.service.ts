@@ -39,7 +39,7 @@ export const currentRiskLevel = async (ctx: Pick<Ctx, 'tx'>, input: Asked & { ex
     ...figures,
     value,
     color: riskColor(value),
-    change: changeOf(value, points, period.from),
+    change: changeOf(value, points, period),
     target: TARGET_LEVEL,
     explanation: parts.map((part) => partOf(part, value)),
   };
@@ -63,7 +63,7 @@ export const riskLevels = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { risk_level } = await levels.currentFigures(ctx.tx);
   const stored = await levels.points(ctx.tx, 'organization', house.id, 'risk_level', period);
   return {
-    change: changeOf(risk_level, stored, period.from),
+    change: changeOf(risk_level, stored, period),
     target: TARGET_LEVEL,
     points: withToday(stored, period.to, risk_level),
   };
@@ -114,7 +114,7 @@ export const currentProgress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { house, period } = await begin(ctx.tx, input.days_period);
   const { learning_progress: value } = await levels.currentFigures(ctx.tx);
   const points = await levels.points(ctx.tx, 'organization', house.id, 'learning_progress', period);
-  return { value, change: changeOf(value, points, period.from), ...(await overview.learnerCounts(ctx.tx, house)) };
+  return { value, change: changeOf(value, points, period), ...(await overview.learnerCounts(ctx.tx, house)) };
 };
 
 export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
@@ -123,7 +123,7 @@ export const progress = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const stored = await levels.points(ctx.tx, 'organization', house.id, 'learning_progress', period);
   return {
     value,
-    change: changeOf(value, stored, period.from),
+    change: changeOf(value, stored, period),
     points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
   };
 };

@@ -48,7 +48,7 @@ const riskOfPerson = async (tx: Tx, id: string, days: number, who: Who) => {
   return {
     value: person.risk_level,
     color: riskColor(person.risk_level),
-    change: changeOf(person.risk_level, stored, period.from),
+    change: changeOf(person.risk_level, stored, period),
     phishing_indicator: person.phishing_indicator,
     learning_progress: person.learning_progress,
     points: withToday(stored, period.to, person.risk_level),
@@ -64,7 +64,7 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   const value = person.learning_progress;
   return {
     value,
-    change: changeOf(value, stored, period.from),
+    change: changeOf(value, stored, period),
     points: withToday(stored, period.to, value).slice(-PROGRESS_POINTS_MAX),
   };
 };

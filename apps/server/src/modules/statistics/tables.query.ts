@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { CHANGE_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
 import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
@@ -51,7 +52,8 @@ export const departmentRows = async (
       where ${delivered} and ${deliveredAt} >= ${midnight(period.from, house)} group by 1),
     before as (
       select distinct on (subject_id) subject_id, risk_level from risk_points
-      where scope = 'department' and risk_level is not null and day <= ${period.to}::date
+      where scope = 'department' and risk_level is not null
+        and day <= greatest(${period.from}::date, ${period.to}::date - ${CHANGE_DAYS}::int)
       order by subject_id, (day <= ${period.from}::date) desc, case when day <= ${period.from}::date then ${period.from}::date - day else day - ${period.from}::date end),
     figures as (
       select d.id, d.title, d.parent_id, coalesce(sum(p.n), 0)::int as people,

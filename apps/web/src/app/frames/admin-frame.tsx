@@ -4,6 +4,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -51,7 +52,9 @@ export default function AdminFrame(): ReactNode {
           </ActionIcon>
         )}
         <Logo />
-        <span className={css['organization']}>{me.organization.title}</span>
+        {me.organization.title !== config().title && (
+          <span className={css['organization']}>{me.organization.title}</span>
+        )}
         <button type="button" className={css['find']} onClick={() => setPalette(true)}>
           <IconSearch size={16} aria-hidden />
           <span>{t('palette.open')}</span>

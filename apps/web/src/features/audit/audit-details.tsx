@@ -1,10 +1,10 @@
-import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime, formatNumber, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts } from '../../shared/ui/section.tsx';
+import { Drawer } from '../../shared/ui/overlays.tsx';
 import css from './audit.module.css';
-import { actionWords, type AuditRow, type Change, changesOf, fieldWords } from './words.ts';
+import { actionWords, type AuditRow, type Change, changesOf, fieldWords, isRecord, valueWords } from './words.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const clockFields = new Set(['work_from', 'work_to']);
@@ -15,6 +15,8 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return <span className="quiet">—</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  const words = typeof value === 'string' || typeof value === 'number' ? valueWords(field, value) : undefined;
+  if (words !== undefined) return words;
   if (typeof value === 'number')
     return clockFields.has(field)
       ? `${two(Math.floor(value / 60))}:${two(value % 60)}`
@@ -23,6 +25,7 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
         : formatNumber(value, 2);
   if (field === 'work_days' && Array.isArray(value))
     return value.map((day) => weekdayNames()[Number(day) - 1] ?? day).join(', ');
+  if (Array.isArray(value) && value.every(isRecord)) return formatNumber(value.length);
   if (Array.isArray(value))
     return value.map((one, i) => (
       <span key={i} className={css['item']}>
@@ -31,6 +34,7 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
     ));
   if (typeof value === 'object') return <code className={css['code']}>{JSON.stringify(value, null, 1)}</code>;
   const text = String(value);
+  if (isRecord(text)) return <span title={text}>{t('record', { id: text.slice(0, 8) })}</span>;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatDateTime(text);
   if (/^#[0-9a-f]{6}$/i.test(text))

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDateTime, toDate, toDay } from '../../shared/format.ts';
@@ -8,6 +7,7 @@ import { type Chip, type Column, DataTable } from '../../shared/table/data-table
 import { type ListState, useListState } from '../../shared/table/list-state.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './audit.module.css';
 import { AuditDetails } from './audit-details.tsx';
 import { aboutWords, actionWords, type AuditRow } from './words.ts';

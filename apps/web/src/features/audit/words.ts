@@ -18,6 +18,13 @@ export const fieldWords = (field: string): string => {
   return hasText(key) ? textOf(key) : field;
 };
 
+/** A stored word as a person reads it: a role, a state, a language; undefined where it is nobody's word but the data's. */
+export const valueWords = (field: string, value: string | number): string | undefined => {
+  const key = `admin__audit:value.${field}.${value}`;
+  return hasText(key) ? textOf(key) : undefined;
+};
+export const isRecord = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+
 /** What an action was done to, where that says something to a person; ids and inner words do not. */
 export const targetWords = (target: string | null): string | null =>
   target === null || uuid.test(target) || target === 'mail' ? null : target;
@@ -33,8 +40,8 @@ const FIELDS_MOST = 4;
 const told = ({ field, became, pair }: Change): string =>
   typeof became === 'boolean'
     ? `${fieldWords(field)}: ${textOf(`admin__audit:${became ? 'yes' : 'no'}`)}`
-    : !pair && (typeof became === 'string' || typeof became === 'number') && !uuid.test(String(became))
-      ? `${fieldWords(field)}: ${became}`
+    : !pair && (typeof became === 'string' || typeof became === 'number') && !isRecord(became)
+      ? `${fieldWords(field)}: ${valueWords(field, became) ?? became}`
       : fieldWords(field);
 /** One quiet line under the action: what it was done to, else which fields changed. */
 export const aboutWords = ({ target, changes }: { target: string | null; changes: unknown }): string => {
@@ -44,13 +51,17 @@ export const aboutWords = ({ target, changes }: { target: string | null; changes
   );
 };
 
+/** Lists of names or people: two of them are not a before and an after. */
+const isList = (field: string, value: readonly unknown[]): boolean =>
+  (field === 'people' || field === 'titles') && value.every((one) => typeof one === 'string');
+
 /** Field → [before, after] as a list; anything else that an action tells stands as a value of its own. */
 export const changesOf = (changes: unknown): readonly Change[] => {
   if (changes === null || changes === undefined) return [];
   if (typeof changes !== 'object' || Array.isArray(changes))
     return [{ field: '', was: null, became: changes, pair: false }];
   return Object.entries(changes).map(([field, value]) =>
-    Array.isArray(value) && value.length === 2
+    Array.isArray(value) && value.length === 2 && !isList(field, value)
       ? { field, was: value[0], became: value[1], pair: true }
       : { field, was: null, became: value, pair: false },
   );

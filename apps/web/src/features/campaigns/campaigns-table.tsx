@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core';
 import { IconFishHook } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { campaignStatuses, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
@@ -12,6 +11,7 @@ import { useListState } from '../../shared/table/list-state.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Logo } from '../phishing/public.ts';
 import { CampaignBadge, FunnelBar } from './campaign-marks.tsx';
+import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 
 const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [

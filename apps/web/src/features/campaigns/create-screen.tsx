@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
@@ -19,10 +19,12 @@ import { ChosenLetters } from './chosen-letters.tsx';
 import css from './campaigns.module.css';
 import { dropSelection, keptSelection } from '../employees/public.ts';
 import { type Draft, emptyDraft, type Step, stepDone, steps, toForm } from './draft.ts';
-import { StepAfter } from './step-after.tsx';
-import { StepCheck } from './step-check.tsx';
-import { StepWhen } from './step-when.tsx';
 import { StepWhom } from './step-whom.tsx';
+
+// A step comes when somebody gets to it.
+const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
+const StepAfter = lazy(async () => ({ default: (await import('./step-after.tsx')).StepAfter }));
+const StepCheck = lazy(async () => ({ default: (await import('./step-check.tsx')).StepCheck }));
 
 /** What a launch would do, asked anew a moment after each change. */
 const usePreflight = (draft: Draft) => {
@@ -148,11 +150,13 @@ export default function CreateScreen(): ReactNode {
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
           {at === 'whom' && <StepWhom draft={draft} set={set} />}
           {at === 'letters' && <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />}
-          {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
-          {at === 'after' && <StepAfter draft={draft} set={set} />}
-          {at === 'check' && (
-            <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />
-          )}
+          <Suspense fallback={<Skeleton height={320} radius={14} />}>
+            {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
+            {at === 'after' && <StepAfter draft={draft} set={set} />}
+            {at === 'check' && (
+              <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />
+            )}
+          </Suspense>
           <FormError error={launch.error} />
           <div className={css['foot']}>
             {index > 0 && (

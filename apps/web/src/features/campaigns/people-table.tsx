@@ -1,4 +1,3 @@
-import { MultiSelect } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { recipientStatuses, type RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, CampaignUser } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -8,6 +7,7 @@ import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
 import { LetterBadge, PersonBadge } from './campaign-marks.tsx';
+import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import { PersonDrawer } from './person-drawer.tsx';
 import { pace } from './use-campaign.tsx';

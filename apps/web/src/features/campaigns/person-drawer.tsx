@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRobot, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -9,6 +9,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { LetterBadge, PersonBadge } from './campaign-marks.tsx';
+import { Drawer } from '../../shared/ui/overlays.tsx';
 import css from './campaigns.module.css';
 
 type EventProps = { event: TrackingEvent; busy: boolean; onOverrule: (human: boolean) => void };

@@ -1,7 +1,6 @@
-import { Tabs } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { Skeleton, Tabs } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -9,9 +8,12 @@ import { useListState } from '../../shared/table/list-state.ts';
 import { CampaignHead } from './campaign-head.tsx';
 import css from './campaigns.module.css';
 import { FunnelSection } from './funnel-section.tsx';
-import { DepartmentsTable, LettersTable } from './parts-tables.tsx';
 import { peopleState, PeopleTable } from './people-table.tsx';
 import { pace, WithCampaign } from './use-campaign.tsx';
+
+const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
+const LettersTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).LettersTable }));
+const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
 
 const view = { view: 'people' };
 /** The people behind a bar: who went further passed it as well. */
@@ -44,29 +46,35 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
             <Tabs.Tab value="letters">{t('parts.letters')}</Tabs.Tab>
             <Tabs.Tab value="systems">{t('parts.systems')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="people" pt="md">
-            <PeopleTable campaign={campaign} state={people} systems={(systems.data?.data ?? []).map((one) => one.os)} />
-          </Tabs.Panel>
-          <Tabs.Panel value="departments" pt="md">
-            <DepartmentsTable campaign={campaign} />
-          </Tabs.Panel>
-          <Tabs.Panel value="letters" pt="md">
-            <LettersTable
-              campaign={campaign}
-              onLetter={(letter) => {
-                people.setFilters({ letter, status: [] });
-                setView({ view: 'people' });
-              }}
-            />
-          </Tabs.Panel>
-          <Tabs.Panel value="systems" pt="md">
-            <DonutChart
-              title={t('parts.systems')}
-              hint={t('parts.systems_hint')}
-              slices={(systems.data?.data ?? []).map((one) => ({ name: one.os, value: one.count }))}
-              center={t('parts.acted')}
-            />
-          </Tabs.Panel>
+          <Suspense fallback={<Skeleton height={320} radius={14} mt="md" />}>
+            <Tabs.Panel value="people" pt="md">
+              <PeopleTable
+                campaign={campaign}
+                state={people}
+                systems={(systems.data?.data ?? []).map((one) => one.os)}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="departments" pt="md">
+              <DepartmentsTable campaign={campaign} />
+            </Tabs.Panel>
+            <Tabs.Panel value="letters" pt="md">
+              <LettersTable
+                campaign={campaign}
+                onLetter={(letter) => {
+                  people.setFilters({ letter, status: [] });
+                  setView({ view: 'people' });
+                }}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="systems" pt="md">
+              <DonutChart
+                title={t('parts.systems')}
+                hint={t('parts.systems_hint')}
+                slices={(systems.data?.data ?? []).map((one) => ({ name: one.os, value: one.count }))}
+                center={t('parts.acted')}
+              />
+            </Tabs.Panel>
+          </Suspense>
         </Tabs>
       </div>
     </>

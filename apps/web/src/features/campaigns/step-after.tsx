@@ -1,8 +1,9 @@
-import { Button, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { PERIOD_MAX, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import { ChosenLetters } from './chosen-letters.tsx';
 import type { StepProps } from './draft.ts';

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { CheckList } from './check-list.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { StepProps } from './draft.ts';
 

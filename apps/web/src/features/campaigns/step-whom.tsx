@@ -1,8 +1,9 @@
-import { Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { PeoplePicker } from '../departments/public.ts';
+import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { StepProps } from './draft.ts';
 

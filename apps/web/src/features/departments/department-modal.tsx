@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
@@ -9,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { optionsOf } from './department-options.ts';
+import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './departments.module.css';
 
 type Props = { department: DepartmentStat | null; parent: string | null; onClose: () => void };

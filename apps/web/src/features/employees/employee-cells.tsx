@@ -1,20 +1,42 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { IconChevronRight, IconMailForward, IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useWrite } from '../../shared/query.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { RiskBadge, ShareBar, StatusBadge, TagBadge } from '../../shared/ui/badges.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import css from './employees.module.css';
+import { selectionOf } from './selection.ts';
 
 /** Opens the edit dialog of a person; the cells are drawn outside of the list's component. */
 export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);
 
+/** A fresh link for somebody who has not registered, without a way round by ticking the row. */
+const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
+  const t = useT('staff__employees');
+  const send = useWrite('employees.reinvite', { tip: 'tips:employess.reinvite', tipValues: { number: '1' } });
+  const label = t('reinvite_person', { name: row.full_name });
+  return (
+    <ActionIcon
+      size={28}
+      aria-label={label}
+      title={label}
+      loading={send.isPending}
+      onClick={() => send.mutate(selectionOf({ kind: 'some', ids: new Set([row.id]) }, emptyFilter))}
+    >
+      <IconMailForward size={18} stroke={1.7} />
+    </ActionIcon>
+  );
+};
+
 const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   const t = useT('staff__employees');
+  const hint = row.invited_at === null ? t('never_invited') : t('invited', { date: formatDate(row.invited_at) });
   return (
     <span className={css['who']}>
       {row.is_registered ? (
@@ -26,9 +48,13 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
       )}
       {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
       {!row.is_registered && (
-        <StatusBadge tone="neutral">
-          {row.invited_at === null ? t('not_registered') : t('invited', { date: formatDate(row.invited_at) })}
-        </StatusBadge>
+        <span className={css['absent']}>
+          <span title={hint}>
+            <StatusBadge tone="warning">{t('not_registered')}</StatusBadge>
+            <span className="sr-only">. {hint}</span>
+          </span>
+          <Reinvite row={row} />
+        </span>
       )}
     </span>
   );
@@ -90,21 +116,18 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         sort: 'NAME',
         always: true,
         phone: 'title',
-        width: '22%',
         cell: (row) => <Name row={row} />,
       },
       {
         id: 'department',
         title: t('column.department'),
         sort: 'DEPARTMENT',
-        width: '15%',
         cell: (row) => row.department.title,
       },
       {
         id: 'position',
         title: t('column.position'),
         sort: 'POSITION',
-        width: '15%',
         cell: (row) => row.position || '—',
       },
       { id: 'tags', title: t('column.tags'), width: 150, cell: (row) => <Tags row={row} /> },

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { EmployeeImport, ImportSummary, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';

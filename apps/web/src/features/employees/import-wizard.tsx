@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { followTask } from '../../shared/tasks.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
@@ -94,14 +94,24 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
   }
   if (status === 'done')
     return <Done id={id} event={apply_event_id} refused={summary?.refused ?? 0} onClose={onClose} />;
+  return <NotRead event={event_id} cancelled={status === 'cancelled'} onAgain={() => onId('new')} />;
+};
+
+type NotReadProps = { event: string | null; cancelled: boolean; onAgain: () => void };
+/** Reading ended without a list: one sentence on why and what to do, and the way to another file. */
+const NotRead = ({ event, cancelled, onAgain }: NotReadProps): ReactNode => {
+  const t = useT('staff__import');
+  const task = useRead('events.get', { id: event ?? '' }, { enabled: event !== null && !cancelled, quiet: true });
+  if (task.isLoading) return <LoadingState />;
+  const key = `global_errors:${task.data?.message ?? ''}`;
+  const known = task.data?.message !== 'import.unreadable' && hasText(key);
   return (
     <div className={css['steps']}>
-      <TaskProgress eventId={event_id} label={t('reading')} />
-      <p className={css['notice']} data-bad role="alert">
-        {t(status === 'cancelled' ? 'cancelled' : 'unreadable')}
+      <p className={css['notice']} data-bad={!cancelled || undefined} role="alert">
+        {cancelled ? t('cancelled') : known ? textOf(key) : t('unreadable')}
       </p>
       <div className={css['foot']}>
-        <Button onClick={() => onId('new')}>{t('another')}</Button>
+        <Button onClick={onAgain}>{t('another')}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './admin.module.css';
 
 const AddPeople = lazy(() => import('./add-people.tsx'));

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
-import i18next from 'i18next';
 import { act } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import learner from '../../../locales/ru/learner.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { QuestionInput } from './question-input.tsx';
 
@@ -21,7 +21,7 @@ const press = (element: Element | null | undefined) => act(async () => (element 
 let leave = (): void => undefined;
 beforeAll(async () => {
   (await draw(null)).end();
-  i18next.addResourceBundle('ru', 'learner', learner);
+  addTexts('ru', 'learner', learner);
 });
 afterEach(() => leave());
 

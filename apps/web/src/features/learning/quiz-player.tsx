@@ -127,11 +127,10 @@ export const QuizPlayer = ({
     if (complete.isPending) return;
     setOffline(false);
     if (!(await outbox.settle())) return setOffline(true);
-    await complete.mutateAsync({ id: courseId, attempt_id: attempt.attempt_id });
-    go(
-      { screen: 'learner.quiz-result', params: { course_id: courseId, module_id: step.module_id, quiz_id: step.id } },
-      { replace: true },
-    );
+    const result = await complete.mutateAsync({ id: courseId, attempt_id: attempt.attempt_id });
+    const finished = course.completed_at === null && result.course.completed;
+    const params = { course_id: courseId, module_id: step.module_id, quiz_id: step.id };
+    go({ screen: 'learner.quiz-result', params, search: finished ? { finished } : {} }, { replace: true });
   };
   const end = (): void => void finish().catch(() => undefined);
   const given = question !== undefined && answered.has(question.id);

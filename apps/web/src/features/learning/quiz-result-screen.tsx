@@ -6,13 +6,15 @@ import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
+import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { stepTarget } from './go-to-step.ts';
 import css from './result.module.css';
 
+/** The attempt that has just finished the course says so; a later look at the same result does not. */
+const place = { finished: false } as const;
 type Checked = AttemptResult['questions'][number];
 
 const Ring = ({ score }: { score: number }): ReactNode => {
@@ -112,12 +114,10 @@ const Verdict = ({
   result,
   courseId,
   moduleId,
-  title,
 }: {
   result: AttemptResult;
   courseId: string;
   moduleId: string;
-  title: string;
 }): ReactNode => {
   const t = useT('learner');
   const { passed, course, attempts_left } = result;
@@ -138,7 +138,6 @@ const Verdict = ({
           })}
         </p>
         {!passed && <p>{t(again ? 'result.failed_hint' : 'result.failed_end')}</p>}
-        {passed && course.completed && <p>{t('result.course_finished', { title })}</p>}
         <div className={css['buttons']}>
           {again && (
             <ButtonLink {...stepTarget(courseId, { id: result.step_id, kind: 'quiz', module_id: moduleId })}>
@@ -199,7 +198,9 @@ export default function QuizResultScreen(): ReactNode {
   const { course_id, module_id, quiz_id } = useScreenParams('learner.quiz-result');
   const answer = useRead('learner.result', { id: course_id, step_id: quiz_id }, { fresh: true, quiet: true });
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
-  if (answer.data === undefined) {
+  const [{ finished }] = useSearchState(place);
+  // An answer from before the last attempt is no result to show while the new one is on its way.
+  if (answer.data === undefined || (answer.isFetching && !answer.isFetchedAfterMount)) {
     if (
       failedWith(
         answer.error,
@@ -236,13 +237,13 @@ export default function QuizResultScreen(): ReactNode {
           {title}
         </ScreenLink>
       </p>
-      <Verdict result={result} courseId={course_id} moduleId={module_id} title={title} />
-      {result.passed && result.course.completed && (
+      <Verdict result={result} courseId={course_id} moduleId={module_id} />
+      {finished && result.course.completed && (
         <div className={css['note']}>
           <IconCircleCheck size={22} stroke={1.7} aria-hidden />
           <p>
             <strong>{t('course.finished')}</strong>
-            {t('course.finished_hint')}
+            {t('result.course_finished', { title })}
           </p>
         </div>
       )}

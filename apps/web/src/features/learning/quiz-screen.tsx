@@ -54,6 +54,12 @@ const Intro = ({ step, busy, onStart }: { step: MyStep; busy: boolean; onStart: 
 
 /** A quiz: what awaits, then one question a screen, then the result. An open attempt goes on by itself. */
 export default function QuizScreen(): ReactNode {
+  const { quiz_id } = useScreenParams('learner.quiz');
+  // The way from one quiz to another keeps nothing of the first.
+  return <Quiz key={quiz_id} />;
+}
+
+const Quiz = (): ReactNode => {
   const t = useT('learner');
   const me = useMe();
   const { course_id, quiz_id } = useScreenParams('learner.quiz');
@@ -114,4 +120,4 @@ export default function QuizScreen(): ReactNode {
       )}
     </PlayerFrame>
   );
-}
+};

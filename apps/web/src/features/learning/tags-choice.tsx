@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
+import { MultiSelect } from '../../shared/ui/select.tsx';
 
 /** Tags whose members get the course as well. */
 export default function TagsChoice({

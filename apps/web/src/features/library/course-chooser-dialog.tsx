@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
@@ -8,6 +8,7 @@ import { useMe } from '../../shared/session.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import type { CourseChooserProps } from './course-chooser.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './library.module.css';
 
 const LIMIT = 200;

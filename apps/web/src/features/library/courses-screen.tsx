@@ -1,4 +1,4 @@
-import { Select, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconBooks, IconDots, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './library.module.css';
 
 const usual = { search: '', sort: 'title_asc' } as const;

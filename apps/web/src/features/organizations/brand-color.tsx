@@ -5,7 +5,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { contrast, rampOf } from '../../shared/theme/ramp.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { saying } from '../settings/public.ts';
+import { saying } from '../../shared/forms/rules.ts';
 import css from './organization.module.css';
 
 const READABLE = 4.5;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
-import { useServerSentence } from '../../shared/forms/form.tsx';
+import { useServerSentence } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';

@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { failedWith } from '../../shared/api-error.ts';
-import { useServerSentence } from '../../shared/forms/form.tsx';
+import { useServerSentence } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';

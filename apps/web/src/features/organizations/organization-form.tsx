@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { NumberField } from '../../shared/forms/number-field.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { atMost } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
@@ -13,11 +14,13 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { NumberField, StaleNotice } from '../settings/public.ts';
+import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { BrandColor } from './brand-color.tsx';
 import { timeZones } from './hours.ts';
 import css from './organization.module.css';
-import { Schedule } from './schedule.tsx';
+
+// Below the fold, and it brings the calendar.
+const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).Schedule }));
 
 const CAP_MAX = 1_000_000;
 export type Values = Pick<
@@ -125,15 +128,17 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
       <About zone={organization.time_zone} />
       <BrandColor />
       <Section title={t('form.schedule')} hint={t('form.schedule_hint')}>
-        <Schedule />
+        <Suspense fallback={<Skeleton height={360} radius={14} />}>
+          <Schedule />
+        </Suspense>
         <NumberField
           name="daily_cap"
+          grouped
           label={t('form.cap')}
           description={t('form.cap_hint')}
           min={0}
           max={CAP_MAX}
           wrong={t('form.cap_wrong')}
-          thousandSeparator=" "
           maw={360}
           mt="lg"
         />

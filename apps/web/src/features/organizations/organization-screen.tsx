@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -9,12 +9,12 @@ import { useMe } from '../../shared/session.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { Children } from './children.tsx';
-import { Domains } from './domains.tsx';
 import { clock } from './hours.ts';
 import css from './organization.module.css';
 import { OrganizationForm } from './organization-form.tsx';
 
+const Children = lazy(async () => ({ default: (await import('./children.tsx')).Children }));
+const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
 const tabs = ['settings', 'domains', 'children'] as const;
 
 /** What decides whether anything can be sent at all: people, confirmed domains, hours. */
@@ -37,12 +37,20 @@ const Tiles = ({ organization, onDomains }: { organization: Organization; onDoma
       <StatTile
         label={t('tile.domains')}
         hint={
-          confirmed === 0 ? <strong className={css['bad']}>{t('tile.domains_none')}</strong> : t('tile.domains_hint')
+          confirmed === 0 ? (
+            <strong className={css['bad']}>
+              {t(domains!.length === 0 ? 'tile.domains_add' : 'tile.domains_none')}
+            </strong>
+          ) : (
+            t('tile.domains_hint')
+          )
         }
         value={
           domains === undefined
             ? '—'
-            : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })
+            : domains.length === 0
+              ? t('tile.domains_missing')
+              : t('tile.of', { used: formatNumber(confirmed!), limit: formatNumber(domains.length) })
         }
         link={(className, inside) => (
           <button type="button" className={className} onClick={onDomains}>
@@ -102,10 +110,14 @@ export default function OrganizationScreen(): ReactNode {
           )}
         </Tabs.Panel>
         <Tabs.Panel value="domains">
-          <Domains />
+          <Suspense fallback={<Skeleton height={280} radius={14} />}>
+            <Domains />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="children">
-          <Children />
+          <Suspense fallback={<Skeleton height={280} radius={14} />}>
+            <Children />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -6,8 +6,9 @@ import { useField } from '../../shared/forms/form.tsx';
 import { formatDate, toDay, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
-import { saying } from '../settings/public.ts';
+import { saying } from '../../shared/forms/rules.ts';
 import { clock, halfHours } from './hours.ts';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './organization.module.css';
 
 const DAY_END = 1440;

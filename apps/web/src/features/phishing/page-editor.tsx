@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pageFaults, pageWarnings, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';

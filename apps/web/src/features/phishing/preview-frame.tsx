@@ -1,10 +1,11 @@
-import { SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
 import { type PreviewInput, usePreview } from './use-preview.ts';
 

@@ -1,16 +1,17 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { personVariables, variableFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { RedirectPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { HtmlEditor } from './html-editor.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './phishing.module.css';
 
 const START = '<h1>…</h1>\n<p>{{first_name}}, …</p>\n';

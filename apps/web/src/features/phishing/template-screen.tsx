@@ -1,6 +1,6 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -13,11 +13,12 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { isApiError } from '../../shared/api-error.ts';
-import { LetterEditor } from './letter-editor.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
-import { PageEditor } from './page-editor.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
+
+const LetterEditor = lazy(async () => ({ default: (await import('./letter-editor.tsx')).LetterEditor }));
+const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
 
 type Editing = { kind: 'letter'; email: Email | null } | { kind: 'page'; page: LandingPage | null } | null;
 
@@ -205,19 +206,23 @@ const Content = ({ template }: { template: Template }): ReactNode => {
   if (editing?.kind === 'letter')
     return (
       <Section title={t(editing.email ? 'template.edit_letter' : 'template.add_letter')}>
-        <LetterEditor
-          templateId={template.id}
-          vector={template.attack_vector}
-          email={editing.email}
-          pages={template.pages}
-          onClose={close}
-        />
+        <Suspense fallback={<Skeleton height={520} radius={14} />}>
+          <LetterEditor
+            templateId={template.id}
+            vector={template.attack_vector}
+            email={editing.email}
+            pages={template.pages}
+            onClose={close}
+          />
+        </Suspense>
       </Section>
     );
   if (editing?.kind === 'page')
     return (
       <Section title={t(editing.page ? 'template.edit_page' : 'template.add_page')}>
-        <PageEditor templateId={template.id} page={editing.page} onClose={close} />
+        <Suspense fallback={<Skeleton height={520} radius={14} />}>
+          <PageEditor templateId={template.id} page={editing.page} onClose={close} />
+        </Suspense>
       </Section>
     );
   return (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
@@ -9,6 +9,8 @@ import { SearchBox } from '../../shared/table/search-box.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
 
 type Template = TemplateGroup['templates'][number];

@@ -1,9 +1,11 @@
-import { Button, Modal, Radio, Select } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 

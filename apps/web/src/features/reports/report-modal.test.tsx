@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, Suspense } from 'react';
-import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import reports from '../../../locales/ru/reports.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import ReportModal from './report-modal.tsx';
 import type { ReportState } from './use-report.ts';
 
 const shown = async (state: ReportState): Promise<string> => {
   const { again, end } = await draw(null);
-  i18next.addResourceBundle('ru', 'reports', reports);
+  addTexts('ru', 'reports', reports);
   again(
     <Suspense>
       <ReportModal state={state} onAgain={() => undefined} onClose={() => undefined} />

@@ -1,4 +1,4 @@
-import { Avatar, Button, Select } from '@mantine/core';
+import { Avatar, Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
@@ -15,6 +15,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 import css from './session.module.css';
 
 const PICTURE_MAX = 5_000_000;

@@ -1,14 +1,12 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { MailFailures } from './mail-failures.tsx';
 import { useMailAdmin } from './mail-admin.ts';
-import { MailServerForm } from './mail-server-form.tsx';
 import { MailServerKept } from './mail-server-kept.tsx';
 import { MailState } from './mail-state.tsx';
 import { Mailbox } from './mailbox.tsx';
@@ -16,6 +14,8 @@ import css from './settings.module.css';
 
 /** Whether a letter was taken shows a little after it was sent. */
 const REFRESH_MS = 10_000;
+const MailFailures = lazy(async () => ({ default: (await import('./mail-failures.tsx')).MailFailures }));
+const MailServerForm = lazy(async () => ({ default: (await import('./mail-server-form.tsx')).MailServerForm }));
 const tabs = ['mailbox', 'server', 'failures'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -66,11 +66,15 @@ export default function EmailsScreen(): ReactNode {
           ) : !mayChange ? (
             <MailServerKept mail={mail.data} />
           ) : (
-            <MailServerForm key={mail.data.mode} mail={mail.data} />
+            <Suspense fallback={<Skeleton height={520} radius={14} />}>
+              <MailServerForm key={mail.data.mode} mail={mail.data} />
+            </Suspense>
           )}
         </Tabs.Panel>
         <Tabs.Panel value="failures">
-          <MailFailures query={failures} />
+          <Suspense fallback={<Skeleton height={280} radius={14} />}>
+            <MailFailures query={failures} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>

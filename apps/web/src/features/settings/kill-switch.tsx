@@ -7,7 +7,7 @@ import { useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from './notices.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
 import css from './settings.module.css';
 
 /** Stops all simulated letters of the organisation at once, or lets them go again; names what it stops first. */

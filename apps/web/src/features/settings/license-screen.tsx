@@ -9,9 +9,9 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
 import { type Licence, LicenceBar } from '../organizations/public.ts';
 import css from './license.module.css';
-import { Notice } from './notices.tsx';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;

@@ -16,15 +16,15 @@ import {
   useHouseForm,
 } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { atMost, email } from '../../shared/forms/rules.ts';
+import { atMost, email, saying } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { NumberField, saying } from './fields.tsx';
+import { StaleNotice } from '../../shared/ui/notices.tsx';
+import { NumberField } from '../../shared/forms/number-field.tsx';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
 import { inputOf, kinds, type Values } from './mail-values.ts';
-import { StaleNotice } from './notices.tsx';
 import css from './settings.module.css';
 
 /** Hints stand below, so that inputs side by side keep one line. */
@@ -121,7 +121,6 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           min={1}
           max={65_535}
           wrong={t('form.port_wrong')}
-          thousandSeparator=""
         />
         <Security />
       </fieldset>

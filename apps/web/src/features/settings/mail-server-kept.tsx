@@ -4,7 +4,7 @@ import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts'
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { Notice } from './notices.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
 import css from './settings.module.css';
 
 const Facts = ({ mail }: { mail: MailSettings }): ReactNode => {

@@ -8,7 +8,7 @@ import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useMailAdmin } from './mail-admin.ts';
-import { Notice } from './notices.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
 import css from './settings.module.css';
 
 type Props = { mail: MailSettings; failed: number; onServer: () => void; onFailures: () => void };

@@ -9,8 +9,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { SwitchField } from './fields.tsx';
-import { StaleNotice } from './notices.tsx';
+import { StaleNotice } from '../../shared/ui/notices.tsx';
+import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import css from './settings.module.css';
 
 type Values = Pick<Organization, 'consent_required' | 'reveal_unknown_email'>;

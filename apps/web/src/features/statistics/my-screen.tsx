@@ -37,7 +37,7 @@ export default function MyStatisticsScreen(): ReactNode {
             <span>{t('hero.scale')}</span>
           </div>
           <p className={css['answer']}>
-            {t(`my.kind.${kind}`)} {value !== null && change !== null && trendSentence(t, change, DAYS)}
+            {t(`my.kind.${kind}`)} {value !== null && trendSentence(t, change, DAYS, points)}
           </p>
           <div className={css['buttons']}>
             <ButtonLink screen="learner.courses" variant="light">

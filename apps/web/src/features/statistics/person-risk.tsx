@@ -22,10 +22,10 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
   return (
     <>
       <Section title={t('person.risk')}>
-        {value !== null && <p>{trendSentence(t, change, DAYS)}</p>}
+        {value !== null && <p>{trendSentence(t, change, DAYS, points)}</p>}
         <RiskExplanation parts={explanation} level={value} />
       </Section>
-      {points.length > 1 && (
+      {points.length > 0 && (
         <div className={css['spaced']}>
           <LineChart
             title={t('chart.risk')}

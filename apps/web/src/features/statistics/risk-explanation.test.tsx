@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, Suspense } from 'react';
-import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import type { RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
 import statistics from '../../../locales/ru/statistics.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 
@@ -22,7 +22,7 @@ const part = (changes: Partial<RiskPart>): RiskPart => ({
 
 const drawn = async (parts: readonly RiskPart[], level: number | null) => {
   const shown = await draw(null);
-  i18next.addResourceBundle('ru', 'statistics', statistics);
+  addTexts('ru', 'statistics', statistics);
   shown.again(
     <Suspense>
       <RiskExplanation parts={parts} level={level} />

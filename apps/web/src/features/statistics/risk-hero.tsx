@@ -42,7 +42,7 @@ export const RiskHero = ({ organization, days, risk, line, high, worst }: Props)
         <p className={css['answer']}>
           {risk.value === null
             ? t('hero.missing')
-            : `${trendSentence(t, risk.change, days)} ${targetSentence(t, risk)}`}
+            : `${trendSentence(t, risk.change, days, line?.points ?? [])} ${targetSentence(t, risk)}`}
         </p>
         {worst.length > 0 && (
           <div className={css['worst']}>

@@ -5,10 +5,15 @@ import { targetSentence, trendSentence } from './sentence.ts';
 const t: T<'statistics'> = (key, values) => `${key} ${JSON.stringify(values ?? {})}`;
 
 test('a falling level is good news, a rising one bad, and noise is neither', () => {
-  expect(trendSentence(t, -0.4, 90)).toMatch(/^trend\.better .*"days":90/);
-  expect(trendSentence(t, 0.4, 30)).toMatch(/^trend\.worse .*"days":30/);
-  expect(trendSentence(t, -0.04, 90)).toMatch(/^trend\.same/);
-  expect(trendSentence(t, null, 90)).toMatch(/^trend\.fresh/);
+  expect(trendSentence(t, -0.4, 90, [])).toMatch(/^trend\.better .*"days":90/);
+  expect(trendSentence(t, 0.4, 30, [])).toMatch(/^trend\.worse .*"days":30/);
+  expect(trendSentence(t, -0.04, 90, [])).toMatch(/^trend\.same/);
+  expect(trendSentence(t, null, 90, [])).toBe('');
+  const points = [
+    { date: '2026-11-01', value: null },
+    { date: '2026-11-20', value: 4 },
+  ];
+  expect(trendSentence(t, null, 90, points)).toMatch(/^trend\.fresh .*20\.11\.2026/);
 });
 
 test('the target is reached below it, and not spoken of without a level', () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
@@ -11,6 +11,7 @@ import { Pagination } from '../../shared/table/pagination.tsx';
 import { showToast } from '../../shared/toasts.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { nobody, PeoplePicker, usePeopleCount } from '../departments/public.ts';
+import { Drawer } from '../../shared/ui/overlays.tsx';
 import css from './tags.module.css';
 
 const SIZE = 20;

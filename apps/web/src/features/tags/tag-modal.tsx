@@ -1,4 +1,4 @@
-import { Button, ColorInput, Modal } from '@mantine/core';
+import { Button, ColorInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { TAG_COLOR, tagColors } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
@@ -8,6 +8,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './tags.module.css';
 
 /** Creates a tag of the organisation, renames or recolours one, or deletes it. */

@@ -1,8 +1,8 @@
-import { arc, pie } from 'd3-shape';
 import { type ReactNode, useState } from 'react';
 import { formatNumber, formatPercent } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
+import { arcsOf, ringPart } from './drawing.ts';
 import { ChartCard } from './frame.tsx';
 import { seriesColor } from './palette.ts';
 
@@ -34,14 +34,7 @@ export const DonutChart = ({
   const t = useT('commons');
   const [at, setAt] = useState<number | null>(null);
   const total = slices.reduce((sum, one) => sum + one.value, 0);
-  const ring = pie<Slice>()
-    .value((one) => one.value)
-    .sort(null)
-    .padAngle(0.025)([...slices]);
-  const shape = arc<(typeof ring)[number]>()
-    .innerRadius(64)
-    .outerRadius((d) => (d.index === at ? 93 : 89))
-    .cornerRadius(4);
+  const ring = arcsOf(slices.map((one) => one.value));
   const color = (one: Slice, i: number): string => one.color ?? seriesColor(i);
   const shown = at === null ? undefined : slices[at];
   return (
@@ -63,8 +56,13 @@ export const DonutChart = ({
           aria-hidden
           onPointerLeave={() => setAt(null)}
         >
-          {ring.map((d, i) => (
-            <path key={d.data.name} d={shape(d) ?? ''} fill={color(d.data, i)} onPointerEnter={() => setAt(i)} />
+          {ring.map((part, i) => (
+            <path
+              key={slices[i]!.name}
+              d={ringPart(part, 64, i === at ? 93 : 89, 2.2)}
+              fill={color(slices[i]!, i)}
+              onPointerEnter={() => setAt(i)}
+            />
           ))}
           <text className={css['total']} textAnchor="middle" y={4}>
             {shown === undefined ? format(total) : formatPercent((shown.value / total) * 100)}

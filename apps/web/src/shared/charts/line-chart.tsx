@@ -1,9 +1,8 @@
-import { scaleLinear } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
+import { areaBelow, curve, type Place, runs, scale, ticksUpTo } from './drawing.ts';
 import { type ChartTable, ChartCard } from './frame.tsx';
 import { seriesColor } from './palette.ts';
 import { useWidth } from './use-width.ts';
@@ -30,18 +29,15 @@ const pad = { top: 12, right: 12, bottom: 26, left: 46 };
 const positionsOf = (count: number, days?: readonly string[]): number[] => {
   const at = days?.length === count ? days.map((day) => Date.parse(day)) : Array.from({ length: count }, (_, i) => i);
   const [from = 0, to = 0] = [at[0], at.at(-1)];
-  return at.map((value) => (to === from ? 0 : (value - from) / (to - from)));
+  // A single point stands in the middle, not on the axis.
+  return at.map((value) => (to === from ? 0.5 : (value - from) / (to - from)));
 };
 
-const useGeometry = (width: number, height: number, positions: readonly number[], top: number) => {
-  const x = scaleLinear()
-    .domain([0, 1])
-    .range([pad.left, width - pad.right]);
-  const y = scaleLinear()
-    .domain([0, top])
-    .nice(4)
-    .range([height - pad.bottom, pad.top]);
-  return { x: (i: number) => x(positions[i] ?? 0), y };
+const geometry = (width: number, height: number, positions: readonly number[], top: number) => {
+  const ticks = ticksUpTo(top, 4);
+  const x = scale([0, 1], [pad.left, width - pad.right]);
+  const y = scale([0, ticks.at(-1)!], [height - pad.bottom, pad.top]);
+  return { x: (i: number) => x(positions[i] ?? 0), y, ticks };
 };
 
 const LABEL_ROOM = 84;
@@ -62,17 +58,19 @@ const Axes = ({
   labels,
   y,
   x,
+  ticks,
   format,
 }: {
   width: number;
   height: number;
   labels: readonly string[];
-  y: ReturnType<typeof scaleLinear<number>>;
+  y: (value: number) => number;
   x: (i: number) => number;
+  ticks: readonly number[];
   format: (v: number) => string;
 }): ReactNode => (
   <g className={css['axes']}>
-    {y.ticks(4).map((tick) => (
+    {ticks.map((tick) => (
       <g key={tick}>
         <line x1={pad.left} x2={width - pad.right} y1={y(tick)} y2={y(tick)} />
         <text x={pad.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
@@ -81,12 +79,38 @@ const Axes = ({
       </g>
     ))}
     {labelled(labels.length, x, width - pad.right).map((i) => (
-      <text key={i} x={x(i)} y={height - 6} textAnchor={i === 0 ? 'start' : 'middle'}>
+      <text key={i} x={x(i)} y={height - 6} textAnchor={labels.length > 1 && i === 0 ? 'start' : 'middle'}>
         {labels[i]}
       </text>
     ))}
   </g>
 );
+
+/** The only point there is: a dot with its value, so that the frame does not look empty. */
+const Alone = ({
+  series,
+  color,
+  x,
+  y,
+  format,
+}: {
+  series: readonly Series[];
+  color: (i: number) => string;
+  x: number;
+  y: (value: number) => number;
+  format: (v: number) => string;
+}): ReactNode =>
+  series.map((one, i) => {
+    const value = one.values[0];
+    return value === null || value === undefined ? null : (
+      <g key={one.name} className={css['single']}>
+        <circle className={css['dot']} cx={x} cy={y(value)} r="5.5" fill={color(i)} />
+        <text x={x + 12} y={y(value)} dominantBaseline="middle">
+          {format(value)}
+        </text>
+      </g>
+    );
+  });
 
 /** Lines over time with an area under a single one, a target, and values by pointer or arrow keys. */
 export const LineChart = ({
@@ -107,18 +131,10 @@ export const LineChart = ({
   const [at, setAt] = useState<number | null>(null);
   const top = max ?? Math.max(1, target ?? 0, ...series.flatMap((one) => one.values.map((v) => v ?? 0)));
   const positions = positionsOf(labels.length, days);
-  const { x, y } = useGeometry(width, height, positions, top);
-  const path = line<number | null>()
-    .defined((v) => v !== null)
-    .x((_, i) => x(i))
-    .y((v) => y(v!))
-    .curve(curveMonotoneX);
-  const ground = area<number | null>()
-    .defined((v) => v !== null)
-    .x((_, i) => x(i))
-    .y0(y(0))
-    .y1((v) => y(v!))
-    .curve(curveMonotoneX);
+  const { x, y, ticks } = geometry(width, height, positions, top);
+  const linesOf = (one: Series): Place[][] =>
+    runs(one.values.map((v, i) => (v === null ? null : ([x(i), y(v)] as const))));
+  const single = labels.length === 1;
   const table: ChartTable = {
     head: [t('chart.label'), ...series.map((one) => one.name)],
     rows: labels.map((label, i) => [
@@ -175,9 +191,14 @@ export const LineChart = ({
               <stop offset="1" stopColor={color(0)} stopOpacity="0" />
             </linearGradient>
           </defs>
-          <Axes width={width} height={height} labels={labels} x={x} y={y} format={format} />
+          <Axes width={width} height={height} labels={labels} x={x} y={y} ticks={ticks} format={format} />
           {series.length === 1 && (
-            <path d={ground(series[0]!.values as (number | null)[]) ?? ''} fill={`url(#${gradient})`} />
+            <path
+              d={linesOf(series[0]!)
+                .map((run) => areaBelow(run, y(0)))
+                .join('')}
+              fill={`url(#${gradient})`}
+            />
           )}
           {target !== undefined && (
             <g className={css['target']}>
@@ -190,7 +211,7 @@ export const LineChart = ({
           {series.map((one, i) => (
             <path
               key={one.name}
-              d={path(one.values as (number | null)[]) ?? ''}
+              d={linesOf(one).map(curve).join('')}
               fill="none"
               stroke={color(i)}
               strokeWidth={2.25}
@@ -198,6 +219,7 @@ export const LineChart = ({
               strokeDasharray={i === 1 ? '1 6' : undefined}
             />
           ))}
+          {single && <Alone series={series} color={color} x={x(0)} y={y} format={format} />}
           {at !== null && (
             <g>
               <line className={css['cursor']} x1={x(at)} x2={x(at)} y1={pad.top} y2={height - pad.bottom} />
@@ -226,6 +248,7 @@ export const LineChart = ({
           </div>
         )}
       </div>
+      {single && <p className={css['alone']}>{t('chart.single')}</p>}
       {series.length > 1 && (
         <ul className={css['legend']}>
           {series.map((one, i) => (

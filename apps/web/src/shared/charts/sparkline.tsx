@@ -1,6 +1,5 @@
-import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
+import { scale, straight } from './drawing.ts';
 
 /** A tiny line without axes, beside a number that it explains. `label` says the same in words. */
 export const Sparkline = ({
@@ -17,22 +16,13 @@ export const Sparkline = ({
   color?: string;
 }): ReactNode => {
   if (values.length < 2) return null;
-  const x = scaleLinear()
-    .domain([0, values.length - 1])
-    .range([3, width - 3]);
-  const y = scaleLinear()
-    .domain([Math.min(...values), Math.max(...values) || 1])
-    .range([height - 4, 4]);
+  const x = scale([0, values.length - 1], [3, width - 3]);
+  const y = scale([Math.min(...values), Math.max(...values) || 1], [height - 4, 4]);
   const last = values.at(-1)!;
   return (
     <svg width={width} height={height} role="img" aria-label={label}>
       <path
-        d={
-          line<number>(
-            (_, i) => x(i),
-            (v) => y(v),
-          )([...values]) ?? ''
-        }
+        d={straight(values.map((v, i) => [x(i), y(v)]))}
         fill="none"
         stroke={color}
         strokeWidth={1.75}

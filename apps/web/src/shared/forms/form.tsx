@@ -20,7 +20,7 @@ import {
 import { hasText, useT } from '../i18n/use-t.ts';
 import { type Check, type Fault, required as isThere } from './rules.ts';
 
-export { FormError, useServerSentence } from './form-error.tsx';
+export { FormError } from './form-error.tsx';
 
 /** A form of this house: checked on every change and blur. `resolver` takes a schema in lazily loaded screens. */
 export const useHouseForm = <V extends FieldValues>(

@@ -1,7 +1,8 @@
-import { Select, type SelectProps, Textarea, type TextareaProps } from '@mantine/core';
+import { type SelectProps, Textarea, type TextareaProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type FieldRules, useField } from './form.tsx';
+import { Select } from '../ui/select.tsx';
 
 // Apart from the other fields: a Select brings the kit's positioning code, which the sign-in page does not need.
 /** Several lines of text, trimmed on blur. */

@@ -26,3 +26,9 @@ export const atMost =
   (length: number): Check =>
   (value) =>
     value.length > length ? 'field.too_long' : undefined;
+
+/** A check whose sentence is in the texts of the screen itself. */
+export const saying =
+  <V>(right: (value: V) => boolean, sentence: string) =>
+  (value: V) =>
+    right(value) ? undefined : (sentence as never);

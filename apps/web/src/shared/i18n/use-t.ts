@@ -1,8 +1,8 @@
-import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { currentLanguage, hasNamespace, loadNamespace } from './i18n.ts';
+import { currentLanguage, hasNamespace, loadNamespace, onLanguage } from './i18n.ts';
 import type { Keys } from './keys.gen.ts';
+import { hasTextIn, textIn } from './texts.ts';
 
 export type Namespace = keyof Keys;
 type Shared = 'translation' | 'commons' | 'tips' | 'global_errors';
@@ -13,16 +13,8 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Looks a text up: a key of the own namespace, or of an always-loaded one as `commons:save`. */
 export type T<N extends Namespace = 'translation'> = (key: Keys[N] | SharedKey, values?: TextValues) => string;
 
-const subscribe = (changed: () => void): (() => void) => {
-  i18next.on('languageChanged', changed);
-  return () => i18next.off('languageChanged', changed);
-};
-
-// One loose signature: i18next's own typed keys cost seconds of type checking.
-const look = i18next.t as unknown as (key: string, values?: Record<string, unknown>) => string;
-
 /** The language in force; a component that asks renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage);
 
 /** Texts of one namespace. Waits (Suspense) for a namespace that has not been loaded yet. */
 export const useT = <N extends Namespace = 'translation'>(namespace: N = 'translation' as N): T<N> => {
@@ -32,14 +24,14 @@ export const useT = <N extends Namespace = 'translation'>(namespace: N = 'transl
   // oxlint-disable-next-line typescript/only-throw-error
   if (!hasNamespace(namespace)) throw loadNamespace(namespace);
   return useCallback(
-    (key, values) => look(key.includes(':') ? key : `${namespace}:${key}`, { ...values, lng: language }),
+    (key, values) => textIn(language, key.includes(':') ? key : `${namespace}:${key}`, values),
     [namespace, language],
   );
 };
 
 /** A shared text outside of components (toasts, guards). */
-export const text = (key: SharedKey, values?: TextValues): string => look(key, { ...values });
+export const text = (key: SharedKey, values?: TextValues): string => textIn(currentLanguage(), key, values);
 /** Whether a key exists that was put together at run time, such as the code of an error. */
-export const hasText = (key: string): boolean => i18next.exists(key);
+export const hasText = (key: string): boolean => hasTextIn(currentLanguage(), key);
 /** The text of a key put together at run time; ask {@link hasText} first. */
-export const textOf = (key: string): string => look(key);
+export const textOf = (key: string): string => textIn(currentLanguage(), key);

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { useT } from '../i18n/use-t.ts';
-import css from './dialogs.module.css';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useOnceOpen } from './overlays.tsx';
 
-type Props = {
+const ConfirmBody = lazy(() => import('./confirm-body.tsx'));
+
+export type ConfirmProps = {
   opened: boolean;
   /** A question that names the thing: «Удалить 12 сотрудников?». */
   title: string;
@@ -20,48 +20,9 @@ type Props = {
 };
 
 /** Asks before something is destroyed or sent. */
-export const ConfirmDialog = ({
-  opened,
-  title,
-  children,
-  action,
-  danger = true,
-  sure,
-  busy = false,
-  onConfirm,
-  onClose,
-}: Props): ReactNode => {
-  const t = useT('commons');
-  const [ticked, setTicked] = useState(false);
-  const close = (): void => {
-    setTicked(false);
-    onClose();
-  };
-  return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      closeOnClickOutside={!busy}
-    >
-      {children !== undefined && <div className={css['text']}>{children}</div>}
-      {sure !== undefined && (
-        <Checkbox mt="md" label={sure} checked={ticked} onChange={(e) => setTicked(e.currentTarget.checked)} />
-      )}
-      <div className={css['actions']}>
-        <Button variant="default" onClick={close} data-autofocus>
-          {t('cancel')}
-        </Button>
-        <Button
-          color={danger ? 'red' : 'brand'}
-          loading={busy}
-          disabled={sure !== undefined && !ticked}
-          onClick={onConfirm}
-        >
-          {action}
-        </Button>
-      </div>
-    </Modal>
-  );
-};
+export const ConfirmDialog = (props: ConfirmProps): ReactNode =>
+  useOnceOpen(props.opened) ? (
+    <Suspense fallback={null}>
+      <ConfirmBody {...props} />
+    </Suspense>
+  ) : null;

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { ErrorState } from './states.tsx';
+import { isReloading } from '../stale-page.ts';
+import { ErrorState, LoadingState } from './states.tsx';
 
 /** Shown instead of a screen that crashed; the hidden sentence is what the support and the tests look for. */
 export const CrashScreen = (): ReactNode => {
   const t = useT('commons');
+  if (isReloading()) return <LoadingState full />;
   return (
     <>
       <span hidden>Sorry.. there was an error</span>

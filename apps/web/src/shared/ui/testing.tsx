@@ -1,23 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import i18next from 'i18next';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import { addTexts } from '../i18n/texts.ts';
 
 /** For component tests: draws into a real document with the Russian texts; answers where, and how to take it away. */
 export const draw = async (
   node: ReactNode,
 ): Promise<{ root: HTMLElement; again: (next: ReactNode) => void; end: () => void }> => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  if (!i18next.isInitialized) {
-    await i18next.init({
-      lng: 'ru',
-      fallbackLng: false,
-      ns: ['commons'],
-      resources: { ru: { commons } },
-      showSupportNotice: false,
-    } as Parameters<typeof i18next.init>[0]);
-  }
+  addTexts('ru', 'commons', commons);
   const root = document.createElement('div');
   document.body.append(root);
   const react = createRoot(root);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Icon } from '../../shared/ui/states.tsx';
+import type { Icon } from './states.tsx';
 import css from './notices.module.css';
 
 type NoticeProps = {

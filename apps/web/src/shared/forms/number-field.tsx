@@ -1,0 +1,50 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../format.ts';
+import { useField } from './form.tsx';
+import { saying } from './rules.ts';
+
+/** A whole number between two others, typed freely and checked; anything that is none stays as it was typed. */
+export const NumberField = ({
+  name,
+  min,
+  max,
+  wrong,
+  grouped = false,
+  ...rest
+}: {
+  name: string;
+  min: number;
+  max: number;
+  wrong: string;
+  /** Thousands apart, while nobody types: for amounts, not for ports. */
+  grouped?: boolean;
+} & Omit<TextInputProps, 'name' | 'error' | 'required' | 'min' | 'max'>): ReactNode => {
+  const inside = saying<number | string>(
+    (value) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+    wrong,
+  );
+  const { field, error } = useField<number | string>({ name, check: inside });
+  const onType = (typed: string): void => {
+    const digits = typed.replace(/[\s\u00a0]/g, '');
+    field.onChange(/^\d{1,15}$/.test(digits) ? Number(digits) : typed);
+  };
+  const [typing, setTyping] = useState(false);
+  const shown = String(field.value ?? '');
+  return (
+    <TextInput
+      {...rest}
+      {...field}
+      value={grouped && !typing && typeof field.value === 'number' ? formatNumber(field.value) : shown}
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      onFocus={() => setTyping(true)}
+      onBlur={() => {
+        setTyping(false);
+        field.onBlur();
+      }}
+      onChange={(e) => onType(e.currentTarget.value)}
+    />
+  );
+};

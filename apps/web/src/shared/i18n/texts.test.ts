@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addTexts, hasTextIn, hasTexts, namespacesOf, textIn } from './texts.ts';
+
+addTexts('ru', 'people', {
+  one: { two: 'Вложено' },
+  found_one: '{{count}} человек',
+  found_few: '{{count}} человека',
+  found_many: '{{count}} человек',
+  found_other: '{{count}} человека',
+  hello: 'Здравствуйте, {{ name }}! {{name}} {{rest}}',
+});
+addTexts('uz', 'people', { found_one: '{{count}} kishi', found_other: '{{count}} kishilar' });
+
+test('a key is found by its way through the tree; a missing one shows itself', () => {
+  expect(textIn('ru', 'people:one.two')).toBe('Вложено');
+  expect(textIn('ru', 'people:one.three')).toBe('one.three');
+  expect([hasTextIn('ru', 'people:one.two'), hasTextIn('ru', 'people:one'), hasTextIn('en', 'people:one.two')]).toEqual(
+    [true, false, false],
+  );
+  expect([hasTexts('ru', 'people'), hasTexts('en', 'people'), namespacesOf('uz')]).toEqual([true, false, ['people']]);
+});
+
+test('the plural follows the rules of the language', () => {
+  expect([1, 3, 5, 21, 1.5].map((count) => textIn('ru', 'people:found', { count }))).toEqual([
+    '1 человек',
+    '3 человека',
+    '5 человек',
+    '21 человек',
+    '1.5 человека',
+  ]);
+  expect([1, 5].map((count) => textIn('uz', 'people:found', { count }))).toEqual(['1 kishi', '5 kishilar']);
+});
+
+test('values go in as they are, each time, and a missing one leaves nothing behind', () => {
+  expect(textIn('ru', 'people:hello', { name: '<Ольга> $& {{rest}}' })).toBe(
+    'Здравствуйте, <Ольга> $& {{rest}}! <Ольга> $& {{rest}} ',
+  );
+});

@@ -1,0 +1,52 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import type { ConfirmProps } from './confirm-dialog.tsx';
+import css from './dialogs.module.css';
+
+/** The question itself. */
+export default function ConfirmBody({
+  opened,
+  title,
+  children,
+  action,
+  danger = true,
+  sure,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmProps): ReactNode {
+  const t = useT('commons');
+  const [ticked, setTicked] = useState(false);
+  const close = (): void => {
+    setTicked(false);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      closeOnClickOutside={!busy}
+    >
+      {children !== undefined && <div className={css['text']}>{children}</div>}
+      {sure !== undefined && (
+        <Checkbox mt="md" label={sure} checked={ticked} onChange={(e) => setTicked(e.currentTarget.checked)} />
+      )}
+      <div className={css['actions']}>
+        <Button variant="default" onClick={close} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button
+          color={danger ? 'red' : 'brand'}
+          loading={busy}
+          disabled={sure !== undefined && !ticked}
+          onClick={onConfirm}
+        >
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

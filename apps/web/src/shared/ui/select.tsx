@@ -1,0 +1,124 @@
+import { type ComboboxData, type MultiSelectProps, type SelectProps, TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+
+// The kit's lists bring 35 kB of positioning code. Until somebody opens one, a field that looks and speaks like it is
+// enough; the list itself comes with the click.
+const loadSelect = () => import('./kit-select.ts');
+const loadMultiSelect = () => import('./kit-multi-select.ts');
+const KitSelect = lazy(loadSelect);
+const KitMultiSelect = lazy(loadMultiSelect);
+
+/** The words of a value in a list, groups included. */
+export const labelOf = (data: ComboboxData | undefined, value: string | null | undefined): string => {
+  for (const one of data ?? []) {
+    if (typeof one !== 'object') {
+      if (String(one) === value) return String(one);
+    } else if ('items' in one) {
+      const found = labelOf(one.items as ComboboxData, value);
+      if (found !== '') return found;
+    } else if (one.value === value) return one.label ?? String(one.value);
+  }
+  return '';
+};
+
+type ClosedProps = {
+  field: Record<string, unknown>;
+  words: string;
+  onOpen: () => void;
+  warm: () => unknown;
+  ref: Ref<HTMLInputElement> | undefined;
+};
+/** The field while its list is closed and has never been open. */
+const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => {
+  const onKeyDown = (e: KeyboardEvent): void => {
+    const opens =
+      ['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(e.key) || (e.key.length === 1 && !e.ctrlKey && !e.metaKey);
+    if (!opens) return;
+    e.preventDefault();
+    onOpen();
+  };
+  return (
+    <TextInput
+      rightSection={<IconSelector size={16} stroke={1.7} aria-hidden style={{ opacity: 0.6 }} />}
+      rightSectionPointerEvents="none"
+      {...field}
+      ref={ref}
+      // There is no list to control before it is open.
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      autoComplete="off"
+      readOnly
+      pointer
+      value={words}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+      onFocus={() => void warm()}
+    />
+  );
+};
+
+/** What only the list itself understands. */
+const fieldOf = ({
+  data: _data,
+  value: _value,
+  defaultValue: _default,
+  onChange: _change,
+  searchable: _searchable,
+  clearable: _clearable,
+  nothingFoundMessage: _nothing,
+  comboboxProps: _combobox,
+  clearButtonProps: _clear,
+  hidePickedOptions: _hide,
+  maxDropdownHeight: _height,
+  renderOption: _render,
+  ref: _ref,
+  ...field
+}: Record<string, unknown>): Record<string, unknown> => field;
+
+/** One of a list: the kit's Select, fetched when it is opened for the first time. */
+export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputElement> | undefined }): ReactNode => {
+  const [open, setOpen] = useState(false);
+  const closed = (
+    <Closed
+      field={fieldOf(props as Record<string, unknown>)}
+      words={labelOf(props.data as ComboboxData, props.value as string | null)}
+      onOpen={() => setOpen(true)}
+      warm={loadSelect}
+      ref={ref}
+    />
+  );
+  // With a value that can be cleared there is a button to press at once.
+  if (!open && !(props.clearable === true && props.value)) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <KitSelect
+        {...(props as object)}
+        ref={ref as never}
+        {...(open && { defaultDropdownOpened: true, autoFocus: true })}
+      />
+    </Suspense>
+  );
+};
+
+/** Some of a list: the kit's MultiSelect, fetched when it is opened for the first time or something is chosen. */
+export const MultiSelect = (props: MultiSelectProps): ReactNode => {
+  const [open, setOpen] = useState(false);
+  const closed = (
+    <Closed
+      field={fieldOf(props as Record<string, unknown>)}
+      words=""
+      onOpen={() => setOpen(true)}
+      warm={loadMultiSelect}
+      ref={undefined}
+    />
+  );
+  if (!open && (props.value ?? []).length === 0) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <KitMultiSelect {...(props as object)} {...(open && { defaultDropdownOpened: true, autoFocus: true })} />
+    </Suspense>
+  );
+};
