@@ -2,12 +2,14 @@ import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
+import { removedEndpoints } from './employees/removed.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { gotchaEndpoints } from './campaigns/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
+import { personEndpoints } from './learning/person.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
@@ -23,6 +25,7 @@ export const endpoints = {
   ...eventsEndpoints,
   ...employeesEndpoints,
   ...importsEndpoints,
+  ...removedEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...phishingEndpoints,
@@ -31,6 +34,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...libraryEndpoints,
   ...learningEndpoints,
+  ...personEndpoints,
   ...learnerEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,

@@ -7,6 +7,8 @@ export const RISK_MIN = 0;
 export const RISK_MAX = 10;
 /** A registration link works so many days. */
 export const INVITATION_DAYS = 7;
+/** A removed person can be brought back for so many days; then the personal data are wiped. */
+export const REMOVED_DAYS = 30;
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN =

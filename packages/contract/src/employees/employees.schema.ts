@@ -34,6 +34,25 @@ export const employeeListQuery = z.strictObject({
 });
 export type EmployeeListQuery = z.output<typeof employeeListQuery>;
 
+const {
+  limit: _limit,
+  offset: _offset,
+  sort_by: _key,
+  sort_order: _order,
+  with_risk_level: _level,
+  ...filters
+} = employeeListQuery.shape;
+/**
+ * The people of the staff list for a campaign: its filters in the words of the list call, and the rows ticked or excluded.
+ * All or not, and the range of risk, must be said.
+ */
+export const filteredQuery = z.strictObject({
+  ...filters,
+  need_all: flag,
+  risk_level_from: riskBound,
+  risk_level_to: riskBound,
+});
+
 /** The same filters in a body, by the names of the bulk calls. */
 export const employeeFilter = z.strictObject({
   search,

@@ -10,6 +10,7 @@ import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
 import { requireSelected } from './selection.ts';
+import { changesSince } from './stale.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 
@@ -64,7 +65,10 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
   const { id, version, ...wanted } = input;
   const before = await lockManaged(ctx, id);
   if (version !== undefined && version !== before.version)
-    throw new AppError('common.stale_version', { current: await getEmployee(ctx, { id }) });
+    throw new AppError('common.stale_version', {
+      current: await getEmployee(ctx, { id }),
+      changes: await changesSince(ctx.tx, id, before.version - version),
+    });
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
       ([field, value]) => value !== undefined && value !== before[field as keyof typeof before],

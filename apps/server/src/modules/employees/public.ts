@@ -1,2 +1,3 @@
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
+export { sweepRemoved } from './removed.jobs.ts';
