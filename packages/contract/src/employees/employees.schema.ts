@@ -119,6 +119,11 @@ export const employee = employeeRow.extend({
 });
 export type Employee = z.output<typeof employee>;
 
+/** One field of a person that somebody else changed: from what to what, who last and when. */
+export type MissedChange = { field: string; from: unknown; to: unknown; by: string; at: string };
+/** `details` of common.stale_version: the person as stored now, and what was missed. */
+export type StaleEmployee = { readonly current: Employee; readonly changes: readonly MissedChange[] };
+
 export const modalPerson = z.object({
   id: z.uuid(),
   full_name: z.string(),

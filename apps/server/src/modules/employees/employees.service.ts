@@ -1,6 +1,7 @@
 import { assignableRoles, mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
 import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
 import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
+import type { StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -68,7 +69,7 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
     throw new AppError('common.stale_version', {
       current: await getEmployee(ctx, { id }),
       changes: await changesSince(ctx.tx, id, before.version - version),
-    });
+    } satisfies StaleEmployee);
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
       ([field, value]) => value !== undefined && value !== before[field as keyof typeof before],

@@ -1,8 +1,8 @@
+import type { MissedChange } from '@sergak/contract/employees/employees.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
 type Line = { actor_name: string; created_at: string; changes: Record<string, [unknown, unknown]> | null };
-export type MissedChange = { field: string; from: unknown; to: unknown; by: string; at: string };
 
 /**
  * What others changed of a person in the last `versions` versions, a line a field: from what it was before all of them to
