@@ -24,7 +24,7 @@ export const pages: Record<ScreenId, Page> = {
   'statistics.reports': page(() => import('../features/reports/reports-screen.tsx'), 'reports'),
 
   'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
-  'staff.departments': page(() => import('../features/departments/departments-screen.tsx'), 'staff__departments'),
+  'staff.departments': page(() => import('../features/employees/departments-screen.tsx'), 'staff__departments'),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags'),
   'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee', 'statistics'),
   'staff.employee-courses': page(() => import('../features/employees/employee-courses-screen.tsx'), 'staff__employee'),
