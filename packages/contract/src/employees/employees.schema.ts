@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
 import { flag, id, listOf, page, paging, sortOrder } from '../paging.ts';
-import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
+import { cleanLine, isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -133,14 +133,15 @@ export const modalPerson = z.object({
   department: departmentRef,
 });
 
-const name = z.string().trim().max(NAME_MAX);
+const line = z.string().max(4_000).transform(cleanLine);
+const name = line.pipe(z.string().max(NAME_MAX));
 const fields = {
   department_id: id,
   role: z.enum(assignableRoles),
-  last_name: name.min(1),
-  first_name: name.min(1),
+  last_name: line.pipe(z.string().min(1).max(NAME_MAX)),
+  first_name: line.pipe(z.string().min(1).max(NAME_MAX)),
   middle_name: name,
-  position: z.string().trim().max(POSITION_MAX),
+  position: line.pipe(z.string().max(POSITION_MAX)),
   email: z
     .string()
     .trim()
