@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMailForward, IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { isApiError } from '../../shared/api-error.ts';
@@ -54,12 +54,23 @@ const Tabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
   const t = useT('staff__employee');
   const statistics = useMay('admin.statistics');
   const params = { employee_id: id };
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the open tab may stand outside of the bar.
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (open) bar.current!.scrollLeft = open.offsetLeft - bar.current!.offsetLeft - 16;
+  }, [tab]);
   return (
-    <nav className={css['tabs']} aria-label={t('tab.label')}>
+    <nav className={css['tabs']} aria-label={t('tab.label')} ref={bar}>
       {employeeTabs
         .filter((one) => statistics || one !== 'phishing')
         .map((one) => {
-          const rest = { key: one, className: css['tab'], 'aria-current': one === tab ? ('page' as const) : undefined };
+          const rest = {
+            className: css['tab'],
+            'aria-current': one === tab ? ('page' as const) : undefined,
+            // Without it the router takes the first tab for open on the pages below it as well.
+            activeOptions: { exact: true, includeSearch: true },
+          };
           return one === 'courses' ? (
             <ScreenLink screen="staff.employee-courses" params={params} {...rest} key={one}>
               {t('tab.courses')}
