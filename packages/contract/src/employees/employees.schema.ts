@@ -133,7 +133,11 @@ export const modalPerson = z.object({
   department: departmentRef,
 });
 
-const line = z.string().max(4_000).transform(cleanLine);
+const line = z
+  .string()
+  .max(4_000)
+  .regex(/^[^\0]*$/)
+  .transform(cleanLine);
 const name = line.pipe(z.string().max(NAME_MAX));
 const fields = {
   department_id: id,

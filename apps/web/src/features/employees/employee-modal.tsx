@@ -3,18 +3,17 @@ import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
-import { text, useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useRead, useWrite } from '../../shared/query.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
-import { differing, savePerson, staleOf, type Values, valuesOf } from './employee-save.ts';
 import css from './employees.module.css';
 import { StaleChanges } from './stale-changes.tsx';
+import { useEditing } from './use-editing.ts';
 
 const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
 
@@ -30,66 +29,10 @@ export default function EmployeeModal({
   const me = useMe();
   const departments = useDepartmentOptions();
   const allTags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true }).data?.data ?? [];
-  const form = useHouseForm<Values>(valuesOf(person));
-  // What is compared with when it is saved: the person as opened, later what somebody else has made of it.
-  const [base, setBase] = useState(person);
-  const [tags, setTags] = useState<readonly string[]>(person?.tags.map((tag) => tag.id) ?? []);
-  const [invite, setInvite] = useState(true);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const stale = staleOf(failure);
   const [removing, setRemoving] = useState(false);
-  const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
   const remove = useWrite('employees.remove', { tip: 'tips:employess.delete' });
-
-  const submit = async (values: Values, on = base, wanted = tags): Promise<void> => {
-    setFailure(null);
-    setBusy(true);
-    try {
-      const { department_id, role, ...fields } = values;
-      if (on === null) {
-        await add.mutateAsync({
-          ...fields,
-          role: role as 'employee',
-          ...(department_id === null ? {} : { department_id }),
-          need_message: String(invite),
-        });
-      } else {
-        await savePerson(on, values, wanted);
-        showToast({ kind: 'success', text: text('tips:employess.update') });
-        await refresh('employees', 'tags', 'departments');
-      }
-      onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  /** The tags were given and taken before the refusal: what is stored now is what was wanted. */
-  const restart = (): void => {
-    setBase(stale!.current);
-    setTags(stale!.current.tags.map((tag) => tag.id));
-  };
-  /** Their changes become the start; what was typed into other fields stays in the form. */
-  const take = (): void => {
-    const [was, now] = [valuesOf(base), valuesOf(stale!.current)];
-    for (const name of differing(was, now))
-      form.setValue(name, now[name] as never, { shouldDirty: true, shouldValidate: true });
-    restart();
-    setFailure(null);
-  };
-  /** The own fields are saved over theirs; fields that were not touched here stay theirs. */
-  const overwrite = (): void => {
-    const [was, typed] = [valuesOf(base), form.getValues()];
-    const mine = differing(was, typed);
-    const current = stale!.current.tags.map((tag) => tag.id);
-    const values = { ...valuesOf(stale!.current) };
-    for (const name of mine) Object.assign(values, { [name]: typed[name] });
-    restart();
-    form.reset(values);
-    void submit(values, stale!.current, current);
-  };
+  const editing = useEditing(person, onClose);
+  const { form, base, tags, setTags, invite, setInvite, failure, stale } = editing;
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
   const byHand = allTags.filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id));
   return (
@@ -100,7 +43,7 @@ export default function EmployeeModal({
       title={person === null ? t('form.add') : t('form.edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={(values) => submit(values)} className={css['form']!}>
+      <Form form={form} onSubmit={(values) => editing.submit(values)} className={css['form']!}>
         <div className={css['pair']}>
           <TextField
             name="last_name"
@@ -176,9 +119,9 @@ export default function EmployeeModal({
             base={base}
             values={form.getValues()}
             stale={stale}
-            busy={busy}
-            onTake={take}
-            onOverwrite={overwrite}
+            busy={editing.busy}
+            onTake={editing.take}
+            onOverwrite={editing.overwrite}
           />
         ) : (
           <FormError error={failure} />

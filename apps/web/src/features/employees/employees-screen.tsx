@@ -43,7 +43,7 @@ export default function EmployeesScreen(): ReactNode {
         value={views.find((one) => one === view) ?? 'employees'}
         onChange={(next) => go({ screen: 'staff.employees', search: next === 'employees' ? {} : { view: next } })}
         aria-label={t('views')}
-        data={views.map((value) => ({ value, label: t(`view_${value}`) }))}
+        data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
       />
       {view === 'departments' || view === 'removed' ? (
         <Suspense fallback={<LoadingState />}>{view === 'removed' ? <RemovedList /> : <DepartmentsView />}</Suspense>

@@ -1855,9 +1855,9 @@ export type Keys = {
     | 'stale.title'
     | 'stale.who'
     | 'title'
-    | 'view_departments'
-    | 'view_employees'
-    | 'view_removed'
+    | 'view.departments'
+    | 'view.employees'
+    | 'view.removed'
     | 'views';
   staff__import:
     | 'action.add'
