@@ -12,6 +12,22 @@ const first = async (request: APIRequestContext, base: string, path: string): Pr
   return (body.data ?? body)[0] as Json | undefined;
 };
 
+/** Somebody with a course whose quiz was tried, so that the pages of a person's learning have something to show. */
+const somebodyWhoLearns = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
+  const found = await request.get(
+    `${base}${api}/users?limit=20&course_progress=COMPLETED&course_progress=NOT_COMPLETED`,
+  );
+  for (const person of ((await found.json()) as Json).data as Json[]) {
+    const courses = await request.get(`${base}${api}/users/employee/${person.id}/assigned-courses`);
+    const tried = (((await courses.json()) as Json).data as Json[]).find((one) => one.attempts_count > 0);
+    if (!tried) continue;
+    const course = await request.get(`${base}${api}/users/employee/${person.id}/courses/${tried.id}`);
+    const { attempts } = (await course.json()) as Json;
+    return { learning_person: person.id, person_course: tried.id, attempt_id: attempts.at(-1).id };
+  }
+  return {};
+};
+
 /** Values for the parameters in the addresses of screens, taken from what the signed-in person really has. */
 export const adminParams = async (request: APIRequestContext, base: string): Promise<Record<string, string>> => {
   const employee = await first(request, base, `${api}/users?limit=1&sort_by=RISK_LEVEL&sort_order=desc`);
@@ -25,6 +41,7 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
     template_id: categories?.templates?.[0]?.id ?? categories?.id,
     assigned_id: assigned?.id,
     course_id: course?.id,
+    ...(await somebodyWhoLearns(request, base)),
   };
 };
 
@@ -59,6 +76,10 @@ export const addressOfScreen = (id: ScreenId, params: Record<string, string>): s
   const screen: Screen = screens[id];
   const values: Record<string, string> = { ...sample, ...params };
   if (id === 'learning.assigned-one') values.course_id = params.assigned_id!;
+  if (id.startsWith('staff.employee-')) {
+    values.employee_id = params.learning_person!;
+    values.course_id = params.person_course!;
+  }
   if (id.startsWith('learner.quiz')) values.module_id = params.quiz_module_id!;
   const path = screen.path.replace(/\$(\w+)/g, (_, name: string) => values[name] ?? 'undefined');
   return path.includes('undefined') ? null : path;

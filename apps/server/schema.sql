@@ -208,6 +208,7 @@ employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
 employees.risk_step smallint generated (round(risk_level))::smallint
+employees.wiped_at timestamp with time zone
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -805,6 +806,7 @@ worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 -- indexes
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
+CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id)
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
@@ -818,6 +820,7 @@ CREATE INDEX departments_parent_id ON public.departments USING btree (organizati
 CREATE INDEX emails_template ON public.emails USING btree (organization_id, template_id)
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line)
 CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id)
+CREATE INDEX employee_imports_old ON public.employee_imports USING btree (created_at)
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -827,11 +830,13 @@ CREATE INDEX employees_position ON public.employees USING btree (organization_id
 CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_registered ON public.employees USING btree (organization_id, department_id) WHERE ((deleted_at IS NULL) AND is_registered)
+CREATE INDEX employees_removed ON public.employees USING btree (organization_id, deleted_at DESC, id) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)

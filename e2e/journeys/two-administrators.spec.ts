@@ -33,22 +33,70 @@ const openPerson = async (page: Page) => {
 };
 const position = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Должность' });
 
-test('the second to save is told, keeps what was typed, and can save after looking again', async () => {
+const dialog = (page: Page) => page.getByRole('dialog');
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click();
+/** What the second administrator is told. */
+const told = (page: Page) => dialog(page).getByRole('alert');
+
+test('the second to save is told what was changed, from what to what, by whom, and keeps what was typed', async () => {
   await openPerson(one);
   await openPerson(two);
   await position(one).fill('Главный механик');
-  await one.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(one.getByRole('dialog')).toHaveCount(0);
+  await save(one);
+  await expect(dialog(one)).toHaveCount(0);
   await expect(row(one)).toContainText('Главный механик');
   await position(two).fill('Старший механик');
-  await two.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(two.getByRole('dialog').getByRole('alert')).toContainText('изменил кто-то другой');
+  await save(two);
+  await expect(told(two)).toContainText('изменил кто-то другой');
+  await expect(told(two)).toContainText(/Должность\s*—\s*→\s*Главный механик/);
+  await expect(told(two), 'who and when').toContainText(/, \d\d\.\d\d\.\d{4}/);
+  await expect(told(two)).toContainText('У вас: Старший механик');
   await expect(position(two)).toHaveValue('Старший механик');
   await one.reload();
   await expect(row(one), 'the first work is not overwritten').toContainText('Главный механик');
-  await openPerson(two);
+});
+
+test('she takes the other change over, adds her own, and both are kept', async () => {
+  await dialog(two).getByRole('button', { name: 'Взять чужие изменения' }).click();
   await expect(position(two)).toHaveValue('Главный механик');
-  await position(two).fill('Старший механик');
-  await two.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(row(two)).toContainText('Старший механик');
+  await dialog(two).getByRole('textbox', { name: 'Отчество' }).fill('Ильич');
+  await save(two);
+  await expect(dialog(two)).toHaveCount(0);
+  await expect(row(two)).toContainText('Орлов Пётр Ильич');
+  await expect(row(two)).toContainText('Главный механик');
+});
+
+test('or saves the own all the same: fields she did not touch stay as the other left them', async () => {
+  await openPerson(one);
+  await openPerson(two);
+  await position(one).fill('Инженер');
+  await dialog(one).getByRole('textbox', { name: 'Фамилия' }).fill('Орлов-Ли');
+  await save(one);
+  await expect(dialog(one)).toHaveCount(0);
+  await position(two).fill('Технолог');
+  await save(two);
+  await expect(told(two)).toContainText('Орлов-Ли');
+  await dialog(two).getByRole('button', { name: 'Сохранить мои' }).click();
+  await expect(dialog(two)).toHaveCount(0);
+  await expect(row(two)).toContainText('Орлов-Ли');
+  await expect(row(two)).toContainText('Технолог');
+});
+
+test('who was removed comes back, with another address where the earlier one is taken', async () => {
+  await openPerson(one);
+  await dialog(one).getByRole('button', { name: 'Удалить' }).click();
+  await one.getByRole('button', { name: 'Удалить сотрудника' }).click();
+  await expect(row(one)).toHaveCount(0);
+  await invite(one, product.portal, { surname: 'Новиков', name: 'Иван', email: person.email });
+  await two.goto(`${product.portal}/lk/admin/staff/employees?view=removed`);
+  await two.getByRole('button', { name: 'Восстановить: Орлов-Ли Пётр Ильич' }).click();
+  await expect(dialog(two)).toContainText('Новиков Иван');
+  await dialog(two)
+    .getByLabel(/^Новый адрес почты/)
+    .fill('orlov-li@sergak.test');
+  await dialog(two).getByRole('button', { name: 'Восстановить' }).click();
+  await expect(dialog(two)).toHaveCount(0);
+  await two.goto(`${product.portal}/lk/admin/staff/employees`);
+  const back = two.getByRole('row').filter({ hasText: 'orlov-li@sergak.test' });
+  await expect(back).toContainText('Технолог');
 });

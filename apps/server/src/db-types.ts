@@ -251,6 +251,7 @@ export interface Employees {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
   risk_step: GeneratedAlways<number | null>;
+  wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Files {

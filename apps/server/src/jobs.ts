@@ -2,8 +2,10 @@ import { runActions } from './modules/automation/automation.jobs.ts';
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
 import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
+import { forgetRecipients } from './modules/campaigns/forget.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
+import { wipeRemoved } from './modules/employees/removed.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
@@ -17,11 +19,13 @@ export const handlers: JobHandlers = {
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
+  'employees.wipe-removed': wipeRemoved,
   'tags.refresh-membership': refreshMembership,
   'automation.run-actions': runActions,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,
   'campaigns.react-to-results': reactToResults,
+  'campaigns.forget-people': forgetRecipients,
   'statistics.refresh-people': refreshPeople,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,

@@ -4,11 +4,13 @@ import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
 import { importsRoutes } from './modules/employees/imports.routes.ts';
+import { removedRoutes } from './modules/employees/removed.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
 import { learnerRoutes } from './modules/learning/learner.routes.ts';
 import { learningRoutes } from './modules/learning/learning.routes.ts';
+import { personRoutes } from './modules/learning/person.routes.ts';
 import { libraryRoutes } from './modules/library/library.routes.ts';
 import { organizationsRoutes } from './modules/organizations/organizations.routes.ts';
 import { gotchaRoutes } from './modules/campaigns/tracking/tracking.routes.ts';
@@ -26,9 +28,11 @@ export const routes: readonly Bound[] = [
   ...filesRoutes,
   ...libraryRoutes,
   ...learningRoutes,
+  ...personRoutes,
   ...learnerRoutes,
   ...employeesRoutes,
   ...importsRoutes,
+  ...removedRoutes,
   ...departmentsRoutes,
   ...tagsRoutes,
   ...automationRoutes,

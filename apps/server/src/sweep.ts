@@ -2,6 +2,7 @@ import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepImports } from './modules/employees/public.ts';
 import { sweepReports } from './modules/reports/public.ts';
 import { sweepLetters } from './modules/settings/public.ts';
+import { sweepRemoved } from './modules/employees/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { sweepAutomation } from './modules/automation/public.ts';
@@ -23,6 +24,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   letters: sweepLetters,
   statistics: sweepStatistics,
   reports: sweepReports,
+  'removed people': sweepRemoved,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */

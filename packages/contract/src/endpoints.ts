@@ -3,12 +3,14 @@ import { automationEndpoints } from './automation/automation.endpoints.ts';
 import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
+import { removedEndpoints } from './employees/removed.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
 import { gotchaEndpoints } from './campaigns/gotcha.endpoints.ts';
 import { learnerEndpoints } from './learning/learner.endpoints.ts';
 import { learningEndpoints } from './learning/learning.endpoints.ts';
+import { personEndpoints } from './learning/person.endpoints.ts';
 import { libraryEndpoints } from './library/library.endpoints.ts';
 import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
@@ -24,6 +26,7 @@ export const endpoints = {
   ...eventsEndpoints,
   ...employeesEndpoints,
   ...importsEndpoints,
+  ...removedEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...automationEndpoints,
@@ -33,6 +36,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...libraryEndpoints,
   ...learningEndpoints,
+  ...personEndpoints,
   ...learnerEndpoints,
   ...organizationsEndpoints,
   ...settingsEndpoints,

@@ -43,6 +43,11 @@ export const jobs = {
     attempts: 3,
     key: (p: { event_id: string }) => `employees-export:${p.event_id}`,
   },
+  'employees.wipe-removed': {
+    payload: byOrganization,
+    attempts: 5,
+    key: (p: { organization_id: string }) => `employees-wipe:${p.organization_id}`,
+  },
   'tags.refresh-membership': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
@@ -67,6 +72,10 @@ export const jobs = {
     payload: byOrganization.extend({ campaign_id: z.uuid() }),
     attempts: 8,
     key: (p: { campaign_id: string }) => `campaign-react:${p.campaign_id}`,
+  },
+  'campaigns.forget-people': {
+    payload: byOrganization.extend({ employee_ids: z.array(z.uuid()) }),
+    attempts: 8,
   },
   'learning.advance-assignments': {
     payload: byOrganization,

@@ -69,3 +69,11 @@ export const queueLetters = async (
     rows.map((row) => ({ outbox_id: row.id })),
   );
 };
+
+/** Takes away every letter to these people, sent or not. */
+export const forgetLetters = async (tx: Tx, employeeIds: readonly string[]): Promise<void> => {
+  await tx
+    .deleteFrom('outbox')
+    .where('employee_id', 'in', [...employeeIds])
+    .execute();
+};

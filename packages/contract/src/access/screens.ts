@@ -69,6 +69,21 @@ export const screens = {
     permission: 'admin.staff.employees',
     frame: 'admin',
   },
+  'staff.employee-courses': {
+    path: '/lk/admin/staff/employees/$employee_id/assigned-courses',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+  },
+  'staff.employee-course': {
+    path: '/lk/admin/staff/employees/$employee_id/courses/$course_id',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+  },
+  'staff.employee-attempt': {
+    path: '/lk/admin/staff/employees/$employee_id/courses/$course_id/attempts/$attempt_id',
+    permission: 'admin.staff.employees',
+    frame: 'admin',
+  },
 
   'learning.assigned': {
     path: '/lk/admin/learning/assigned',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { selectionQuery } from '../employees/employees.schema.ts';
+import { filteredQuery } from '../employees/employees.schema.ts';
 import { flag, id, idParam, instant, list, listOf, page, paging } from '../paging.ts';
 import { campaignStatuses } from './campaigns.rules.ts';
 import {
   campaign, campaignChanges, campaignDepartment, campaignDraft, campaignLetter, campaignRow, campaignStatus, campaignSystem,
-  campaignUser, created, newCampaign, preflight, recipientStatusName, targets, trackingEvent,
+  campaignUser, created, filteredCampaign, newCampaign, preflight, recipientStatusName, targets, trackingEvent,
 } from './campaigns.schema.ts';
 
 const allow = 'admin.phishing.campaigns';
@@ -84,8 +84,8 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.create-filtered': {
     method: 'POST', path: '/users/filtered-campaign', permission: allow,
-    about: 'Launches a campaign for the people ticked in the staff list, or for all whom its filter finds.',
-    query: selectionQuery, body: newCampaign, response: created, licensed: true, errors: launchErrors,
+    about: 'Launches a campaign for the people ticked in the staff list, or with `need_all` for all whom its filter finds.',
+    query: filteredQuery, body: filteredCampaign, response: created, licensed: true, errors: launchErrors,
     audit: { action: 'campaign.launched' }, touches: bothTouched,
   },
   'campaigns.get': {

@@ -71,6 +71,13 @@ export const newCampaign = z.strictObject({
   post_campaign: postCampaign.nullable().default(null),
 });
 export type NewCampaign = z.output<typeof newCampaign>;
+const { targetType: _type, selection: _selection, targets: _targets, ...filteredForm } = newCampaign.shape;
+/** A campaign for people of the staff list: who they are stands in the query, the rows ticked or excluded here. */
+export const filteredCampaign = z.strictObject({
+  ...filteredForm,
+  include_ids: z.array(id).max(10_000).default([]),
+  exclude_ids: z.array(id).max(10_000).default([]),
+});
 /** The form while it is being filled: everything may still be missing. */
 export const campaignDraft = z.strictObject({
   ...newCampaign.shape,

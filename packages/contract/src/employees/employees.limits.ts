@@ -7,6 +7,8 @@ export const RISK_MIN = 0;
 export const RISK_MAX = 10;
 /** A registration link works so many days. */
 export const INVITATION_DAYS = 7;
+/** A removed person can be brought back for so many days; then the personal data are wiped. */
+export const REMOVED_DAYS = 30;
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN =
@@ -18,3 +20,14 @@ export const isEmail = (text: string): boolean => {
   if (text.length > EMAIL_MAX || at < 1 || at > 64) return false;
   return LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 };
+
+/**
+ * A line of text as a person would have typed it: one line, single spaces, letters with their marks composed, and no
+ * characters that turn the direction of what follows or cannot be seen.
+ */
+export const cleanLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u00A0\u200B-\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
 import { flag, id, listOf, page, paging, sortOrder } from '../paging.ts';
-import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
+import { cleanLine, isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -33,6 +33,25 @@ export const employeeListQuery = z.strictObject({
   ...paging,
 });
 export type EmployeeListQuery = z.output<typeof employeeListQuery>;
+
+const {
+  limit: _limit,
+  offset: _offset,
+  sort_by: _key,
+  sort_order: _order,
+  with_risk_level: _level,
+  ...filters
+} = employeeListQuery.shape;
+/**
+ * The people of the staff list for a campaign: its filters in the words of the list call, and the rows ticked or excluded.
+ * All or not, and the range of risk, must be said.
+ */
+export const filteredQuery = z.strictObject({
+  ...filters,
+  need_all: flag,
+  risk_level_from: riskBound,
+  risk_level_to: riskBound,
+});
 
 /** The same filters in a body, by the names of the bulk calls. */
 export const employeeFilter = z.strictObject({
@@ -100,6 +119,11 @@ export const employee = employeeRow.extend({
 });
 export type Employee = z.output<typeof employee>;
 
+/** One field of a person that somebody else changed: from what to what, who last and when. */
+export type MissedChange = { field: string; from: unknown; to: unknown; by: string; at: string };
+/** `details` of common.stale_version: the person as stored now, and what was missed. */
+export type StaleEmployee = { readonly current: Employee; readonly changes: readonly MissedChange[] };
+
 export const modalPerson = z.object({
   id: z.uuid(),
   full_name: z.string(),
@@ -109,14 +133,19 @@ export const modalPerson = z.object({
   department: departmentRef,
 });
 
-const name = z.string().trim().max(NAME_MAX);
+const line = z
+  .string()
+  .max(4_000)
+  .regex(/^[^\0]*$/)
+  .transform(cleanLine);
+const name = line.pipe(z.string().max(NAME_MAX));
 const fields = {
   department_id: id,
   role: z.enum(assignableRoles),
-  last_name: name.min(1),
-  first_name: name.min(1),
+  last_name: line.pipe(z.string().min(1).max(NAME_MAX)),
+  first_name: line.pipe(z.string().min(1).max(NAME_MAX)),
   middle_name: name,
-  position: z.string().trim().max(POSITION_MAX),
+  position: line.pipe(z.string().max(POSITION_MAX)),
   email: z
     .string()
     .trim()

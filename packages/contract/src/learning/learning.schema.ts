@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { employeeSelection } from '../employees/employees.schema.ts';
 import { day, list, page, title } from '../paging.ts';
 
 /** A list of ids; absent means none. */
@@ -51,6 +52,8 @@ export const assignCourseBody = z.strictObject({
   course_id: z.uuid(),
   title: title.optional(),
   ...targets,
+  /** The people ticked in the staff list, or all whom its filter finds; goes before the lists of ids. */
+  selection: employeeSelection.optional(),
   /** Today when absent. */
   start_date: day.optional(),
   /** 30 days after the start when absent. */
@@ -61,6 +64,7 @@ export const previewBody = z.strictObject({
   course_id: z.uuid().optional(),
   assignment_id: z.uuid().optional(),
   ...targets,
+  selection: employeeSelection.optional(),
 });
 export const assignmentPreview = z.object({
   /** People whom the choice means. */

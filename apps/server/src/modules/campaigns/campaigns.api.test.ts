@@ -166,14 +166,15 @@ test('people ticked in the staff list are written to, and excluded tags still co
     tag.id,
     b!.id,
   ]);
-  const { targets: _, ...form } = h.form;
-  const selection = { ids: { include_ids: [a!.id, b!.id] } };
-  const made = await call('campaigns.create-filtered', h.officer, { ...form, selection, excludedTags: [tag.id] });
+  const { targets: _, ...plan } = h.form;
+  const form = { ...plan, need_all: 'false', risk_level_from: 0, risk_level_to: 10 };
+  const include_ids = [a!.id, b!.id];
+  const made = await call('campaigns.create-filtered', h.officer, { ...form, include_ids, excludedTags: [tag.id] });
   await runJobs('campaigns.plan-letters', h.org.id);
   expect((await recipients(made.id)).map((one) => one.employee_id)).toEqual([a!.id]);
   const all = await call('campaigns.create-filtered', h.officer, {
     ...form,
-    selection: { ids: { exclude_ids: [a!.id] } },
+    exclude_ids: [a!.id],
     need_all: 'true',
   });
   await runJobs('campaigns.plan-letters', h.org.id);
@@ -183,6 +184,21 @@ test('people ticked in the staff list are written to, and excluded tags still co
   await expect(call('campaigns.create-filtered', h.officer, form)).rejects.toMatchObject({
     code: 'campaign.no_recipients',
   });
+  await stored(`update employees set risk_level = 8 where id = $1`, [b!.id]);
+  const risky = await call('campaigns.create-filtered', h.officer, { ...form, need_all: 'true', risk_level_from: 7 });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect((await recipients(risky.id)).map((one) => one.employee_id)).toEqual([b!.id]);
+});
+
+test('a campaign from the staff list must say whether it means all, and which range of risk', async () => {
+  const h = await house(1);
+  const { targets: _, ...plan } = h.form;
+  const whole: Record<string, unknown> = { ...plan, need_all: 'true', risk_level_from: 0, risk_level_to: 10 };
+  for (const name of ['need_all', 'risk_level_from', 'risk_level_to']) {
+    const { [name]: _left, ...rest } = whole;
+    const refused = await call('campaigns.create-filtered', h.officer, rest as never).catch((error: unknown) => error);
+    expect((refused as { issues: { path: string[] }[] }).issues.map((issue) => issue.path.join('.'))).toEqual([name]);
+  }
 });
 
 test('each person gets a letter not had before, while one is left', async () => {

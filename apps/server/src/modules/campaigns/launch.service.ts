@@ -59,9 +59,28 @@ export const createFilteredCampaign = (
   ctx: Ctx,
   input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>,
 ) => {
-  const { need_all, ...form } = input;
-  const selection = form.selection && { ...form.selection, all: form.selection.all || need_all === true };
-  return createCampaign(ctx, { ...form, targetType: 'selection', selection });
+  const { need_all, include_ids, exclude_ids, ...rest } = input;
+  const { search, departments, phishing_events, roles, in_course, course_progress, in_phishing, ...more } = rest;
+  const { learning, tags, risk_level_from, risk_level_to, ...form } = more;
+  const filter = {
+    search,
+    departments,
+    phishing_events,
+    role: roles,
+    courses: in_course,
+    courseProgress: course_progress,
+    phishing: in_phishing,
+    learning,
+    tags,
+    riskLevelMin: risk_level_from,
+    riskLevelMax: risk_level_to,
+  };
+  return createCampaign(ctx, {
+    ...form,
+    targetType: 'selection',
+    selection: { all: need_all, ids: { include_ids, exclude_ids }, filter },
+    targets: { target_users: [], target_departments: [], exclude_users: [] },
+  });
 };
 
 /**

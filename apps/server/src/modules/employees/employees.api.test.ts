@@ -168,14 +168,27 @@ test('nobody touches a role above the own one, nor the own role', async () => {
   });
 });
 
-test('a stale edit is refused and shows what is stored now', async () => {
-  const { officer, anna } = await fixture();
+test('a stale edit is refused and says which fields the others changed, from what to what, who and when', async () => {
+  const { org, officer, anna, head } = await fixture();
+  const other = await make.employee(org, { role: 'operator', last_name: 'Мирзаева', first_name: 'Нигора' });
   const { version } = await call('employees.get', officer, { id: anna.id });
   await call('employees.update', officer, { id: anna.id, version, position: 'Бухгалтер' });
-  await expect(call('employees.update', officer, { id: anna.id, version, position: 'Кассир' })).rejects.toMatchObject({
+  await call('employees.update', other, { id: anna.id, position: 'Кассир', department_id: head.id });
+  const refused = await call('employees.update', officer, { id: anna.id, version, position: 'Логист' }).catch(
+    (error: { code: string; details: { current: object; changes: object[] } }) => error,
+  );
+  expect(refused).toMatchObject({
     code: 'common.stale_version',
-    details: { current: { position: 'Бухгалтер' } },
+    details: {
+      current: { position: 'Кассир', department: { title: 'Дирекция' }, version: version + 2 },
+      changes: [
+        { field: 'position', from: '', to: 'Кассир', by: other.name, at: expect.any(String) },
+        { field: 'department_id', to: head.id, by: other.name },
+      ],
+    },
   });
+  await call('employees.update', officer, { id: anna.id, version: version + 2, position: 'Логист' });
+  expect(await call('employees.get', officer, { id: anna.id })).toMatchObject({ position: 'Логист' });
 });
 
 test('a selection means everybody found less the excluded, or just those ticked', async () => {

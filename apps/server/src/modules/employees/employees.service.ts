@@ -1,6 +1,7 @@
 import { assignableRoles, mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
 import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
 import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
+import type { StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,6 +11,7 @@ import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
 import { requireSelected } from './selection.ts';
+import { changesSince } from './stale.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
 
@@ -64,7 +66,10 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
   const { id, version, ...wanted } = input;
   const before = await lockManaged(ctx, id);
   if (version !== undefined && version !== before.version)
-    throw new AppError('common.stale_version', { current: await getEmployee(ctx, { id }) });
+    throw new AppError('common.stale_version', {
+      current: await getEmployee(ctx, { id }),
+      changes: await changesSince(ctx.tx, id, before.version - version),
+    } satisfies StaleEmployee);
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
       ([field, value]) => value !== undefined && value !== before[field as keyof typeof before],

@@ -1,8 +1,9 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { assignableRoles, mayGrant } from '@sergak/contract/access/roles.ts';
 import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
-import { domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
+import { cleanLine, domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { ColumnMap, ImportField, ImportReason } from '@sergak/contract/employees/imports.schema.ts';
+import { unescapeCell } from '../../platform/sheets/cell-escape.ts';
 import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
 import { joinPath, splitPath } from '../departments/public.ts';
 
@@ -46,13 +47,8 @@ const faults = { short: 'short_row', long: 'long_row', quote: 'quote_broken' } a
   ImportReason
 >;
 
-/** A cell as a person would have typed it: one line, single spaces, letters with their marks composed. */
-export const cleanCell = (cell: string): string =>
-  cell
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u00A0\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** A cell as it was meant: an apostrophe that an export put before a formula is taken away again. */
+const cleanCell = (cell: string): string => cleanLine(unescapeCell(cell));
 
 /** Makes the judge of one file: it remembers the addresses it has seen, in any letter case. */
 export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOptions) => {

@@ -2,11 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
-import type { ColumnMap } from '@sergak/contract/employees/imports.schema.ts';
+import type { ColumnMap, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
+import { unescapeCell } from '../../platform/sheets/cell-escape.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
 import { writeXlsx } from '../../platform/sheets/xlsx-write.ts';
@@ -16,7 +17,7 @@ import { findFile, storeFile } from '../files/public.ts';
 import { lockLicence } from './employees.repo.ts';
 import { createRowCheck } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
-import { importWords } from './import-words.ts';
+import { importWords, ownColumns } from './import-words.ts';
 import { readReason, refusedRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
 
@@ -56,7 +57,7 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
   const headers = header?.cells ?? [];
   const map = (found.columns as repo.Columns | null)?.map ?? detectColumns(headers);
   const samples: string[][] = [];
-  const finish = async (summary: Awaited<ReturnType<typeof judge>> | null, refusedFileId: string | null) => {
+  const finish = async (summary: ImportSummary | null, refusedFileId: string | null) => {
     await repo.updateImport(tx, importId, {
       status: 'ready',
       columns: { headers, map, samples },
@@ -70,13 +71,23 @@ const readInto = async (ctx: JobCtx, tx: Tx, importId: string, path: string) => 
     return finish(null, null);
   }
   const importer = (await repo.findImporter(tx, found.created_by))!;
-  const summary = await judge(ctx, tx, { rows, samples, map, importer, importId, eventId: found.event_id });
+  const known = { rows: withSurplus(rows, headers), samples, map, importer, importId, eventId: found.event_id };
+  const { widest, ...summary } = await judge(ctx, tx, known);
   const refused =
     summary.refused > 0
-      ? await writeRefused(tx, ctx.platform, { importId, headers, importer, fileName: found.file_name })
+      ? await writeRefused(tx, ctx.platform, { importId, headers, widest, importer, fileName: found.file_name })
       : null;
   await finish(summary, refused);
 };
+
+/** A line of a repaired file that still has something in a surplus cell is as long as it was. */
+async function* withSurplus(rows: AsyncIterable<SheetRow>, headers: readonly string[]): AsyncGenerator<SheetRow> {
+  const { surplus } = ownColumns(headers);
+  for await (const row of rows)
+    yield !row.fault && row.cells.some((cell, i) => surplus.has(i) && cell.trim() !== '')
+      ? { ...row, fault: 'long' }
+      : row;
+}
 
 type Judging = {
   rows: AsyncIterable<SheetRow>;
@@ -98,6 +109,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   const missing = new Set<string>();
   let batch: Parameters<typeof repo.insertRows>[2][number][] = [];
   let done = 0;
+  let widest = 0;
   const flush = async () => {
     if (batch.length === 0) return;
     await repo.insertRows(tx, o.importId, batch, by);
@@ -108,6 +120,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   for await (const row of o.rows) {
     if (o.samples.length < SAMPLES) o.samples.push(row.cells);
     const checked = check(row);
+    if (checked.refused) widest = Math.max(widest, row.cells.length);
     const titles = splitPath(checked.department);
     if (!checked.refused) titles.forEach((_, depth) => noteMissing(places, missing, titles.slice(0, depth + 1)));
     batch.push({ ...checked, department_id: places.get(pathKey(titles)) ?? null });
@@ -117,7 +130,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   const counts = await repo.summarize(tx, o.importId, by);
   const licence = await lockLicence(tx);
   const licence_room = Math.max(0, licence.users_limit - licence.users_count - licence.given_to_children);
-  return { ...counts, new_departments: missing.size, licence_room };
+  return { ...counts, new_departments: missing.size, licence_room, widest };
 };
 
 const noteMissing = (places: ReadonlyMap<string, string>, missing: Set<string>, titles: readonly string[]) => {
@@ -125,26 +138,38 @@ const noteMissing = (places: ReadonlyMap<string, string>, missing: Set<string>, 
   if (!places.has(key)) missing.add(key);
 };
 
-/** The refused lines as they stood in the file, with the reasons in words, kept as XLSX. */
-const writeRefused = async (
-  tx: Tx,
-  platform: Platform,
-  o: { importId: string; headers: readonly string[]; importer: repo.Importer; fileName: string },
-): Promise<string> => {
+type Refused = {
+  importId: string;
+  headers: readonly string[];
+  /** Cells of the longest refused line. */
+  widest: number;
+  importer: repo.Importer;
+  fileName: string;
+};
+
+/** The refused lines as they stood in the file, with the reasons in words, kept as XLSX: repaired, it can be sent in again. */
+const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<string> => {
   const words = importWords[o.importer.language];
   const path = scratchPath(platform.files, '.xlsx');
+  const own = ownColumns(o.headers);
+  const kept = o.headers.flatMap((_, i) => (own.notes.has(i) || own.surplus.has(i) ? [] : [i]));
+  const beyond = [
+    ...own.surplus,
+    ...Array.from({ length: Math.max(0, o.widest - o.headers.length) }, (_, i) => o.headers.length + i),
+  ];
   const lines = async function* () {
     for await (const row of refusedRows(tx, o.importId)) {
       const why = row.reasons
         .map(readReason)
         .map(({ code, line }) => (words.reasons[code] ?? code).replace('{line}', String(line)));
-      yield [row.line, why.join('; '), ...row.raw];
+      yield [row.line, why.join('; '), ...[...kept, ...beyond].map((i) => unescapeCell(row.raw[i] ?? ''))];
     }
   };
   const columns = [
     { title: words.line, type: 'number' as const },
     { title: words.reason },
-    ...o.headers.map((title) => ({ title })),
+    ...kept.map((i) => ({ title: o.headers[i]! })),
+    ...beyond.map((_, i) => ({ title: `${words.surplus} ${i + 1}` })),
   ];
   try {
     await writeXlsx(path, [{ name: words.sheet, columns, rows: lines() }]);

@@ -1,13 +1,22 @@
 import type { ImportReason } from '@sergak/contract/employees/imports.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-type Words = { line: string; reason: string; sheet: string; file: string; reasons: Record<ImportReason, string> };
+type Words = {
+  line: string;
+  reason: string;
+  /** Heads a cell that the header of the file had no place for; a number follows. */
+  surplus: string;
+  sheet: string;
+  file: string;
+  reasons: Record<ImportReason, string>;
+};
 
 /** Texts of the file with the refused lines. */
 export const importWords: Record<Language, Words> = {
   ru: {
     line: 'Строка файла',
     reason: 'Почему не принята',
+    surplus: 'Лишняя ячейка',
     sheet: 'Не приняты',
     file: 'Не приняты',
     reasons: {
@@ -30,6 +39,7 @@ export const importWords: Record<Language, Words> = {
   en: {
     line: 'Line of the file',
     reason: 'Why it was refused',
+    surplus: 'Surplus cell',
     sheet: 'Refused',
     file: 'Refused',
     reasons: {
@@ -52,6 +62,7 @@ export const importWords: Record<Language, Words> = {
   uz: {
     line: 'Fayl qatori',
     reason: 'Nega qabul qilinmadi',
+    surplus: 'Ortiqcha katak',
     sheet: 'Qabul qilinmadi',
     file: 'Qabul qilinmadi',
     reasons: {
@@ -71,4 +82,20 @@ export const importWords: Record<Language, Words> = {
       domain_unconfirmed: 'Pochta domeni tasdiqlanmagan',
     },
   },
+};
+
+const noted = new Set(Object.values(importWords).flatMap((words) => [words.line, words.reason]));
+const surplus = Object.values(importWords).map((words) => words.surplus);
+
+/**
+ * The columns that a file of refused lines has besides those of the file it came from, when it is sent in again: what was
+ * noted of each line is passed over, and what stood outside of the header must be gone before the line is right.
+ */
+export const ownColumns = (headers: readonly string[]) => {
+  const of = (is: (heading: string) => boolean) =>
+    new Set(headers.flatMap((heading, i) => (is(heading.trim()) ? [i] : [])));
+  return {
+    notes: of((heading) => noted.has(heading)),
+    surplus: of((heading) => surplus.some((word) => heading.startsWith(word))),
+  };
 };

@@ -1,3 +1,4 @@
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
 export { sweepImports } from './imports-sweep.service.ts';
+export { sweepRemoved } from './removed.jobs.ts';

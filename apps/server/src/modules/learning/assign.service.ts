@@ -1,10 +1,11 @@
+import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { targetIds } from '../directory/public.ts';
+import { selectedIds, targetIds } from '../directory/public.ts';
 import { findPublished } from '../library/public.ts';
 import { announce } from './announce.ts';
 import { getAssignment, requireOpen } from './assignments.service.ts';
@@ -84,12 +85,15 @@ const gathering = (tx: Tx, n: NewAssignment, versionId: string) => {
 };
 
 type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };
-const peopleMeant = async (tx: Tx, choice: Choice): Promise<string[]> =>
-  (await targetIds(tx, choice).execute()).map((row) => row.id);
+type Chosen = Choice & { selection?: EmployeeSelection };
+const peopleMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
+  choice.selection
+    ? selectedIds(ctx.tx, choice.selection, ctx.viewer.timeZone)
+    : (await targetIds(ctx.tx, choice).execute()).map((row) => row.id);
 
 /** How many people a choice means, and how many of them would really be added. */
-export const previewAssignment = async (ctx: Ctx, input: Choice & { course_id?: string; assignment_id?: string }) => {
-  const ids = await peopleMeant(ctx.tx, input);
+export const previewAssignment = async (ctx: Ctx, input: Chosen & { course_id?: string; assignment_id?: string }) => {
+  const ids = await peopleMeant(ctx, input);
   const today = dayIn(now(), ctx.viewer.timeZone);
   const courseId =
     input.course_id ??
@@ -103,7 +107,7 @@ export const previewAssignment = async (ctx: Ctx, input: Choice & { course_id?: 
   };
 };
 
-type AssignInput = Choice & {
+type AssignInput = Chosen & {
   course_id: string;
   title?: string;
   start_date?: string;
@@ -125,7 +129,7 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
   if (course.archived) throw new AppError('course.archived');
   const { assignmentId, added } = await assignCourse(ctx.tx, {
     courseId: input.course_id,
-    employeeIds: await peopleMeant(ctx.tx, input),
+    employeeIds: await peopleMeant(ctx, input),
     source: 'manual',
     title: input.title,
     startDate,
@@ -147,7 +151,7 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
 export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_message: boolean }) => {
   const assignment = await requireOpen(ctx, input.id);
   await repo.lockAssigning(ctx.tx, assignment.course_id);
-  const ids = await peopleMeant(ctx.tx, input);
+  const ids = await peopleMeant(ctx, input);
   if (ids.length === 0) throw new AppError('assignment.no_learners');
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, ids)).map((person) => person.id);
   const today = dayIn(now(), ctx.viewer.timeZone);

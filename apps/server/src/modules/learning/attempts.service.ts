@@ -60,7 +60,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
 };
 
 /** The questions of an attempt as it drew them. */
-const drawnQuestions = (view: CourseView, step: ContentStep, attempt: query.Attempt) => {
+export const drawnQuestions = (view: CourseView, step: ContentStep, attempt: query.Attempt) => {
   const known = moduleOf(view.learner, step.module_id)?.questions ?? [];
   return attempt.drawn.flatMap((drawn) => {
     const question = known.find((one) => one.id === drawn.id);

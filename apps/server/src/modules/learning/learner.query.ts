@@ -124,7 +124,7 @@ export const countAttempts = async (tx: Tx, learnerId: string, stepId: string): 
 export const readAnswers = (tx: Tx, attemptId: string) =>
   tx
     .selectFrom('quiz_answers')
-    .select(['question_id', 'answer', 'sequence', 'correct'])
+    .select(['question_id', 'answer', 'sequence', 'correct', 'answered_at'])
     .where('attempt_id', '=', attemptId)
     .execute();
 

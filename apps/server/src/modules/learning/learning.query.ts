@@ -89,7 +89,7 @@ export const findAssignment = (tx: Tx, id: string, today: string) =>
     .executeTakeFirst();
 
 /** The group somebody stands in; the same rule as `isBehind` of the contract. */
-const stateOn = (today: string) => sql<LearnerState>`case
+export const stateOn = (today: string) => sql<LearnerState>`case
   when l.completed_at is not null then 'completed'
   when l.deadline < ${today}::date
     or l.progress < 100.0 * greatest(0, ${today}::date - l.start_date) / (l.deadline - l.start_date + 1) then 'behind'

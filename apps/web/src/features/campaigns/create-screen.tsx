@@ -18,7 +18,7 @@ import { Facts, Section } from '../../shared/ui/section.tsx';
 import { ChosenLetters } from './chosen-letters.tsx';
 import css from './campaigns.module.css';
 import { dropSelection, keptSelection } from '../employees/public.ts';
-import { type Draft, emptyDraft, type Step, stepDone, steps, toForm } from './draft.ts';
+import { type Draft, emptyDraft, type Step, stepDone, steps, toFilteredForm, toForm } from './draft.ts';
 import { StepWhom } from './step-whom.tsx';
 
 // A step comes when somebody gets to it.
@@ -121,7 +121,10 @@ export default function CreateScreen(): ReactNode {
       const form = toForm(draft);
       const text = JSON.stringify(form);
       if (key.current.form !== text) key.current = { form: text, id: crypto.randomUUID() };
-      return call('campaigns.create', form as never, { idempotencyKey: key.current.id });
+      const once = { idempotencyKey: key.current.id };
+      return draft.targetType === 'selection' && draft.selection !== null
+        ? call('campaigns.create-filtered', toFilteredForm({ ...draft, selection: draft.selection }), once)
+        : call('campaigns.create', form as never, once);
     },
     onSuccess: (made) => {
       forget();

@@ -1,4 +1,5 @@
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallInput } from '../../shared/api.ts';
 
@@ -66,6 +67,22 @@ export const toForm = ({ hasPost, post, courseTitle: _, ...draft }: Draft): Call
   ...draft,
   post_campaign: hasPost && post.name.trim() !== '' ? post : null,
 });
+
+/** The same for people of the staff list: their filter goes into the query, the rows ticked or excluded into the body. */
+export const toFilteredForm = (
+  draft: Draft & { selection: EmployeeSelection },
+): CallInput<'campaigns.create-filtered'> => {
+  const { targetType: _type, targets: _targets, selection: _selection, ...form } = toForm(draft);
+  const { all, ids, filter } = draft.selection;
+  return {
+    ...form,
+    ...ids,
+    ...queryOfFilter(filter),
+    need_all: String(all),
+    name: draft.name,
+    templates: draft.templates,
+  };
+};
 
 export const steps = ['whom', 'letters', 'when', 'after', 'check'] as const;
 export type Step = (typeof steps)[number];

@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 
 export { type DepartmentOption, optionsOf, useDepartmentOptions } from './department-options.ts';
+export { DepartmentCrumbs } from './department-crumbs.tsx';
+export { DepartmentTree } from './department-tree.tsx';
 export { nobody, PeoplePicker, usePeopleCount } from './people-picker.tsx';
 
 /** The tree of departments beside the list of people; its code comes when it is first shown. */

@@ -4,8 +4,10 @@ import { assignableRoles } from '@sergak/contract/access/roles.ts';
 import { moveRisk, riskInput } from '@sergak/contract/employees/employees.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { useDepartmentOptions } from '../departments/public.ts';
+import { useMay } from '../../shared/session.ts';
+import { DepartmentTree } from '../departments/public.ts';
 import css from './employees.module.css';
+import { CampaignsFilter, CoursesFilter } from './filter-choosers.tsx';
 import type { StaffState } from './selection.ts';
 
 const events = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
@@ -74,21 +76,17 @@ const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
 export default function EmployeeFilters({ state }: { state: StaffState }): ReactNode {
   const t = useT('staff__employees');
   const { filters: f, setFilters } = state;
-  const departments = useDepartmentOptions();
+  const mayCourses = useMay('admin.learning.courses');
+  const mayCampaigns = useMay('admin.phishing.campaigns');
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   return (
     <div className={css['filters']}>
-      <MultiSelect
+      <DepartmentTree
         label={t('filter.departments')}
-        description={t('filter.departments_hint')}
-        searchable
-        clearable
-        data={departments.options}
-        limit={100}
-        value={[...f.departments]}
+        hint={t('filter.departments_hint')}
+        failed={t('filter.departments_failed')}
+        value={f.departments}
         onChange={(value) => setFilters({ departments: value })}
-        nothingFoundMessage={t('filter.nothing')}
-        error={departments.isError ? t('filter.departments_failed') : undefined}
       />
       <MultiSelect
         label={t('filter.tags')}
@@ -114,6 +112,9 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
         label={(event) => t(`event.${event}`)}
         onChange={(value) => setFilters({ phishing_events: value })}
       />
+      {mayCampaigns && (
+        <CampaignsFilter value={f.in_phishing} onChange={(value) => setFilters({ in_phishing: value })} />
+      )}
       <Checks
         legend={t('filter.learning')}
         values={learning}
@@ -121,6 +122,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
         label={(value) => t(`learning.${value}`)}
         onChange={(value) => setFilters({ learning: value })}
       />
+      {mayCourses && <CoursesFilter value={f.in_course} onChange={(value) => setFilters({ in_course: value })} />}
       <Checks
         legend={t('filter.course')}
         values={progress}

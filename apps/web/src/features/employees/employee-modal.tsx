@@ -3,54 +3,19 @@ import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
-import { call } from '../../shared/api.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
-import { text, useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useRead, useWrite } from '../../shared/query.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
+import { StaleChanges } from './stale-changes.tsx';
+import { useEditing } from './use-editing.ts';
 
-type Values = {
-  last_name: string;
-  first_name: string;
-  middle_name: string;
-  email: string;
-  position: string;
-  department_id: string | null;
-  role: Role;
-};
 const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
-
-const valuesOf = (person: EmployeeRow | null, fallback: string | null): Values => ({
-  last_name: person?.last_name ?? '',
-  first_name: person?.first_name ?? '',
-  middle_name: person?.middle_name ?? '',
-  email: person?.email ?? '',
-  position: person?.position ?? '',
-  department_id: person?.department.id ?? fallback,
-  role: person?.role ?? 'employee',
-});
-
-/** Saves a person: tags newly chosen are given, those taken away are removed, then the fields are saved. */
-const save = async (person: EmployeeRow, values: Values, tags: readonly string[]): Promise<void> => {
-  const before = person.tags.map((tag) => tag.id);
-  for (const tag_id of tags.filter((id) => !before.includes(id)))
-    await call('tags.assign', { tag_id, users_ids: [person.id] });
-  for (const tagId of before.filter((id) => !tags.includes(id)))
-    await call('tags.remove-user', { tagId, userId: person.id });
-  const { department_id, ...fields } = values;
-  await call('employees.update', {
-    id: person.id,
-    version: person.version,
-    ...fields,
-    ...(department_id === null ? {} : { department_id }),
-  });
-};
 
 /** Adds a person, or edits one. What the server says stands under the form. */
 export default function EmployeeModal({
@@ -64,35 +29,10 @@ export default function EmployeeModal({
   const me = useMe();
   const departments = useDepartmentOptions();
   const allTags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true }).data?.data ?? [];
-  const form = useHouseForm<Values>(valuesOf(person, null));
-  const [tags, setTags] = useState<readonly string[]>(person?.tags.map((tag) => tag.id) ?? []);
-  const [invite, setInvite] = useState(true);
-  const [failure, setFailure] = useState<unknown>(null);
   const [removing, setRemoving] = useState(false);
-  const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
   const remove = useWrite('employees.remove', { tip: 'tips:employess.delete' });
-
-  const submit = async (values: Values): Promise<void> => {
-    setFailure(null);
-    try {
-      const { department_id, role, ...fields } = values;
-      if (person === null) {
-        await add.mutateAsync({
-          ...fields,
-          role: role as 'employee',
-          ...(department_id === null ? {} : { department_id }),
-          need_message: String(invite),
-        });
-      } else {
-        await save(person, values, tags);
-        showToast({ kind: 'success', text: text('tips:employess.update') });
-        await refresh('employees', 'tags', 'departments');
-      }
-      onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+  const editing = useEditing(person, onClose);
+  const { form, base, tags, setTags, invite, setInvite, failure, stale } = editing;
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
   const byHand = allTags.filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id));
   return (
@@ -103,7 +43,7 @@ export default function EmployeeModal({
       title={person === null ? t('form.add') : t('form.edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <Form form={form} onSubmit={submit} className={css['form']!}>
+      <Form form={form} onSubmit={(values) => editing.submit(values)} className={css['form']!}>
         <div className={css['pair']}>
           <TextField
             name="last_name"
@@ -174,7 +114,18 @@ export default function EmployeeModal({
             onChange={(e) => setInvite(e.currentTarget.checked)}
           />
         )}
-        <FormError error={failure} />
+        {stale !== null && base !== null ? (
+          <StaleChanges
+            base={base}
+            values={form.getValues()}
+            stale={stale}
+            busy={editing.busy}
+            onTake={editing.take}
+            onOverwrite={editing.overwrite}
+          />
+        ) : (
+          <FormError error={failure} />
+        )}
         <div className={css['foot']}>
           {person !== null && person.id !== me.id && (
             <Button className={css['danger']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>
@@ -184,7 +135,9 @@ export default function EmployeeModal({
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <SubmitButton>{person === null ? t('form.add_action') : t('commons:save')}</SubmitButton>
+          <SubmitButton {...(stale === null ? {} : { disabled: true })}>
+            {person === null ? t('form.add_action') : t('commons:save')}
+          </SubmitButton>
         </div>
       </Form>
       <ConfirmDialog

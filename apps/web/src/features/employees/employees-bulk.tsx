@@ -1,6 +1,6 @@
 import { Button, Modal, Select } from '@mantine/core';
-import { IconDownload, IconFishHook, IconMailForward, IconTag, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconDownload, IconFishHook, IconMailForward, IconSchool, IconTag, IconTrash } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import { hrefFor } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -15,8 +15,10 @@ import { TaskProgress } from '../../shared/ui/progress.tsx';
 import css from './employees.module.css';
 import { keepSelection, selectionOf } from './selection.ts';
 
+const BulkCourse = lazy(() => import('./bulk-course.tsx'));
+
 type Props = { selection: RowSelection; filter: EmployeeFilter };
-type Asking = 'remove' | 'reinvite' | 'tag' | 'export' | null;
+type Asking = 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
 
 /** What can be done with the selected people. Afterwards nobody is selected any more. */
 export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
@@ -24,6 +26,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const go = useGo();
   const mayCampaign = useMay('admin.phishing.campaigns');
   const mayTag = useMay('admin.staff.tags');
+  const mayAssign = useMay('admin.learning.assigned');
   const [asking, ask] = useState<Asking>(null);
   const body = selectionOf(selection.value, filter);
   const count = selection.count;
@@ -51,6 +54,16 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       {mayTag && (
         <Button size="compact-md" variant="default" leftSection={<IconTag size={16} />} onClick={() => ask('tag')}>
           {t('bulk.tag')}
+        </Button>
+      )}
+      {mayAssign && (
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconSchool size={16} />}
+          onClick={() => ask('course')}
+        >
+          {t('bulk.course')}
         </Button>
       )}
       <Button
@@ -100,6 +113,11 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         {t('bulk.reinvite_text', { count, number })}
       </ConfirmDialog>
       {asking === 'tag' && <TagDialog body={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />}
+      {asking === 'course' && (
+        <Suspense fallback={null}>
+          <BulkCourse selection={body} onClose={() => ask(null)} onDone={selection.clear} />
+        </Suspense>
+      )}
       {asking === 'export' && (
         <ExportDialog
           body={body}

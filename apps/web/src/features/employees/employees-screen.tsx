@@ -9,8 +9,10 @@ import { DepartmentsView } from '../departments/public.ts';
 import { EmployeesList } from './employees-list.tsx';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+const RemovedList = lazy(() => import('./removed-list.tsx'));
 const ImportWizard = lazy(() => import('./import-wizard.tsx'));
 
+const views = ['employees', 'departments', 'removed'] as const;
 const viewState = { view: 'employees', import: '' };
 
 /** The staff: people, or the departments they work in. */
@@ -24,7 +26,7 @@ export default function EmployeesScreen(): ReactNode {
     <>
       <PageHead
         title={t('title')}
-        count={view === 'employees' ? count : undefined}
+        count={view === 'departments' || view === 'removed' ? undefined : count}
         actions={
           <>
             <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={() => set({ import: 'new' })}>
@@ -38,18 +40,13 @@ export default function EmployeesScreen(): ReactNode {
       />
       <SegmentedControl
         mb="md"
-        value={view === 'departments' ? 'departments' : 'employees'}
-        onChange={(next) => go({ screen: 'staff.employees', search: next === 'departments' ? { view: next } : {} })}
+        value={views.find((one) => one === view) ?? 'employees'}
+        onChange={(next) => go({ screen: 'staff.employees', search: next === 'employees' ? {} : { view: next } })}
         aria-label={t('views')}
-        data={[
-          { value: 'employees', label: t('view_employees') },
-          { value: 'departments', label: t('view_departments') },
-        ]}
+        data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
       />
-      {view === 'departments' ? (
-        <Suspense fallback={<LoadingState />}>
-          <DepartmentsView />
-        </Suspense>
+      {view === 'departments' || view === 'removed' ? (
+        <Suspense fallback={<LoadingState />}>{view === 'removed' ? <RemovedList /> : <DepartmentsView />}</Suspense>
       ) : (
         <EmployeesList
           onCount={setCount}

@@ -3,6 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import type { Chip } from '../../shared/table/data-table.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
+import { useCampaignNames, useCourseNames } from './filter-names.ts';
 import type { StaffState } from './selection.ts';
 
 type Lists =
@@ -20,6 +21,8 @@ export const useFilterChips = (state: StaffState): readonly Chip[] => {
   const t = useT('staff__employees');
   const { filters, setFilters } = state;
   const departments = useDepartmentOptions(filters.departments.length > 0).options;
+  const campaigns = useCampaignNames(filters.in_phishing);
+  const courses = useCourseNames(filters.in_course);
   const tags =
     useRead('tags.list', {}, { enabled: filters.tags.length > 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
   const chips = (name: Lists, label: (value: string) => ReactNode): Chip[] =>
@@ -44,9 +47,9 @@ export const useFilterChips = (state: StaffState): readonly Chip[] => {
     ...chips('tags', (id) => tags.find((one) => one.id === id)?.title ?? t('filter.tags')),
     ...risk,
     ...chips('phishing_events', (event) => t(`event.${event as 'sent'}`)),
-    ...chips('in_phishing', () => t('chip.campaign')),
+    ...chips('in_phishing', (id) => campaigns.get(id) ?? t('chip.campaign')),
     ...chips('learning', (value) => t(`learning.${value as 'NORMAL'}`)),
     ...chips('course_progress', (value) => t(`course.${value as 'COMPLETED'}`)),
-    ...chips('in_course', () => t('chip.course')),
+    ...chips('in_course', (id) => courses.get(id) ?? t('chip.course')),
   ];
 };

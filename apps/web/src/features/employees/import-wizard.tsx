@@ -108,12 +108,46 @@ const NotRead = ({ event, cancelled, onAgain }: NotReadProps): ReactNode => {
   return (
     <div className={css['steps']}>
       <p className={css['notice']} data-bad={!cancelled || undefined} role="alert">
-        {cancelled ? t('cancelled') : known ? textOf(key) : t('unreadable')}
+        {cancelled ? (
+          t('cancelled')
+        ) : known ? (
+          textOf(key)
+        ) : event === null ? (
+          t('unreadable')
+        ) : (
+          <Unreadable event={event} />
+        )}
       </p>
       <div className={css['foot']}>
         <Button onClick={onAgain}>{t('another')}</Button>
       </div>
     </div>
+  );
+};
+
+const faults = [
+  'too_large',
+  'too_many_rows',
+  'too_many_columns',
+  'cell_too_long',
+  'unsafe',
+  'encrypted',
+  'empty',
+  'timeout',
+] as const;
+
+/** Why a file could not be read, as precisely as the server knows. */
+const Unreadable = ({ event }: { event: string }): ReactNode => {
+  const t = useT('staff__import');
+  const { detail } = useRead('events.get', { id: event }, { quiet: true }).data ?? {};
+  const said = detail ? (JSON.parse(detail) as { code?: string; limit?: number; line?: number } | null) : null;
+  const fault = faults.find((one) => one === said?.code);
+  const line = said?.line === undefined ? '' : formatNumber(said.line);
+  return (
+    <>
+      {t('unreadable')}
+      {fault !== undefined && ` ${t(`fault.${fault}`, { limit: formatNumber(said?.limit ?? 0), line })}`}
+    </>
   );
 };
 

@@ -10,6 +10,7 @@ import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/na
 import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { AnswerWords } from './answer-words.tsx';
 import { stepTarget } from './go-to-step.ts';
 import css from './result.module.css';
 
@@ -36,39 +37,6 @@ const Ring = ({ score }: { score: number }): ReactNode => {
   );
 };
 
-/** An answer in words. */
-const Given = ({ question, answer }: { question: Checked; answer: Answer }): ReactNode => {
-  const words = (id: string): string =>
-    [...question.parts, ...question.matches].find((part) => part.id === id)?.text ?? '';
-  if ('option' in answer) return words(answer.option);
-  if ('text' in answer) return answer.text;
-  if ('options' in answer)
-    return (
-      <ul>
-        {answer.options.map((id) => (
-          <li key={id}>{words(id)}</li>
-        ))}
-      </ul>
-    );
-  if ('order' in answer)
-    return (
-      <ol>
-        {answer.order.map((id) => (
-          <li key={id}>{words(id)}</li>
-        ))}
-      </ol>
-    );
-  return (
-    <ul>
-      {answer.pairs.map((pair) => (
-        <li key={pair.left}>
-          {words(pair.left)} — {words(pair.right)}
-        </li>
-      ))}
-    </ul>
-  );
-};
-
 const Question = ({ question, n }: { question: Checked; n: number }): ReactNode => {
   const t = useT('learner');
   return (
@@ -87,7 +55,7 @@ const Question = ({ question, n }: { question: Checked; n: number }): ReactNode 
             {question.answer === null ? (
               t('result.none')
             ) : (
-              <Given question={question} answer={question.answer as Answer} />
+              <AnswerWords question={question} answer={question.answer as Answer} />
             )}
           </dd>
         </div>
@@ -95,7 +63,7 @@ const Question = ({ question, n }: { question: Checked; n: number }): ReactNode 
           <div>
             <dt>{t('result.correct')}</dt>
             <dd>
-              <Given question={question} answer={question.right as Answer} />
+              <AnswerWords question={question} answer={question.right as Answer} />
             </dd>
           </div>
         )}

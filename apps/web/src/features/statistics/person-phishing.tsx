@@ -37,7 +37,9 @@ const Letter = ({ letter, mine }: { letter: PersonLetter; mine: boolean }): Reac
               <li key={one.id}>
                 <time dateTime={one.at}>{formatDateTime(one.at)}</time>
                 <span>{t(`event.${one.kind as 'opened'}`)}</span>
-                <small>{one.human ? (one.os ?? '') : t('letter.automatic')}</small>
+                <small>
+                  {one.human ? [t('letter.human'), one.os].filter(Boolean).join(', ') : t('letter.automatic')}
+                </small>
               </li>
             ))}
           </ol>

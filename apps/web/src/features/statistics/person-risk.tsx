@@ -5,7 +5,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
-import { PersonPhishing } from './person-phishing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
 import { trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
@@ -38,19 +37,6 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
           />
         </div>
       )}
-    </>
-  );
-};
-
-/** Everything the statistics know of a person, for the employee page: reasons of the level, its days, the letters. */
-export const PersonHistory = ({ person }: { person: string }): ReactNode => {
-  const t = useT('statistics');
-  return (
-    <>
-      <PersonRisk person={person} />
-      <Section title={t('person.letters')}>
-        <PersonPhishing person={person} />
-      </Section>
     </>
   );
 };

@@ -1,3 +1,3 @@
 export { PersonPhishing } from './person-phishing.tsx';
-export { PersonHistory, PersonRisk } from './person-risk.tsx';
+export { PersonRisk } from './person-risk.tsx';
 export { RiskExplanation } from './risk-explanation.tsx';

@@ -1,0 +1,7 @@
+import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import { forgetPeople } from './forget.repo.ts';
+
+/** Wipes who the recipients were, once they have been removed for long; what they did stays. Safe to run twice. */
+export const forgetRecipients = (ctx: JobCtx, payload: JobPayload<'campaigns.forget-people'>): Promise<void> =>
+  ctx.run('write', (tx) => forgetPeople(tx, payload.employee_ids));

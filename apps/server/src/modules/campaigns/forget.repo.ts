@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+
+/** Empties the copies of these people's data in campaigns, and where their events came from. Results and times stay. */
+export const forgetPeople = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const people = `{${ids.join(',')}}`;
+  await sql`
+    update tracking_events t set address = null, user_agent = ''
+    from campaign_recipients r where r.id = t.recipient_id and r.employee_id = any(${people}::uuid[])`.execute(tx);
+  await sql`
+    update campaign_recipients set last_name = '', first_name = '', middle_name = '', position = '', reply = null,
+      address = 'removed-' || left(employee_id::text, 8) || '@removed.invalid',
+      state = case when state in ('queued', 'retry') then 'cancelled' else state end
+    where employee_id = any(${people}::uuid[])`.execute(tx);
+};

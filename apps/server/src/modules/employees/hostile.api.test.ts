@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { call, platform, runJobs, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { readSheet } from '../../platform/sheets/read-sheet.ts';
+import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
+import { writeXlsx } from '../../platform/sheets/xlsx-write.ts';
+import { makeZip, workbookParts } from '../../platform/sheets/zip.fixture.ts';
+
+const HEAD = ['Фамилия', 'Имя', 'Отчество', 'Почта', 'Должность', 'Подразделение', 'Роль'];
+const start = async () => {
+  const org = await make.organization({ usersLimit: 10_000 });
+  return { org, officer: await make.operator(org), at: (name: string) => `${name}@${org.domain}` };
+};
+const scratch = (end: string) => join(tmpdir(), `${randomUUID()}${end}`);
+const read = async (officer: Person, bytes: string | Buffer, name = 'staff.csv') => {
+  const path = scratch('.import');
+  await writeFile(path, bytes);
+  const file = { path, name, type: 'text/csv', size: Buffer.byteLength(bytes) };
+  const started = await call('imports.read', officer, {}, { file });
+  await runJobs('employees.read-import', officer.organization_id);
+  return started;
+};
+const csv = (rows: string[][]) => [HEAD, ...rows].map((row) => row.join(';')).join('\n');
+const rowsOf = async (bytes: Buffer): Promise<SheetRow[]> => {
+  const path = scratch('.xlsx');
+  await writeFile(path, bytes);
+  try {
+    const rows: SheetRow[] = [];
+    for await (const row of readSheet(path)) rows.push(row);
+    return rows;
+  } finally {
+    await rm(path, { force: true });
+  }
+};
+const refusedOf = async (officer: Person, id: string) =>
+  rowsOf(await buffer((await call('imports.refused', officer, { id })).stream));
+const workbook = async (rows: readonly (readonly string[])[]) => {
+  const path = scratch('.xlsx');
+  const [head, ...body] = rows;
+  await writeXlsx(path, [{ name: 'Лист', columns: head!.map((title) => ({ title })), rows: body }]);
+  return readFile(path);
+};
+
+test('the refused lines come back as they are: the same refusals, nothing of the notes taken for data', async () => {
+  const { officer, at } = await start();
+  const lines = [
+    ['Азимова', 'Лола', '', 'нет почты', 'Кассир', 'Сбыт', ''],
+    ['Лишний', 'Столбец', '', at('long'), 'Слесарь', 'Сбыт', '', 'лишнее'],
+    ['Ролев', 'Артём', '', at('role'), 'Слесарь', 'Сбыт', 'Начальник смены'],
+  ];
+  const first = await read(officer, csv(lines));
+  const again = await read(
+    officer,
+    await workbook((await refusedOf(officer, first.import_id)).map((row) => row.cells)),
+  );
+  const codes = async (id: string) =>
+    (await call('imports.rows', officer, { id, verdict: 'refused' })).data.map((row) => row.reasons[0]!.code);
+  expect(await codes(again.import_id)).toEqual(['email_invalid', 'long_row', 'role_unknown']);
+  expect((await call('imports.get', officer, { id: again.import_id })).columns).toMatchObject({
+    map: { last_name: 2, first_name: 3, email: 5 },
+  });
+  const [head, ...body] = (await refusedOf(officer, again.import_id)).map((row) => row.cells);
+  expect(head, 'notes do not pile up').toEqual(['Строка файла', 'Почему не принята', ...HEAD, 'Лишняя ячейка 1']);
+  expect(body[1]!.at(-1)).toBe('лишнее');
+});
+
+test('repaired lines are taken', async () => {
+  const { officer, at } = await start();
+  const first = await read(
+    officer,
+    csv([
+      ['Азимова', 'Лола', '', 'нет почты', 'Кассир', 'Сбыт', ''],
+      ['Лишний', 'Столбец', '', at('long'), 'Слесарь', 'Сбыт', '', 'лишнее'],
+    ]),
+  );
+  const [head, one, two] = (await refusedOf(officer, first.import_id)).map((row) => row.cells);
+  one![5] = at('azimova');
+  two![9] = '';
+  const repaired = await read(officer, await workbook([head!, one!, two!]), 'Не приняты.xlsx');
+  expect((await call('imports.get', officer, { id: repaired.import_id })).summary).toMatchObject({
+    added: 2,
+    refused: 0,
+  });
+});
+
+test('names of 300 characters, turned text and loose marks: refused or made plain, by the form and by the import', async () => {
+  const { officer, at } = await start();
+  const long = 'Д'.repeat(300);
+  await expect(
+    call('employees.add', officer, { last_name: long, first_name: 'А', email: at('a') }),
+  ).rejects.toMatchObject({ issues: [{ path: ['last_name'] }] });
+  await expect(
+    call('employees.add', officer, { last_name: '\u202E\u200B', first_name: 'А', email: at('a') }),
+  ).rejects.toMatchObject({ issues: [{ path: ['last_name'] }] });
+  const turned = 'Ёлкина\u202Eиванова';
+  const loose = 'Йода'; // й as two characters
+  const made = await call('employees.add', officer, {
+    last_name: turned,
+    first_name: `${loose}\r\nЛола`,
+    email: at('b'),
+  });
+  expect(made).toMatchObject({ last_name: 'Ёлкина иванова', first_name: 'Йода Лола' });
+  const arabic = 'محمد';
+  const { import_id } = await read(
+    officer,
+    csv([
+      [long, 'А', '', at('c'), '', '', ''],
+      [turned, loose, '', at('d'), '', '', ''],
+      [arabic, 'Али', '', at('e'), '', '', ''],
+    ]),
+  );
+  expect((await call('imports.rows', officer, { id: import_id, verdict: 'refused' })).data).toMatchObject([
+    { reasons: [{ code: 'name_too_long' }] },
+  ]);
+  expect((await call('imports.rows', officer, { id: import_id, verdict: 'added' })).data).toMatchObject([
+    { last_name: 'Ёлкина иванова', first_name: 'Йода' },
+    { last_name: arabic },
+  ]);
+});
+
+test('what a spreadsheet would run goes out escaped and comes back as the text that it is', async () => {
+  const { officer, at } = await start();
+  const formula = '=HYPERLINK("http://evil.test","Премия")';
+  await call('employees.add', officer, { last_name: formula, first_name: '+1', position: '@СУММ(A1)', email: at('f') });
+  const { event_id } = await call('employees.report', officer, { all: true });
+  await runJobs('employees.write-export', officer.organization_id);
+  const { file_id } = (await call('events.get', officer, { id: event_id })).result as { file_id: string };
+  const bytes = await buffer((await call('files.get', officer, { id: file_id })).stream);
+  const [, line] = (await rowsOf(bytes)).map((row) => row.cells).filter((cells) => !cells.includes(officer.email));
+  expect(line!.slice(0, 5)).toEqual([`'${formula}`, "'+1", '', at('f'), "'@СУММ(A1)"]);
+  const { import_id } = await read(officer, bytes, 'Сотрудники.xlsx');
+  expect((await call('imports.get', officer, { id: import_id })).summary).toMatchObject({
+    added: 0,
+    changed: 0,
+    refused: 0,
+  });
+});
+
+test('addresses with display names, quotes, comments or two in one cell are refused', async () => {
+  const { officer, at } = await start();
+  const bad = [`Анна <${at('a')}>`, `"a b"@x.uz`, `a(c)@x.uz`, `${at('a')}, ${at('b')}`, 'a@b', 'a@x.uz@y.uz'];
+  const lines = bad.map((email) => ['А', 'Б', '', `"${email.replaceAll('"', '""')}"`, '', '', '']);
+  const { import_id } = await read(officer, csv(lines));
+  const { data } = await call('imports.rows', officer, { id: import_id, verdict: 'refused' });
+  expect(data.map((row) => row.reasons[0]!.code)).toEqual(bad.map(() => 'email_invalid'));
+});
+
+test('a workbook that unpacks to far more than it is ends with the reason, and the process goes on', async () => {
+  const { officer } = await start();
+  const bomb = makeZip([...workbookParts(''), { name: 'xl/media/x.bin', data: Buffer.alloc(48 * 1024 * 1024) }]);
+  expect(bomb.length).toBeLessThan(200_000);
+  const { event_id } = await read(officer, bomb, 'bomba.xlsx');
+  const event = await call('events.get', officer, { id: event_id });
+  expect(event).toMatchObject({ status: 'error', message: 'import.unreadable' });
+  expect(JSON.parse(event.detail!)).toMatchObject({ code: 'unsafe', detail: 'bomb' });
+});
+
+test('a file above 50 MB ends with the limit, however it came in', async () => {
+  const { officer } = await start();
+  const big = Buffer.alloc(50 * 1024 * 1024 + 1, 'a;b;c@d.uz\n');
+  const { event_id, import_id } = await read(officer, big);
+  const event = await call('events.get', officer, { id: event_id });
+  expect(JSON.parse(event.detail!)).toMatchObject({ code: 'too_large' });
+  expect(await call('imports.get', officer, { id: import_id })).toMatchObject({ status: 'failed' });
+  await (await platform()).db.owner.query('select 1');
+});
+
+test('limits beyond reason are cut, and lists where one value belongs are refused', async () => {
+  const { org, officer } = await start();
+  for (let i = 0; i < 3; i++) await make.employee(org);
+  expect((await call('employees.list', officer, { limit: '1e9' as never })).data).toHaveLength(4);
+  await expect(call('employees.list', officer, { offset: '1e9' as never })).rejects.toMatchObject({
+    issues: [{ path: ['offset'] }],
+  });
+  for (const [name, value] of [
+    ['search', ['а', 'б']],
+    ['sort_by', ['NAME']],
+    ['risk_level_from', ['a', 'b']],
+    ['tags', { not: 'a list' }],
+  ] as const)
+    await expect(call('employees.list', officer, { [name]: value } as never), name).rejects.toMatchObject({
+      issues: [{ path: [name] }],
+    });
+  await expect(
+    call('employees.add', officer, { last_name: ['А'], first_name: 'Б', email: 'a@b.uz' } as never),
+  ).rejects.toMatchObject({ issues: [{ path: ['last_name'] }] });
+});
+
+test('ids of another organisation in a selection or a filter mean nobody', async () => {
+  const { org, officer } = await start();
+  const own = await make.employee(org);
+  const there = await start();
+  const stranger = await make.employee(there.org);
+  const department = await make.department(there.org);
+  await call('employees.update', there.officer, { id: stranger.id, department_id: department.id });
+  const tag = await make.tag(there.org);
+  await call('tags.assign', there.officer, { tag_id: tag.id, users_ids: [stranger.id] });
+  const count = async (query: object) => (await call('employees.list', officer, query as never)).total_count;
+  expect(await count({ departments: [department.id] })).toBe(0);
+  expect(await count({ tags: [tag.id] })).toBe(0);
+  await expect(call('employees.update', officer, { id: own.id, department_id: department.id })).rejects.toMatchObject({
+    code: 'department.not_found',
+  });
+  for (const id of ['employees.remove-many', 'employees.reinvite', 'employees.report'] as const)
+    await expect(call(id, officer, { ids: { include_ids: [stranger.id] } })).rejects.toMatchObject({
+      code: 'employee.none_selected',
+    });
+  expect((await call('employees.remove-many', officer, { all: true, ids: { exclude_ids: [stranger.id] } })).count).toBe(
+    1,
+  );
+});

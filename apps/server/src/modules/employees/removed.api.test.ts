@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
+import * as history from '../../../test/make/history.ts';
+import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
+import { sweepRemoved } from './public.ts';
+
+const removed = async (usersLimit?: number) => {
+  const org = await make.organization({ usersLimit });
+  const officer = await make.operator(org);
+  const sales = await make.department(org, 'Сбыт');
+  const anna = await make.employee(org, { last_name: 'Азимова', first_name: 'Анна', department_id: sales.id });
+  const tag = await make.tag(org, 'Кассиры');
+  await call('tags.assign', officer, { tag_id: tag.id, users_ids: [anna.id] });
+  await call('employees.set-note', officer, { id: anna.id, text: 'Звонить до обеда' });
+  await call('employees.remove', officer, { id: anna.id });
+  return { org, officer, sales, anna };
+};
+const wipe = async (org: { id: string }) => {
+  await sweepRemoved(await platform());
+  const orders = await runJobs('employees.wipe-removed', org.id);
+  await runJobs('campaigns.forget-people', org.id);
+  return orders;
+};
+
+test('removed people are listed with who removed them and until when they can be brought back', async () => {
+  const { officer, anna } = await removed();
+  const list = await call('employees.removed', officer, {});
+  expect(list).toMatchObject({
+    total_count: 1,
+    data: [{ id: anna.id, full_name: 'Азимова Анна', department: 'Сбыт', removed_by: officer.name }],
+  });
+  const [one] = list.data;
+  expect(Date.parse(one!.wiped_at) - Date.parse(one!.removed_at)).toBe(30 * DAY);
+  expect((await call('employees.removed', officer, { search: 'азим АННА' })).total_count).toBe(1);
+  expect((await call('employees.removed', officer, { search: 'юсупов' })).total_count).toBe(0);
+});
+
+test('a person comes back with department, tags and note, and the log says so', async () => {
+  const { org, officer, anna, sales } = await removed();
+  const back = await call('employees.restore', officer, { id: anna.id });
+  expect(back).toMatchObject({ id: anna.id, email: anna.email, department: { id: sales.id } });
+  expect(back.tags.map((one) => one.title)).toContain('Кассиры');
+  expect((await call('employees.note', officer, { id: anna.id })).text).toBe('Звонить до обеда');
+  expect((await call('employees.removed', officer, {})).total_count).toBe(0);
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'employee.restored', target: anna.id });
+  expect(await queued('tags.refresh-membership', org.id)).toContainEqual({
+    organization_id: org.id,
+    employee_ids: [anna.id],
+  });
+  await expect(call('employees.restore', officer, { id: anna.id })).rejects.toMatchObject({
+    code: 'employee.not_found',
+  });
+});
+
+test('somebody whose department went meanwhile comes back to «Без отдела»', async () => {
+  const { officer, anna, sales } = await removed();
+  await call('departments.remove', officer, { department_ids: [sales.id] });
+  expect(await call('employees.restore', officer, { id: anna.id })).toMatchObject({
+    department: { title: 'Без отдела' },
+  });
+});
+
+test('an address taken meanwhile is named with its holder, and another one can be given', async () => {
+  const { org, officer, anna } = await removed();
+  await make.employee(org, { email: anna.email.toUpperCase(), last_name: 'Юсупова', first_name: 'Лола' });
+  await expect(call('employees.restore', officer, { id: anna.id })).rejects.toMatchObject({
+    code: 'employee.email_taken',
+    details: { email: anna.email, holder: 'Юсупова Лола' },
+  });
+  expect(await call('employees.restore', officer, { id: anna.id, email: `azimova2@${org.domain}` })).toMatchObject({
+    email: `azimova2@${org.domain}`,
+  });
+});
+
+test('bringing back takes a licence', async () => {
+  const { org, officer, anna } = await removed(2);
+  await make.employee(org);
+  await expect(call('employees.restore', officer, { id: anna.id })).rejects.toMatchObject({
+    code: 'licence.users_limit',
+  });
+});
+
+test('nobody brings back a role above the own one, nor people of another organisation', async () => {
+  const { org, officer, anna } = await removed();
+  const chief = await make.employee(org, { role: 'super_user' });
+  await stored('update employees set deleted_at = now() where id = $1', [chief.id]);
+  await expect(call('employees.restore', officer, { id: chief.id })).rejects.toMatchObject({
+    code: 'employee.role_forbidden',
+  });
+  const stranger = await make.operator(await make.organization());
+  await expect(call('employees.restore', stranger, { id: anna.id })).rejects.toMatchObject({
+    code: 'employee.not_found',
+  });
+  expect((await call('employees.removed', stranger, {})).total_count).toBe(0);
+});
+
+test('after 30 days nothing tells who it was, here, in letters and in campaigns; the figures stay', async () => {
+  const { org, officer, anna } = await removed();
+  const campaign = await history.campaign(org);
+  await history.letter(org, campaign, anna, { result: 4 });
+  await stored(
+    `insert into outbox (organization_id, employee_id, kind, recipient, subject, html, text, message_id)
+     values ($1, $2, 'invitation', $3, 's', 'Азимова', 't', '<1@x>')`,
+    [org.id, anna.id, anna.email],
+  );
+  const traces = async () =>
+    stored<{ place: string }>(
+      `select 'employees' as place from employees where id = $1 and (search_text like '%азимов%' or email_key = lower($2) or note <> '')
+       union all select 'recipients' from campaign_recipients where employee_id = $1 and (address = $2 or last_name <> '')
+       union all select 'outbox' from outbox where employee_id = $1`,
+      [anna.id, anna.email],
+    ).then((rows) => rows.map((row) => row.place));
+  expect(await traces()).toEqual(['employees', 'recipients', 'outbox']);
+  await atTime(after(now(), 29 * DAY), () => wipe(org));
+  expect(await traces()).toHaveLength(3);
+  const later = after(now(), 30 * DAY + MINUTE);
+  expect(await atTime(later, () => wipe(org))).toBe(1);
+  expect(await traces()).toEqual([]);
+  const [left] = await stored<{ result: number }>('select result from campaign_recipients where employee_id = $1', [
+    anna.id,
+  ]);
+  expect(left).toEqual({ result: 4 });
+  expect(await atTime(later, () => wipe(org)), 'a second run finds nobody').toBe(0);
+  await expect(call('employees.restore', officer, { id: anna.id })).rejects.toMatchObject({
+    code: 'employee.not_found',
+  });
+  expect((await call('employees.removed', officer, {})).total_count).toBe(0);
+});

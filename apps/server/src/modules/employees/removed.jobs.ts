@@ -1,0 +1,40 @@
+import type { Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { forgetLetters } from '../../platform/outbox.ts';
+import { forgetFiles } from '../files/public.ts';
+import * as repo from './removed.repo.ts';
+
+const AT_ONCE = 500;
+
+/** Each minute: wakes the organisations where removed people or old imports have had their time. */
+export const sweepRemoved = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const organization_id of await repo.organizationsToWipe(tx))
+      await enqueue(tx, 'employees.wipe-removed', { organization_id });
+  });
+
+/**
+ * Wipes the personal data of people who were removed long ago: here, in letters, in imports, and through a job in the
+ * copies that campaigns keep. Rows and figures stay. Run twice, it finds nobody the second time.
+ */
+export const wipeRemoved = async (
+  ctx: JobCtx,
+  { organization_id }: JobPayload<'employees.wipe-removed'>,
+): Promise<void> => {
+  for (let wiped = AT_ONCE; wiped === AT_ONCE && !ctx.signal.aborted;) {
+    const done = await ctx.run('write', async (tx) => {
+      const { ids, avatars } = await repo.wipeNext(tx, AT_ONCE);
+      if (ids.length === 0) return { count: 0, bytes: [] };
+      await repo.forgetImportedRows(tx, ids);
+      await forgetLetters(tx, ids);
+      await enqueue(tx, 'campaigns.forget-people', { organization_id, employee_ids: ids });
+      return { count: ids.length, bytes: await forgetFiles(tx, avatars) };
+    });
+    for (const key of done.bytes) await ctx.platform.files.remove(key);
+    wiped = done.count;
+  }
+  const bytes = await ctx.run('write', async (tx) => forgetFiles(tx, await repo.deleteOldImports(tx)));
+  for (const key of bytes) await ctx.platform.files.remove(key);
+};

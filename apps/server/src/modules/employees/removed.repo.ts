@@ -1,0 +1,70 @@
+import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
+import { sql } from 'kysely';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+
+/** Who was removed before this moment is wiped. */
+const horizon = () => iso(after(now(), -REMOVED_DAYS * DAY));
+const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
+
+/** Somebody who was removed and can still be brought back, locked until the transaction ends. */
+export const lockRemoved = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('employees')
+    .select(['id', 'email', 'full_name', 'role'])
+    .where('id', '=', id)
+    .where('deleted_at', '>=', horizon())
+    .where('wiped_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether somebody living has this address, in any letter case. */
+export const addressTaken = async (tx: Tx, email: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ full_name: string }>`
+    select full_name from employees where email_key = lower(${email}) and deleted_at is null`.execute(tx);
+  return rows[0]?.full_name;
+};
+
+export const restoreEmployee = (tx: Tx, id: string, email: string) =>
+  tx
+    .updateTable('employees')
+    .set({ deleted_at: null, deleted_by: null, email, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** Organisations with somebody to wipe, or with imports whose time is over. Read across organisations by the sweep. */
+export const organizationsToWipe = async (tx: SystemTx): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select organization_id as id from employees where deleted_at < ${horizon()}::timestamptz and wiped_at is null
+    union select organization_id from employee_imports where created_at < ${horizon()}::timestamptz and status <> 'running'`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Wipes what tells who the next due people were; answers whom, and the pictures that showed them. */
+export const wipeNext = async (tx: Tx, limit: number) => {
+  const { rows } = await sql<{ id: string; avatar: string | null }>`
+    with due as materialized (
+      select id, avatar_file_id from employees where deleted_at < ${horizon()}::timestamptz and wiped_at is null
+      order by deleted_at, id limit ${limit} for update),
+    wiped as (
+      update employees e set last_name = '', first_name = '', middle_name = '', position = '', note = '', password_hash = null,
+        avatar_file_id = null, email = 'removed-' || left(e.id::text, 8) || '@removed.invalid', wiped_at = ${now()}, version = e.version + 1
+      from due where e.id = due.id returning e.id)
+    select due.id, due.avatar_file_id as avatar from due join wiped on wiped.id = due.id`.execute(tx);
+  return { ids: rows.map((row) => row.id), avatars: rows.flatMap((row) => row.avatar ?? []) };
+};
+
+/** What imports said of these people. */
+export const forgetImportedRows = (tx: Tx, ids: readonly string[]) =>
+  sql`delete from employee_import_rows where employee_id = any(${list(ids)}::uuid[])`.execute(tx);
+
+/** Takes away imports whose time is over, with their lines; answers their files. */
+export const deleteOldImports = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await sql<{ file_id: string | null; refused_file_id: string | null }>`
+    delete from employee_imports where created_at < ${horizon()}::timestamptz and status <> 'running' returning file_id, refused_file_id`.execute(
+    tx,
+  );
+  return rows.flatMap((row) => [row.file_id, row.refused_file_id]).filter((id) => id !== null);
+};

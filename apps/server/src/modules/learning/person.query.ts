@@ -1,0 +1,46 @@
+import type { PersonCourse } from '@sergak/contract/learning/person.schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+import { stateOn } from './learning.query.ts';
+
+/** A living person of the organisation, by name. */
+export const findPerson = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('employees')
+    .select(['id', 'full_name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Courses of a person: running ones first, then those to come, then the closed; the nearest deadline first. */
+export const listCourses = async (
+  tx: Tx,
+  id: string,
+  today: string,
+  o: { limit: number; offset: number },
+): Promise<{ data: PersonCourse[]; total_count: number }> => {
+  const { rows } = await sql<PersonCourse>`
+    select a.id, a.title, '/lk/files/' || c.image_file_id::text as image_path, a.status, ${stateOn(today)} as state, l.progress,
+      l.completed_steps, l.steps_total, l.start_date, l.deadline, l.assigned_at, l.started_at, l.completed_at,
+      (select count(*) from quiz_attempts q where q.learner_id = l.id) as attempts_count
+    from learners l join assignments a on a.id = l.assignment_id join courses c on c.id = a.course_id
+    where l.employee_id = ${id}
+    order by array_position(array['active', 'planned', 'completed'], a.status), l.completed_at is not null, l.deadline, l.id
+    limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const { n } = await tx
+    .selectFrom('learners')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('employee_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { data: rows, total_count: n };
+};
+
+/** Every attempt at the quizzes of one assigned course, in the order in which they were begun. */
+export const listAttempts = (tx: Tx, learnerId: string) =>
+  tx
+    .selectFrom('quiz_attempts')
+    .select(['id', 'step_id', 'number', 'started_at', 'completed_at', 'score', 'passed'])
+    .where('learner_id', '=', learnerId)
+    .orderBy('started_at')
+    .orderBy('number')
+    .execute();

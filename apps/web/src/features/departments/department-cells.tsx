@@ -1,0 +1,142 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronRight, IconGripVertical, IconPencil } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
+import { formatNumber, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import type { Column } from '../../shared/table/table-row.tsx';
+import { ColorBadge, RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
+import { learningColor, shareColor } from '../../shared/ui/risk.ts';
+import css from './departments.module.css';
+
+/** What can be done with a department of the list. */
+export type Deeds = Record<'edit' | 'enter' | 'drag', (one: DepartmentStat) => void>;
+/** The deeds of the list; the cells are drawn outside of its component. */
+export const DeedsContext = createContext<Deeds>({
+  edit: () => undefined,
+  enter: () => undefined,
+  drag: () => undefined,
+});
+
+const Name = ({ row }: { row: DepartmentStat }): ReactNode => {
+  const { enter, drag } = use(DeedsContext);
+  const t = useT('staff__departments');
+  return (
+    <span className={css['first']}>
+      {!row.is_default && (
+        <span
+          className={css['grip']}
+          draggable
+          title={t('drag')}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            event.dataTransfer.setData('text/plain', row.title);
+            drag(row);
+          }}
+        >
+          <IconGripVertical size={16} aria-hidden />
+        </span>
+      )}
+      {row.children_count > 0 ? (
+        <button type="button" className={css['link']} data-department={row.id} onClick={() => enter(row)}>
+          {row.title}
+        </button>
+      ) : (
+        <span className={css['name']} data-department={row.id} data-fixed={row.is_default || undefined}>
+          {row.title}
+        </span>
+      )}
+    </span>
+  );
+};
+
+const Buttons = ({ row }: { row: DepartmentStat }): ReactNode => {
+  const t = useT('staff__departments');
+  const { edit, enter } = use(DeedsContext);
+  return (
+    <span className={css['buttons']}>
+      {!row.is_default && (
+        <ActionIcon aria-label={t('edit_named', { title: row.title })} onClick={() => edit(row)}>
+          <IconPencil size={18} stroke={1.7} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        aria-label={t('enter', { title: row.title })}
+        disabled={row.children_count === 0}
+        className={css['enter']!}
+        onClick={() => enter(row)}
+      >
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </span>
+  );
+};
+
+const People = ({ row }: { row: DepartmentStat }): ReactNode =>
+  row.users_count === 0 ? (
+    '0'
+  ) : (
+    <ScreenLink screen="staff.employees" search={{ departments: [row.id] }} className={css['people']}>
+      {formatNumber(row.users_count)}
+    </ScreenLink>
+  );
+
+/** The columns of the departments in the present language. */
+export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
+  const t = useT('staff__departments');
+  return useMemo(
+    (): Column<DepartmentStat>[] => [
+      {
+        id: 'name',
+        title: t('column.name'),
+        sort: 'NAME',
+        always: true,
+        phone: 'title',
+        width: '34%',
+        cell: (row) => <Name row={row} />,
+      },
+      {
+        id: 'people',
+        title: t('column.people'),
+        sort: 'EMPLOYEES',
+        width: 120,
+        phone: 'side',
+        cell: (row) => <People row={row} />,
+      },
+      {
+        id: 'progress',
+        title: t('column.progress'),
+        sort: 'PROGRESS',
+        width: 170,
+        cell: (row) =>
+          row.progress === null ? (
+            '—'
+          ) : (
+            <ShareBar value={row.progress} label={formatPercent(row.progress)} color={learningColor(row.progress)} />
+          ),
+      },
+      {
+        id: 'risk',
+        title: t('column.risk'),
+        sort: 'RISK_LEVEL',
+        width: 150,
+        cell: (row) => <RiskBadge level={row.risk_level} />,
+      },
+      {
+        id: 'incident',
+        title: t('column.incident'),
+        sort: 'INCIDENT_RISK',
+        width: 190,
+        cell: (row) =>
+          row.incident_risk === null ? (
+            '—'
+          ) : (
+            <ColorBadge color={shareColor(row.incident_risk)}>{formatPercent(row.incident_risk, 1)}</ColorBadge>
+          ),
+      },
+      { id: 'actions', title: '', always: true, width: 104, align: 'end', cell: (row) => <Buttons row={row} /> },
+    ],
+    [t],
+  );
+};

@@ -1,0 +1,105 @@
+import { Button, Modal, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
+import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
+import { call } from '../../shared/api.ts';
+import { formatNumber, toDate, toDay } from '../../shared/format.ts';
+import { FormError } from '../../shared/forms/form.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo } from '../../shared/nav/nav.tsx';
+import { useWrite } from '../../shared/query.ts';
+import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
+import { CourseChooser } from '../library/public.ts';
+import css from './employees.module.css';
+
+type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
+
+const plusDays = (days: number): string => {
+  const today = new Date();
+  return toDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + days));
+};
+
+/** Gives a course to the people selected in the list; those who have it already are passed over. */
+export default function BulkCourse({ selection, onClose, onDone }: Props): ReactNode {
+  const t = useT('staff__employees');
+  const go = useGo();
+  const [choosing, setChoosing] = useState(true);
+  const [course, setCourse] = useState<CourseCard | null>(null);
+  const [deadline, setDeadline] = useState(() => plusDays(DEADLINE_DAYS));
+  const [letter, setLetter] = useState(true);
+  const assign = useWrite('learning.assign', { tip: 'tips:course.assign', quiet: true });
+  const preview = useQuery({
+    queryKey: ['learning', 'preview', 'selection', selection, course?.id],
+    queryFn: ({ signal }) => call('learning.preview', { selection, course_id: course!.id }, { signal }),
+    enabled: course !== null,
+    meta: { quiet: true },
+  }).data;
+  if (choosing)
+    return (
+      <CourseChooser
+        opened
+        chosen={course === null ? [] : [course.id]}
+        onClose={() => (course === null ? onClose() : setChoosing(false))}
+        onChoose={([chosen]) => {
+          setCourse(chosen ?? null);
+          setChoosing(false);
+        }}
+      />
+    );
+  const add = preview?.to_add ?? 0;
+  const run = (): void =>
+    assign.mutate(
+      { course_id: course!.id, selection, deadline, need_message: letter },
+      {
+        onSuccess: (made) => {
+          onDone();
+          go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
+        },
+      },
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('bulk.course_title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <div className={css['form']}>
+        <p className={css['chosen']}>
+          <strong>{course?.title}</strong>
+          <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
+            {t('bulk.course_change')}
+          </Button>
+        </p>
+        <DateTimePicker
+          label={t('bulk.course_deadline')}
+          dayOnly
+          required
+          value={toDate(deadline)}
+          min={toDate(plusDays(0))}
+          onChange={(date) => date && setDeadline(toDay(date))}
+        />
+        <Switch label={t('bulk.course_letter')} checked={letter} onChange={(e) => setLetter(e.currentTarget.checked)} />
+        {preview !== undefined && preview.people > preview.to_add && (
+          <p className={css['quiet']}>
+            {t('bulk.course_have', {
+              count: preview.people - preview.to_add,
+              number: formatNumber(preview.people - preview.to_add),
+            })}
+          </p>
+        )}
+        <FormError error={assign.error} />
+        <div className={css['foot']}>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button disabled={add === 0} loading={assign.isPending} onClick={run}>
+            {add === 0 ? t('bulk.course_none') : t('bulk.course_action', { count: add, number: formatNumber(add) })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

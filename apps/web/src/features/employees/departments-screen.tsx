@@ -1,0 +1,103 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
+import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { DataTable } from '../../shared/table/data-table.tsx';
+import { useListState } from '../../shared/table/list-state.ts';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { LoadingState } from '../../shared/ui/states.tsx';
+import { DepartmentCrumbs, DepartmentsView } from '../departments/public.ts';
+import { EditContext, useStaffColumns } from './employee-cells.tsx';
+
+const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+const tabs = ['employees', 'departments'] as const;
+const usual = { tab: 'employees', department: '' };
+
+/** The departments as a page of their own: the people of one with all below it, or the departments below it. */
+export default function DepartmentsScreen(): ReactNode {
+  const t = useT('staff__departments');
+  const go = useGo();
+  const [{ tab, department }] = useSearchState(usual);
+  const shown = tabs.find((one) => one === tab) ?? 'employees';
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        trail={[
+          <ScreenLink key="staff" screen="staff.employees">
+            {t('staff')}
+          </ScreenLink>,
+        ]}
+      />
+      <SegmentedControl
+        mb="md"
+        value={shown}
+        aria-label={t('tabs')}
+        onChange={(next) =>
+          go({
+            screen: 'staff.departments',
+            search: { ...(next === 'employees' ? {} : { tab: next }), ...(department === '' ? {} : { department }) },
+          })
+        }
+        data={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+      />
+      <Suspense fallback={<LoadingState />}>
+        {shown === 'departments' ? <DepartmentsView /> : <DepartmentPeople department={department} />}
+      </Suspense>
+    </>
+  );
+}
+
+const CACHE_MS = 30_000;
+const listOptions = { sort: 'NAME', order: 'asc', filters: { department: '' } } as const;
+const rowId = (row: EmployeeRow): string => row.id;
+const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
+
+const DepartmentPeople = ({ department }: { department: string }): ReactNode => {
+  const t = useT('staff__departments');
+  const go = useGo();
+  const state = useListState(listOptions);
+  const columns = useStaffColumns();
+  const [editing, edit] = useState<EmployeeRow | null>(null);
+  const filter = { ...emptyFilter, search: state.search, departments: department === '' ? [] : [department] };
+  const list = useRead(
+    'employees.list',
+    { ...queryOfFilter(filter), sort_by: state.sort as 'NAME', sort_order: state.order, ...state.paging },
+    { staleTime: CACHE_MS },
+  );
+  const way = useRead(
+    'departments.stat',
+    { parent_id: department, limit: 1 },
+    { enabled: department !== '', quiet: true },
+  );
+  return (
+    <EditContext value={edit}>
+      <DepartmentCrumbs
+        crumbs={department === '' ? [] : (way.data?.breadcrumbs ?? [])}
+        onEnter={(id) => state.setFilters({ department: id })}
+      />
+      <DataTable
+        name="department-people"
+        label={t('tab.employees')}
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.total_count}
+        rowId={rowId}
+        rowDisabled={rowDisabled}
+        query={list}
+        state={{ ...state, active: 0 } as never}
+        onRow={(row) => go({ screen: 'staff.employee', params: { employee_id: row.id } })}
+        empty={{ icon: IconUsers, title: t('people_empty') }}
+      />
+      {editing !== null && (
+        <Suspense fallback={null}>
+          <EmployeeModal person={editing} onClose={() => edit(null)} />
+        </Suspense>
+      )}
+    </EditContext>
+  );
+};

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
+import type { PersonAttempt } from '@sergak/contract/learning/person.schema.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { formatDateTime, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
+import { AnswerWords } from '../learning/public.ts';
+import css from './employee-page.module.css';
+
+/** One attempt at a quiz: each question, what was answered and when, whether it is right, and why. */
+export default function EmployeeAttemptScreen(): ReactNode {
+  const t = useT('staff__employee');
+  const { employee_id, course_id, attempt_id } = useScreenParams('staff.employee-attempt');
+  const found = useRead(
+    'learning.person-attempt',
+    { id: employee_id, course_id, attempt_id },
+    { quiet: true, fresh: true },
+  );
+  if (found.data !== undefined) return <Attempt attempt={found.data} />;
+  if (!found.isError) return <LoadingState full />;
+  if (!failedWith(found.error, 'employee.not_found', 'assignment.not_found', 'attempt.not_found', 'request.invalid'))
+    return <ErrorState onRetry={() => void found.refetch()} />;
+  return (
+    <NotFound
+      title={t('attempt.gone')}
+      hint={t('attempt.gone_hint')}
+      action={
+        <ButtonLink screen="staff.employees" variant="default">
+          {t('to_list')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+const minutesBetween = (from: string, to: string): number =>
+  Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
+
+const Attempt = ({ attempt }: { attempt: PersonAttempt }): ReactNode => {
+  const t = useT('staff__employee');
+  const { person, course } = attempt;
+  const right = attempt.questions.filter((one) => one.correct === true).length;
+  const facts: [string, ReactNode][] = [
+    [t('attempt.score'), attempt.score === null ? '—' : formatPercent(attempt.score)],
+    [t('attempt.pass_mark'), formatPercent(attempt.pass_mark)],
+    [
+      t('attempt.right_count'),
+      attempt.passed === null ? '—' : t('course.steps_of', { done: right, total: attempt.questions.length }),
+    ],
+    [t('course.started'), formatDateTime(attempt.started_at)],
+    [
+      t('attempt.took'),
+      attempt.completed_at === null
+        ? '—'
+        : t('attempt.minutes', { count: minutesBetween(attempt.started_at, attempt.completed_at) }),
+    ],
+  ];
+  return (
+    <>
+      <PageHead
+        title={t('attempt.title', { quiz: attempt.quiz, n: attempt.number })}
+        trail={[
+          <ScreenLink key="person" screen="staff.employee" params={{ employee_id: person.id }}>
+            {person.full_name}
+          </ScreenLink>,
+          <ScreenLink
+            key="course"
+            screen="staff.employee-course"
+            params={{ employee_id: person.id, course_id: course.id }}
+          >
+            {course.title}
+          </ScreenLink>,
+        ]}
+        badge={
+          <StatusBadge tone={attempt.passed === null ? 'active' : attempt.passed ? 'good' : 'bad'}>
+            {t(attempt.passed === null ? 'attempt.open' : attempt.passed ? 'attempt.is_passed' : 'attempt.is_failed')}
+          </StatusBadge>
+        }
+      />
+      <Section>
+        <dl className={css['facts']}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <ol className={css['questions']} aria-label={t('attempt.questions')}>
+        {attempt.questions.map((question, i) => (
+          <Question key={question.id} question={question} n={i + 1} />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+const verdict = (correct: boolean | null): { tone: Tone; word: 'right' | 'wrong' | 'hidden' } =>
+  correct === null
+    ? { tone: 'neutral', word: 'hidden' }
+    : correct
+      ? { tone: 'good', word: 'right' }
+      : { tone: 'bad', word: 'wrong' };
+
+const Question = ({ question, n }: { question: PersonAttempt['questions'][number]; n: number }): ReactNode => {
+  const t = useT('staff__employee');
+  const { tone, word } = verdict(question.correct);
+  return (
+    <li className={css['question']}>
+      <header>
+        <StatusBadge tone={tone}>{t(`attempt.${word}`)}</StatusBadge>
+        {question.answered_at !== null && (
+          <time className="quiet" dateTime={question.answered_at}>
+            {formatDateTime(question.answered_at)}
+          </time>
+        )}
+      </header>
+      <h3>
+        {n}. {question.text}
+      </h3>
+      <dl>
+        <div>
+          <dt>{t('attempt.given')}</dt>
+          <dd>
+            {question.answer === null ? (
+              t('attempt.none')
+            ) : (
+              <AnswerWords question={question} answer={question.answer as Answer} />
+            )}
+          </dd>
+        </div>
+        {question.correct === false && question.right !== null && (
+          <div>
+            <dt>{t('attempt.should')}</dt>
+            <dd>
+              <AnswerWords question={question} answer={question.right as Answer} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {question.explanation !== '' && (
+        <p className={css['why']}>
+          <strong>{t('attempt.why')}</strong>
+          {question.explanation}
+        </p>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { IconMailForward, IconPencil } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
+import { isApiError } from '../../shared/api-error.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { text, useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
+import css from './employee-page.module.css';
+
+const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
+
+export const employeeTabs = ['about', 'note', 'risk', 'phishing', 'courses'] as const;
+export type EmployeeTab = (typeof employeeTabs)[number];
+type Props = { id: string; tab: EmployeeTab; children: (person: Employee) => ReactNode };
+
+/** The page of a person: who it is and what can be done, above the tab that is open. */
+export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
+  const t = useT('staff__employee');
+  const found = useRead('employees.get', { id }, { quiet: true, fresh: true });
+  if (found.data !== undefined)
+    return (
+      <>
+        <Head person={found.data} />
+        <Tabs id={id} tab={tab} />
+        {children(found.data)}
+      </>
+    );
+  if (!found.isError) return <LoadingState full />;
+  const gone = isApiError(found.error) && (found.error.status === 404 || found.error.status === 422);
+  if (!gone) return <ErrorState onRetry={() => void found.refetch()} />;
+  return (
+    <NotFound
+      title={t('gone')}
+      hint={t('gone_hint')}
+      action={
+        <ButtonLink screen="staff.employees" variant="default">
+          {t('to_list')}
+        </ButtonLink>
+      }
+    />
+  );
+};
+
+const Tabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
+  const t = useT('staff__employee');
+  const statistics = useMay('admin.statistics');
+  const params = { employee_id: id };
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the open tab may stand outside of the bar.
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (open) bar.current!.scrollLeft = open.offsetLeft - bar.current!.offsetLeft - 16;
+  }, [tab]);
+  return (
+    <nav className={css['tabs']} aria-label={t('tab.label')} ref={bar}>
+      {employeeTabs
+        .filter((one) => statistics || one !== 'phishing')
+        .map((one) => {
+          const rest = {
+            className: css['tab'],
+            'aria-current': one === tab ? ('page' as const) : undefined,
+            // Without it the router takes the first tab for open on the pages below it as well.
+            activeOptions: { exact: true, includeSearch: true },
+          };
+          return one === 'courses' ? (
+            <ScreenLink screen="staff.employee-courses" params={params} {...rest} key={one}>
+              {t('tab.courses')}
+            </ScreenLink>
+          ) : (
+            <ScreenLink
+              screen="staff.employee"
+              params={params}
+              search={one === 'about' ? {} : { tab: one }}
+              {...rest}
+              key={one}
+            >
+              {t(`tab.${one}`)}
+            </ScreenLink>
+          );
+        })}
+    </nav>
+  );
+};
+
+const Head = ({ person }: { person: Employee }): ReactNode => {
+  const t = useT('staff__employee');
+  const [editing, setEditing] = useState(false);
+  const reinvite = useWrite('employees.reinvite');
+  const invite = (): void =>
+    reinvite.mutate(
+      { all: false, ids: { include_ids: [person.id], exclude_ids: [] }, filter: emptyFilter },
+      {
+        onSuccess: ({ count }) =>
+          showToast({ kind: 'success', text: text('tips:employess.reinvite', { number: formatNumber(count) }) }),
+      },
+    );
+  return (
+    <>
+      <PageHead
+        title={person.full_name}
+        hint={person.position || undefined}
+        trail={[
+          <ScreenLink key="list" screen="staff.employees">
+            {t('list')}
+          </ScreenLink>,
+        ]}
+        badge={
+          <StatusBadge tone={person.is_registered ? 'good' : 'neutral'}>
+            {t(person.is_registered ? 'registered' : 'not_registered')}
+          </StatusBadge>
+        }
+        actions={
+          <>
+            {!person.is_registered && (
+              <Button
+                variant="default"
+                leftSection={<IconMailForward size={16} />}
+                loading={reinvite.isPending}
+                onClick={invite}
+              >
+                {t('invite')}
+              </Button>
+            )}
+            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+              {t('commons:edit')}
+            </Button>
+          </>
+        }
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <EmployeeModal person={person} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../shared/api-error.ts';
+import { differing, staleOf, valuesOf } from './employee-save.ts';
+
+const fresh = valuesOf(null);
+
+test('only what differs is named', () => {
+  expect(differing(fresh, fresh)).toEqual([]);
+  expect(differing(fresh, { ...fresh, position: 'Кассир', department_id: 'a' })).toEqual(['position', 'department_id']);
+});
+
+test('a stale edit is told from other failures', () => {
+  const call = { url: '/', method: 'PATCH' };
+  const details = { current: { version: 3 }, changes: [] };
+  expect(staleOf(new ApiError(call, 409, { code: 'common.stale_version', details }))).toBe(details);
+  expect(staleOf(new ApiError(call, 409, { code: 'employee.email_taken', details }))).toBeNull();
+  expect(staleOf(new Error('x'))).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { Button, MultiSelect } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { CourseChooser } from '../library/public.ts';
+import css from './employees.module.css';
+import { useCampaignNames, useCourseNames } from './filter-names.ts';
+
+type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
+
+/** Courses that people were given, chosen in the dialog of courses. */
+export const CoursesFilter = ({ value, onChange }: Props): ReactNode => {
+  const t = useT('staff__employees');
+  const [open, setOpen] = useState(false);
+  const names = useCourseNames(value);
+  return (
+    <fieldset className={css['group']}>
+      <legend>{t('filter.courses')}</legend>
+      {value.length > 0 && (
+        <ul className={css['picked']}>
+          {value.map((id) => (
+            <li key={id}>
+              <span>{names.get(id) ?? t('chip.course')}</span>
+              <button
+                type="button"
+                aria-label={t('filter.take_out', { name: names.get(id) ?? t('chip.course') })}
+                onClick={() => onChange(value.filter((one) => one !== id))}
+              >
+                <IconX size={14} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+        {t('filter.choose_courses')}
+      </Button>
+      {open && (
+        <CourseChooser
+          opened
+          multiple
+          chosen={value}
+          onClose={() => setOpen(false)}
+          onChoose={(courses) => {
+            setOpen(false);
+            onChange(courses.map((one) => one.id));
+          }}
+        />
+      )}
+    </fieldset>
+  );
+};
+
+const FOUND_MAX = 50;
+
+/** Campaigns that wrote to people, found by name. */
+export const CampaignsFilter = ({ value, onChange }: Props): ReactNode => {
+  const t = useT('staff__employees');
+  const [search, setSearch] = useState('');
+  const names = useCampaignNames(value);
+  const found = useRead('campaigns.list', { search, limit: FOUND_MAX }, { quiet: true, staleTime: 60_000 });
+  const known = new Map([...value].map((id) => [id, names.get(id) ?? t('chip.campaign')]));
+  for (const one of found.data?.data ?? []) known.set(one.id, `${one.name}, ${formatDate(one.start_date)}`);
+  return (
+    <MultiSelect
+      label={t('filter.campaigns')}
+      placeholder={value.length === 0 ? t('filter.campaigns_any') : undefined}
+      searchable
+      clearable
+      value={[...value]}
+      onChange={onChange}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      data={[...known].map(([id, label]) => ({ value: id, label }))}
+      nothingFoundMessage={t('filter.nothing')}
+      error={found.isError ? t('filter.campaigns_failed') : undefined}
+    />
+  );
+};

@@ -1,0 +1,166 @@
+import { Button, Modal } from '@mantine/core';
+import { IconArrowBackUp, IconUserOff } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { EMAIL_MAX, isEmail } from '@sergak/contract/employees/employees.rules.ts';
+import type { RemovedPerson } from '@sergak/contract/employees/removed.schema.ts';
+import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { formatDate, formatDateTime } from '../../shared/format.ts';
+import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { atMost, type Check } from '../../shared/forms/rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { DataTable } from '../../shared/table/data-table.tsx';
+import { useListState } from '../../shared/table/list-state.ts';
+import type { Column } from '../../shared/table/table-row.tsx';
+import css from './employees.module.css';
+
+const options = { sort: '' } as const;
+const rowId = (row: RemovedPerson): string => row.id;
+const Restore = createContext<(row: RemovedPerson) => void>(() => undefined);
+
+const RestoreButton = ({ row }: { row: RemovedPerson }): ReactNode => {
+  const t = useT('staff__employees');
+  const restore = use(Restore);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconArrowBackUp size={16} />}
+      aria-label={t('removed.restore_named', { name: row.full_name })}
+      onClick={() => restore(row)}
+    >
+      {t('removed.restore')}
+    </Button>
+  );
+};
+
+const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
+  const t = useT('staff__employees');
+  return useMemo(
+    (): Column<RemovedPerson>[] => [
+      {
+        id: 'name',
+        title: t('column.name'),
+        always: true,
+        phone: 'title',
+        cell: (row) => (
+          <span className={css['who']}>
+            <span className={css['name']}>{row.full_name}</span>
+            {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
+          </span>
+        ),
+      },
+      { id: 'department', title: t('column.department'), cell: (row) => row.department },
+      { id: 'position', title: t('column.position'), cell: (row) => row.position || '—' },
+      {
+        id: 'removed',
+        title: t('removed.when'),
+        cell: (row) => (
+          <span className={css['who']}>
+            {formatDateTime(row.removed_at)}
+            {row.removed_by !== '' && <span className={css['quiet']}>{row.removed_by}</span>}
+          </span>
+        ),
+      },
+      { id: 'until', title: t('removed.until'), width: 150, cell: (row) => formatDate(row.wiped_at) },
+      { id: 'actions', title: '', always: true, width: 160, align: 'end', cell: (row) => <RestoreButton row={row} /> },
+    ],
+    [t],
+  );
+};
+
+/** Who was removed in the last 30 days, and the way back. */
+export default function RemovedList(): ReactNode {
+  const t = useT('staff__employees');
+  const state = useListState(options);
+  const list = useRead('employees.removed', { search: state.search, ...state.paging });
+  const columns = useRemovedColumns();
+  const [taken, setTaken] = useState<{ person: RemovedPerson; holder: string } | null>(null);
+  const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
+  const [failed, setFailed] = useState<unknown>(null);
+  const bring = (person: RemovedPerson): void => {
+    setFailed(null);
+    restore.mutate(
+      { id: person.id },
+      {
+        onError: (error) => {
+          if (!failedWith(error, 'employee.email_taken')) return setFailed(error);
+          const details = isApiError(error) ? (error.details as { holder?: string } | undefined) : undefined;
+          setTaken({ person, holder: details?.holder ?? '' });
+        },
+      },
+    );
+  };
+  return (
+    <Restore value={bring}>
+      <p className={css['quiet']}>{t('removed.hint')}</p>
+      <FormError error={failed} />
+      <DataTable
+        name="removed"
+        label={t('removed.title')}
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.total_count}
+        rowId={rowId}
+        rowName={(row) => row.full_name}
+        query={list}
+        state={state}
+        search={{ placeholder: t('search') }}
+        empty={{ icon: IconUserOff, title: t('removed.none'), hint: t('removed.none_hint') }}
+      />
+      {taken !== null && <AnotherAddress {...taken} onClose={() => setTaken(null)} />}
+    </Restore>
+  );
+}
+
+const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
+
+/** Somebody else has the address by now: the person comes back with another one. */
+const AnotherAddress = ({
+  person,
+  holder,
+  onClose,
+}: {
+  person: RemovedPerson;
+  holder: string;
+  onClose: () => void;
+}): ReactNode => {
+  const t = useT('staff__employees');
+  const form = useHouseForm({ email: '' });
+  const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('removed.taken_title', { name: person.full_name })}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <Form
+        form={form}
+        className={css['form']!}
+        onSubmit={({ email }) =>
+          restore.mutateAsync({ id: person.id, email: email.trim() }).then(onClose, () => undefined)
+        }
+      >
+        <p>{t('removed.taken_text', { email: person.email, holder })}</p>
+        <TextField
+          name="email"
+          label={t('removed.taken_field')}
+          required
+          check={[address, atMost(EMAIL_MAX)]}
+          values={{ max: EMAIL_MAX }}
+          inputMode="email"
+          autoComplete="off"
+          data-autofocus
+        />
+        <FormError error={restore.error} />
+        <div className={css['foot']}>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <SubmitButton>{t('removed.restore')}</SubmitButton>
+        </div>
+      </Form>
+    </Modal>
+  );
+};

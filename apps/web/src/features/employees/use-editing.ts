@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { useHouseForm } from '../../shared/forms/form.tsx';
+import { text } from '../../shared/i18n/use-t.ts';
+import { refresh, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { differing, savePerson, staleOf, type Values, valuesOf } from './employee-save.ts';
+
+/** Adding a person, or editing one: the form, what saving came to, and the two ways on when somebody else was faster. */
+export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
+  const form = useHouseForm<Values>(valuesOf(person));
+  // What is compared with when it is saved: the person as opened, later what somebody else has made of it.
+  const [base, setBase] = useState(person);
+  const [tags, setTags] = useState<readonly string[]>(person?.tags.map((tag) => tag.id) ?? []);
+  const [invite, setInvite] = useState(true);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const stale = staleOf(failure);
+  const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
+
+  const submit = async (values: Values, on = base, wanted = tags): Promise<void> => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      const { department_id, role, ...fields } = values;
+      if (on === null) {
+        await add.mutateAsync({
+          ...fields,
+          role: role as 'employee',
+          ...(department_id === null ? {} : { department_id }),
+          need_message: String(invite),
+        });
+      } else {
+        await savePerson(on, values, wanted);
+        showToast({ kind: 'success', text: text('tips:employess.update') });
+        await refresh('employees', 'tags', 'departments');
+      }
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** The tags were given and taken before the refusal: what is stored now is what was wanted. */
+  const restart = (): void => {
+    setBase(stale!.current);
+    setTags(stale!.current.tags.map((tag) => tag.id));
+  };
+  /** Their changes become the start; what was typed into other fields stays in the form. */
+  const take = (): void => {
+    const [was, now] = [valuesOf(base), valuesOf(stale!.current)];
+    for (const name of differing(was, now))
+      form.setValue(name, now[name] as never, { shouldDirty: true, shouldValidate: true });
+    restart();
+    setFailure(null);
+  };
+  /** The own fields are saved over theirs; fields that were not touched here stay theirs. */
+  const overwrite = (): void => {
+    const [was, typed] = [valuesOf(base), form.getValues()];
+    const mine = differing(was, typed);
+    const current = stale!.current.tags.map((tag) => tag.id);
+    const values = { ...valuesOf(stale!.current) };
+    for (const name of mine) Object.assign(values, { [name]: typed[name] });
+    restart();
+    form.reset(values);
+    void submit(values, stale!.current, current);
+  };
+  return { form, base, tags, setTags, invite, setInvite, failure, stale, busy, submit, take, overwrite };
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
+import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
+
+/** An answer in words. */
+export const AnswerWords = ({ question, answer }: { question: ShownQuestion; answer: Answer }): ReactNode => {
+  const words = (id: string): string =>
+    [...question.parts, ...question.matches].find((part) => part.id === id)?.text ?? '';
+  if ('option' in answer) return words(answer.option);
+  if ('text' in answer) return answer.text;
+  if ('options' in answer)
+    return (
+      <ul>
+        {answer.options.map((id) => (
+          <li key={id}>{words(id)}</li>
+        ))}
+      </ul>
+    );
+  if ('order' in answer)
+    return (
+      <ol>
+        {answer.order.map((id) => (
+          <li key={id}>{words(id)}</li>
+        ))}
+      </ol>
+    );
+  return (
+    <ul>
+      {answer.pairs.map((pair) => (
+        <li key={pair.left}>
+          {words(pair.left)} — {words(pair.right)}
+        </li>
+      ))}
+    </ul>
+  );
+};

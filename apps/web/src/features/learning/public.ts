@@ -1,0 +1,1 @@
+export { AnswerWords } from './answer-words.tsx';

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+
+// A new officer brings a thousand people. Forty lines are wrong: she takes them back as a workbook, repairs them in her
+// spreadsheet and sends that very file in again, with the notes still in it. In the end everybody is there.
+test.describe.configure({ mode: 'serial' });
+
+const HEADER = ['Фамилия', 'Имя', 'Отчество', 'Почта', 'Должность', 'Подразделение', 'Роль'];
+const PEOPLE = 1_000;
+const WRONG = 40;
+const addressOf = (n: number) => `person${n}@zavod.test`;
+const right = (n: number) => [`Сотрудник${n}`, 'Нигора', '', addressOf(n), 'Слесарь', `Цех № ${n % 5}`, ''];
+/** Four kinds of faults, in turn. */
+const faults: ((row: string[]) => string[])[] = [
+  (row) => row.with(3, row[3]!.replace('@', ' at ')),
+  (row) => row.with(1, ''),
+  (row) => row.with(6, 'Начальник смены'),
+  (row) => [...row, 'сверхурочно'],
+];
+const isWrong = (n: number) => n % (PEOPLE / WRONG) === 0;
+const line = (n: number) => (isWrong(n) ? faults[(n / (PEOPLE / WRONG)) % faults.length]!(right(n)) : right(n));
+const staff = () =>
+  Buffer.from(
+    `\uFEFF${[HEADER, ...Array.from({ length: PEOPLE }, (_, n) => line(n))].map((row) => row.join(';')).join('\r\n')}\r\n`,
+  );
+
+let product: Product;
+let officer: Page;
+let repaired: Buffer;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await (await browser.newContext()).newPage();
+});
+test.afterAll(async () => product?.stop());
+
+const tile = (name: string) =>
+  officer.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
+const send = async (name: string, mimeType: string, buffer: Buffer) => {
+  await officer.goto(`${product.portal}/lk/admin/staff/employees?import=new`);
+  await officer.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await officer.getByRole('button', { name: 'Прочитать файл' }).click();
+};
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+test('she sends in a thousand lines, and forty of them are refused with their reasons', async () => {
+  await officer.goto(`${product.portal}/lk/`);
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  await send('Кадры.csv', 'text/csv', staff());
+  await expect(tile('Добавятся')).toContainText(String(PEOPLE - WRONG));
+  await expect(tile('Не приняты')).toContainText(String(WRONG));
+  await officer.getByRole('button', { name: `Добавить ${PEOPLE - WRONG}` }).click();
+  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+});
+
+test('she downloads the forty and repairs each by what stands beside it', async () => {
+  const download = officer.waitForEvent('download');
+  await officer.getByRole('link', { name: 'Скачать непринятые строки' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Не приняты.*\.xlsx$/);
+  const book = await readXlsx(await readFile(await file.path()));
+  const [head, ...rows] = book.sheets[0]!.rows.map((row) => row.map((cell) => String(cell ?? '')));
+  expect(head).toEqual(['Строка файла', 'Почему не принята', ...HEADER, 'Лишняя ячейка 1']);
+  expect(rows).toHaveLength(WRONG);
+  const at = (title: string) => head!.indexOf(title);
+  for (const row of rows) {
+    const why = row[at('Почему не принята')]!;
+    if (why.includes('Адрес почты')) row[at('Почта')] = row[at('Почта')]!.replace(' at ', '@');
+    else if (why.includes('Нет фамилии')) row[at('Имя')] = 'Нигора';
+    else if (why.includes('Неизвестная роль')) row[at('Роль')] = '';
+    else if (why.includes('больше ячеек')) row[at('Лишняя ячейка 1')] = '';
+    else throw new Error(`a reason that nobody expects: ${why}`);
+  }
+  repaired = Buffer.from(await writeXlsx({ sheets: [{ name: 'Не приняты', rows: [head!, ...rows] }] }));
+});
+
+test('she sends the repaired file in as it is, and everybody is there', async () => {
+  await send('Не приняты.xlsx', xlsx, repaired);
+  await expect(tile('Добавятся')).toContainText(String(WRONG));
+  await expect(tile('Не приняты')).toContainText('0');
+  await officer.getByRole('button', { name: `Добавить ${WRONG}` }).click();
+  await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
+  await officer.getByRole('button', { name: 'Готово' }).click();
+  await expect(officer.getByRole('main').locator('header')).toContainText(/1\s?001/);
+  const search = officer.getByRole('searchbox', { name: 'Имя, почта или должность' });
+  for (const n of [0, 25, 50, 75, 999]) {
+    await search.fill(addressOf(n));
+    await expect(officer.getByRole('table').getByText(addressOf(n), { exact: true })).toBeVisible();
+  }
+});
+
+test('the same thousand once more: nobody is doubled', async () => {
+  const whole = [HEADER, ...Array.from({ length: PEOPLE }, (_, n) => right(n))];
+  await send('Кадры.xlsx', xlsx, Buffer.from(await writeXlsx({ sheets: [{ name: 'Кадры', rows: whole }] })));
+  await expect(tile('Без изменений')).toContainText(/1\s?000/);
+  await expect(officer.getByRole('button', { name: 'Нечего применять' }).or(tile('Добавятся'))).toBeVisible();
+  await expect(tile('Добавятся')).toContainText('0');
+});

@@ -1,0 +1,22 @@
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam } from '../paging.ts';
+import { employee } from './employees.schema.ts';
+import { removedPage, removedQuery, restoreBody } from './removed.schema.ts';
+
+const allow = 'admin.staff.employees';
+
+// ours: the specification removes people, but has no way back
+export const removedEndpoints = defineEndpoints({
+  'employees.removed': {
+    method: 'GET', path: '/users/removed', permission: allow,
+    about: 'People removed in the last 30 days, the latest first.',
+    query: removedQuery, response: removedPage,
+  },
+  'employees.restore': {
+    method: 'POST', path: '/users/employee/:id/restore', permission: allow,
+    about: 'Brings a removed person back, within the licence; with another address where the earlier one is taken.',
+    params: idParam, body: restoreBody, response: employee,
+    errors: ['employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'licence.users_limit', 'licence.expired'],
+    audit: { action: 'employee.restored' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam, paging } from '../paging.ts';
+import * as s from './person.schema.ts';
+
+const allow = 'admin.staff.employees';
+const course = { id: z.uuid(), course_id: z.uuid() };
+
+// ours: the specification names the pages of a person's courses, but no calls
+export const personEndpoints = defineEndpoints({
+  'learning.person-courses': {
+    method: 'GET', path: '/users/employee/:id/assigned-courses', permission: allow,
+    about: 'Courses that a person was given: the running ones first, those with the nearest deadline before the others.',
+    params: idParam, query: z.strictObject(paging), response: s.personCoursePage, errors: ['employee.not_found'],
+  },
+  'learning.person-course': {
+    method: 'GET', path: '/users/employee/:id/courses/:course_id', permission: allow,
+    about: 'One course of a person: its steps with their states, and the attempts at its quizzes.',
+    params: z.strictObject(course), response: s.personCourseDetail, errors: ['employee.not_found', 'assignment.not_found'],
+  },
+  'learning.person-attempt': {
+    method: 'GET', path: '/users/employee/:id/courses/:course_id/attempts/:attempt_id', permission: allow,
+    about: 'One attempt: each question, what was answered and when, whether it is right, and why.',
+    params: z.strictObject({ ...course, attempt_id: z.uuid() }), response: s.personAttempt,
+    errors: ['employee.not_found', 'assignment.not_found', 'attempt.not_found'],
+  },
+});
