@@ -1,6 +1,17 @@
 -- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.
 
 -- columns
+api_tokens.id uuid not null default gen_random_uuid()
+api_tokens.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+api_tokens.kind text not null
+api_tokens.title text not null
+api_tokens.token_hash bytea not null
+api_tokens.hint text not null
+api_tokens.created_by uuid not null
+api_tokens.created_by_name text not null
+api_tokens.created_at timestamp with time zone not null default now()
+api_tokens.last_used_at timestamp with time zone
+api_tokens.revoked_at timestamp with time zone
 assignments.id uuid not null default gen_random_uuid()
 assignments.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 assignments.course_id uuid not null
@@ -505,6 +516,10 @@ worker_heartbeats.worker_id text not null
 worker_heartbeats.beat_at timestamp with time zone not null default now()
 
 -- constraints
+api_tokens: api_tokens_kind_check CHECK ((kind = ANY (ARRAY['statistics'::text, 'scim'::text])))
+api_tokens: api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+api_tokens: api_tokens_pkey PRIMARY KEY (id)
+api_tokens: api_tokens_token_hash UNIQUE (token_hash)
 assignments: assignments_check CHECK ((deadline >= start_date))
 assignments: assignments_id_key UNIQUE (organization_id, id)
 assignments: assignments_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id)
@@ -728,6 +743,7 @@ two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) 
 worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 
 -- indexes
+CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC)
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
@@ -749,6 +765,7 @@ CREATE INDEX employees_name ON public.employees USING btree (organization_id, fu
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_powers ON public.employees USING btree (organization_id, role) WHERE ((deleted_at IS NULL) AND (role = ANY (ARRAY['system_admin'::text, 'super_user'::text])))
 CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -770,6 +787,8 @@ CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organiz
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
 CREATE INDEX tracking_events_campaign ON public.tracking_events USING btree (campaign_id, at)
 CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
+CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
+CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
 CREATE UNIQUE INDEX assignments_id_key ON public.assignments USING btree (organization_id, id)
 CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL)
 CREATE UNIQUE INDEX assignments_pkey ON public.assignments USING btree (id)
@@ -867,6 +886,9 @@ CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree
 CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
 
 -- policies
+api_tokens: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+api_tokens: system for ALL to sergak_system using (true) with check (true)
+api_tokens: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 assignments: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 assignments: system for ALL to sergak_system using (true) with check (true)
 assignments: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1007,6 +1029,9 @@ two_factor_codes: system for ALL to sergak_system using (true) with check (true)
 two_factor_codes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 
 -- grants
+api_tokens to sergak_app: DELETE, INSERT, SELECT, UPDATE
+api_tokens to sergak_reader: SELECT
+api_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_app: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_reader: SELECT
 assignments to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1211,6 +1236,24 @@ begin
     where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
       and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
     returning r.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.keep_last_super_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from organizations where id = old.organization_id and parent_id is null) then
+    return coalesce(new, old);
+  end if;
+  perform pg_advisory_xact_lock(hashtext('powers'), hashtext(old.organization_id::text));
+  if not exists (
+    select from employees
+    where organization_id = old.organization_id and role = 'super_user' and deleted_at is null and id <> old.id) then
+    raise exception 'the last super user of % stays', old.organization_id using errcode = 'SG001';
+  end if;
+  return coalesce(new, old);
 end $function$
 
 CREATE OR REPLACE FUNCTION public.lock_licence(OUT users_limit integer, OUT users_count integer, OUT given_to_children integer)

@@ -5,6 +5,20 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Json = ColumnType<unknown, string | null, string | null>;
 type JsonFilled = ColumnType<unknown, string | undefined, string>;
 
+export interface ApiTokens {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  kind: 'statistics' | 'scim';
+  title: string;
+  token_hash: Buffer;
+  hint: string;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  last_used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface Assignments {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -651,6 +665,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  api_tokens: ApiTokens;
   assignments: Assignments;
   audit_log: AuditLog;
   campaign_emails: CampaignEmails;

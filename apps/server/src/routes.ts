@@ -3,6 +3,7 @@ import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { departmentsRoutes } from './modules/departments/departments.routes.ts';
 import { employeesRoutes } from './modules/employees/employees.routes.ts';
 import { importsRoutes } from './modules/employees/imports.routes.ts';
+import { powersRoutes } from './modules/employees/powers.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { eventsRoutes } from './modules/events/events.routes.ts';
 import { filesRoutes } from './modules/files/files.routes.ts';
@@ -14,6 +15,7 @@ import { gotchaRoutes } from './modules/campaigns/tracking/tracking.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { reportsRoutes } from './modules/reports/reports.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { apiTokensRoutes } from './modules/session/api-tokens.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -21,6 +23,7 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts';
 /** Every call of the server, bound to its handler. */
 export const routes: readonly Bound[] = [
   ...sessionRoutes,
+  ...apiTokensRoutes,
   ...eventsRoutes,
   ...filesRoutes,
   ...libraryRoutes,
@@ -28,6 +31,7 @@ export const routes: readonly Bound[] = [
   ...learnerRoutes,
   ...employeesRoutes,
   ...importsRoutes,
+  ...powersRoutes,
   ...departmentsRoutes,
   ...tagsRoutes,
   ...organizationsRoutes,

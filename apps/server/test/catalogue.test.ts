@@ -158,7 +158,7 @@ const internal: readonly (readonly [RegExp, string])[] = [
   [/_id_key$/, 'carries the composite foreign keys; the id alone is unique already'],
   [/_order$/, 'order numbers are given by the server, deferred'],
   [/_starter$/, 'the starter library is put in once per slug and language'],
-  [/^(files_storage_key|campaign_recipients_tracking_key)$/, 'random'],
+  [/^(files_storage_key|campaign_recipients_tracking_key|api_tokens_token_hash)$/, 'random'],
   [/^departments_one_default$/, 'only the organisation itself makes its default department'],
   [
     /^(learners_once|campaign_recipients_once|campaign_emails_key)$/,

@@ -2,6 +2,7 @@ import { auditEndpoints } from './audit/audit.endpoints.ts';
 import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
+import { powersEndpoints } from './employees/powers.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
@@ -13,6 +14,7 @@ import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
+import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
@@ -20,9 +22,11 @@ import { tagsEndpoints } from './tags/tags.endpoints.ts';
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...apiTokensEndpoints,
   ...eventsEndpoints,
   ...employeesEndpoints,
   ...importsEndpoints,
+  ...powersEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...phishingEndpoints,

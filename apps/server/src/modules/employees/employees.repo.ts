@@ -24,6 +24,10 @@ export const lockEmployee = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Makes changes of power in this organisation come one after the other; the trigger `keep_last_super_user` takes the same lock. */
+export const lockPowers = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('powers'), hashtext(current_setting('app.org')))`.execute(tx);
+
 export const insertEmployee = async (tx: Tx, person: EmployeeFields): Promise<string> => {
   const row = await tx
     .insertInto('employees')

@@ -7,11 +7,14 @@ import type { Platform, SessionState } from '../../platform/context.ts';
 import { digest } from '../../platform/secrets.ts';
 import { sql } from 'kysely';
 import { IDLE_MS } from './lifetime.ts';
+import { API_TOKEN_PREFIX } from './api-tokens.repo.ts';
+import { statisticsSession } from './api-tokens.service.ts';
 import { touchSession } from './session.repo.ts';
 
 /** The session of a token, with everything the executor needs to know of the person, or null. Crosses tenants: nobody is known yet. */
 export const authenticate = async (platform: Platform, token: string): Promise<SessionState | null> => {
   if (token.length < 20 || token.length > 200) return null;
+  if (token.startsWith(API_TOKEN_PREFIX)) return statisticsSession(platform, token);
   const hash = digest(token);
   return inSystem(platform.db, async (tx) => {
     const row = await findSession(tx, hash);

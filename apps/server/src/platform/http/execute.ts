@@ -32,6 +32,9 @@ const isWrite = (e: Endpoint): e is Extract<Endpoint, { audit: unknown }> => e.m
 export const authorize = (e: Endpoint, session: SessionState | null): SessionState | null => {
   if (e.permission === 'public') return session;
   if (!session) throw new AppError('session.required');
+  // A machine account reads; what is a person's own (the other calls without a permission) it does not have.
+  if (session.viewer.role === 'pdf_service' && (e.method !== 'GET' || e.permission === 'half-open'))
+    throw new AppError('session.forbidden');
   if (e.permission === 'half-open') return session;
   if (session.step !== 'ready') throw new AppError('session.incomplete');
   if (e.permission !== 'signed-in' && !session.viewer.permissions.has(e.permission))

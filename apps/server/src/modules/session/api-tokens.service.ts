@@ -1,0 +1,53 @@
+import { permissionsOf, reaches } from '@sergak/contract/access/roles.ts';
+import { API_TOKENS_MAX, type ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
+import { Logged, type Ctx, type Platform, type SessionState } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as repo from './api-tokens.repo.ts';
+
+/** An operator sees which machines have access, and changes nothing. */
+const requirePower = (ctx: Ctx) => {
+  if (!reaches(ctx.viewer.role, 'system_admin')) throw new AppError('session.forbidden');
+};
+
+/** Opens access for a machine: the token is answered once. */
+export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: string }) => {
+  requirePower(ctx);
+  if ((await repo.lockWorkingTokens(ctx.tx, input.kind)) >= API_TOKENS_MAX)
+    throw new AppError('api_token.too_many', { most: API_TOKENS_MAX });
+  const made = await repo.insertToken(ctx.tx, {
+    ...input,
+    createdBy: ctx.viewer.id,
+    createdByName: ctx.viewer.name,
+  });
+  return new Logged(made, made.id, { title: [null, made.title], kind: [null, made.kind] });
+};
+
+/** Ends access of a machine at once; its line stays for those who read the action log. */
+export const revokeToken = async (ctx: Ctx, input: { id: string }) => {
+  requirePower(ctx);
+  const ended = await repo.revokeToken(ctx.tx, input.id);
+  if (!ended) throw new AppError('common.not_found');
+  return new Logged(null, ended.id, { title: [ended.title, null], kind: [ended.kind, null] });
+};
+
+/** The session of a machine that reads statistics and reports: role pdf_service, its own organisation only. */
+export const statisticsSession = (platform: Platform, token: string): Promise<SessionState | null> =>
+  inSystem(platform.db, async (tx) => {
+    const found = await repo.findByToken(tx, token, 'statistics');
+    if (!found) return null;
+    return {
+      tokenHash: found.token_hash,
+      step: 'ready',
+      viewer: {
+        id: found.id,
+        name: found.title,
+        role: 'pdf_service',
+        permissions: permissionsOf('pdf_service'),
+        homeOrganizationId: found.organization_id,
+        scope: { organizationId: found.organization_id, readable: [found.organization_id] },
+        language: found.language,
+        timeZone: found.time_zone,
+      },
+    };
+  });
