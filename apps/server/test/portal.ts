@@ -13,13 +13,21 @@ export type Portal = {
   readonly url: string;
   /** Opens a complete session and answers its token. */
   signIn(person: Person): Promise<string>;
-  ask(method: string, path: string, token: string | null, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  ask(
+    method: string,
+    path: string,
+    token: string | null,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   close(): Promise<void>;
 };
 export type Answer = { status: number; body: any; headers: Headers };
 
 /** A real portal on a real port, on the database that the tests of this worker share. `extend` adds what stands beside the API. */
-export const openPortal = async (extend?: (app: FastifyInstance, on: Platform) => void | Promise<void>): Promise<Portal> => {
+export const openPortal = async (
+  extend?: (app: FastifyInstance, on: Platform) => void | Promise<void>,
+): Promise<Portal> => {
   const on = await platform();
   const app = await createPortal(on);
   await extend?.(app, on);

@@ -55,7 +55,7 @@ export const errorCodes = {
   'organization.working_hours': 422,
   'organization.domain_taken': 409,
   'organization.domain_unconfirmed': 409,
-  'api_token.too_many': 409,
+  'api_token.limit': 409,
   'file.not_found': 404,
   'file.type_refused': 415,
   'course.not_found': 404,

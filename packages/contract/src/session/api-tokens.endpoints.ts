@@ -32,7 +32,7 @@ export const apiTokensEndpoints = defineEndpoints({
     method: 'POST', path: '/settings/api-tokens', permission: allow,
     about: 'Makes a machine account; its token stands in this answer and is kept nowhere.',
     body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(100) }),
-    response: apiToken.extend({ token: z.string() }), errors: ['session.forbidden', 'api_token.too_many'],
+    response: apiToken.extend({ token: z.string() }), errors: ['session.forbidden', 'api_token.limit'],
     audit: { action: 'api_token.created' }, touches: ['api-tokens'],
   },
   'api-tokens.revoke': {

@@ -40,7 +40,9 @@ describe('the super users page', () => {
     const boss = await make.employee(org, { role: 'super_user' });
     const below = await make.employee(child, { role: 'super_user' });
     const as = { ...boss, readable: [org.id, child.id] };
-    expect((await call('powers.list', as, { organization_id: child.id })).data.map((one) => one.id)).toEqual([below.id]);
+    expect((await call('powers.list', as, { organization_id: child.id })).data.map((one) => one.id)).toEqual([
+      below.id,
+    ]);
     await expect(call('powers.list', as, { organization_id: stranger.id })).rejects.toMatchObject({
       code: 'organization.not_found',
     });
@@ -106,12 +108,14 @@ describe('the last super user of an organisation at the top', () => {
 
   it('stays when three remove each other in a circle at once: one road in, one survivor at least', async () => {
     const org = await make.organization();
-    const people = [];
+    const people: Person[] = [];
     for (let i = 0; i < 3; i++) people.push(await make.employee(org, { role: 'super_user' }));
     const tokens = await Promise.all(people.map((one) => portal.signIn(one)));
     await Promise.all(
       people.map((_, i) =>
-        portal.ask('PUT', `/lk/api/v2/settings/superusers/${people[(i + 1) % 3]!.id}`, tokens[i]!, { role: 'employee' }),
+        portal.ask('PUT', `/lk/api/v2/settings/superusers/${people[(i + 1) % 3]!.id}`, tokens[i]!, {
+          role: 'employee',
+        }),
       ),
     );
     expect((await supers(org.id)).length).toBeGreaterThanOrEqual(1);
@@ -126,10 +130,7 @@ describe('the last super user of an organisation at the top', () => {
       ];
       const [tokenA, tokenB] = [await portal.signIn(a), await portal.signIn(b)];
       const path = (whom: Person) => `/lk/api/v2/users/employee/${whom.id}`;
-      const answers = await Promise.all([
-        portal.ask('DELETE', path(b), tokenA),
-        portal.ask('DELETE', path(a), tokenB),
-      ]);
+      const answers = await Promise.all([portal.ask('DELETE', path(b), tokenA), portal.ask('DELETE', path(a), tokenB)]);
       expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
       expect(await supers(org.id)).toHaveLength(1);
     }
@@ -139,10 +140,11 @@ describe('the last super user of an organisation at the top', () => {
     const org = await make.organization();
     const only = await make.employee(org, { role: 'super_user' });
     const write = (statement: 'role' | 'deleted' | 'gone') =>
-      inOrganization(org.id, 'write', (tx) => {
-        if (statement === 'gone') return tx.deleteFrom('employees').where('id', '=', only.id).execute();
+      inOrganization(org.id, 'write', async (tx) => {
         const values = statement === 'role' ? { role: 'employee' as const } : { deleted_at: new Date() };
-        return tx.updateTable('employees').set(values).where('role', '=', 'super_user').execute();
+        await (statement === 'gone'
+          ? tx.deleteFrom('employees').where('id', '=', only.id).execute()
+          : tx.updateTable('employees').set(values).where('role', '=', 'super_user').execute());
       });
     for (const statement of ['role', 'deleted', 'gone'] as const)
       await expect(write(statement), statement).rejects.toMatchObject({ code: 'SG001' });
@@ -165,7 +167,10 @@ describe('the last super user of an organisation at the top', () => {
   it('is not deleted by the staff list either, and the answer says why', async () => {
     const org = await make.organization();
     const only = await make.employee(org, { role: 'super_user' });
-    const above = { ...(await make.employee(await make.organization(), { role: 'super_user' })), organization_id: org.id };
+    const above = {
+      ...(await make.employee(await make.organization(), { role: 'super_user' })),
+      organization_id: org.id,
+    };
     await expect(call('employees.remove', above, { id: only.id })).rejects.toSatisfy(
       (error: { code: string }) => error.code === 'SG001' || error.code === 'employee.last_super_user',
     );

@@ -20,5 +20,11 @@ export const organizationOf = (tx: Tx) =>
 
 /** The present role of a living person; undefined where nobody is there. */
 export const roleOf = async (tx: Tx, id: string) =>
-  (await tx.selectFrom('employees').select('role').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst())
-    ?.role;
+  (
+    await tx
+      .selectFrom('employees')
+      .select('role')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.role;

@@ -28,7 +28,8 @@ export const setPower = async (ctx: Ctx, input: Input<(typeof powersEndpoints)['
   if (!person) throw new AppError('employee.not_found');
   if (!isPower(person.role) && !isPower(input.role))
     throw new AppError('employee.role_forbidden', { role: input.role });
-  const held = viewer.homeOrganizationId === viewer.scope.organizationId ? await query.roleOf(tx, viewer.id) : viewer.role;
+  const held =
+    viewer.homeOrganizationId === viewer.scope.organizationId ? await query.roleOf(tx, viewer.id) : viewer.role;
   if (!held || !reaches(held, 'system_admin')) throw new AppError('session.forbidden');
   for (const role of [person.role, input.role])
     if (!mayGrant(held, role)) throw new AppError('employee.role_forbidden', { role });

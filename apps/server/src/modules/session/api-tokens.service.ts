@@ -14,7 +14,7 @@ const requirePower = (ctx: Ctx) => {
 export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: string }) => {
   requirePower(ctx);
   if ((await repo.lockWorkingTokens(ctx.tx, input.kind)) >= API_TOKENS_MAX)
-    throw new AppError('api_token.too_many', { most: API_TOKENS_MAX });
+    throw new AppError('api_token.limit', { most: API_TOKENS_MAX });
   const made = await repo.insertToken(ctx.tx, {
     ...input,
     createdBy: ctx.viewer.id,
