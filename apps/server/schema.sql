@@ -391,6 +391,20 @@ risk_points.people integer not null default 1
 schema_migrations.name text not null
 schema_migrations.hash text not null
 schema_migrations.applied_at timestamp with time zone not null default now()
+scim_groups.department_id uuid not null
+scim_groups.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+scim_groups.display_name text not null
+scim_groups.external_id text
+scim_groups.created_at timestamp with time zone not null default now()
+scim_groups.updated_at timestamp with time zone not null default now()
+scim_users.employee_id uuid not null
+scim_users.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+scim_users.user_name text not null
+scim_users.user_name_key text not null generated lower(user_name)
+scim_users.external_id text
+scim_users.created_at timestamp with time zone not null default now()
+scim_users.updated_at timestamp with time zone not null default now()
+scim_users.removed_at timestamp with time zone
 section_themes.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 section_themes.section_id uuid not null
 section_themes.theme_id uuid not null
@@ -674,6 +688,10 @@ risk_points: risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFE
 risk_points: risk_points_pkey PRIMARY KEY (organization_id, scope, subject_id, day)
 risk_points: risk_points_scope_check CHECK ((scope = ANY (ARRAY['organization'::text, 'department'::text, 'employee'::text])))
 schema_migrations: schema_migrations_pkey PRIMARY KEY (name)
+scim_groups: scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE
+scim_groups: scim_groups_pkey PRIMARY KEY (department_id)
+scim_users: scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+scim_users: scim_users_pkey PRIMARY KEY (employee_id)
 section_themes: section_themes_order UNIQUE (section_id, order_id) DEFERRABLE INITIALLY DEFERRED
 section_themes: section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE
 section_themes: section_themes_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id)
@@ -782,6 +800,7 @@ CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
+CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id)
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
@@ -856,6 +875,9 @@ CREATE UNIQUE INDEX reports_id_key ON public.reports USING btree (organization_i
 CREATE UNIQUE INDEX reports_pkey ON public.reports USING btree (id)
 CREATE UNIQUE INDEX risk_points_pkey ON public.risk_points USING btree (organization_id, scope, subject_id, day)
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
+CREATE UNIQUE INDEX scim_groups_pkey ON public.scim_groups USING btree (department_id)
+CREATE UNIQUE INDEX scim_users_name_taken ON public.scim_users USING btree (organization_id, user_name_key) WHERE (removed_at IS NULL)
+CREATE UNIQUE INDEX scim_users_pkey ON public.scim_users USING btree (employee_id)
 CREATE UNIQUE INDEX section_themes_order ON public.section_themes USING btree (section_id, order_id)
 CREATE UNIQUE INDEX section_themes_pkey ON public.section_themes USING btree (section_id, theme_id)
 CREATE UNIQUE INDEX sending_days_pkey ON public.sending_days USING btree (organization_id, day)
@@ -985,6 +1007,12 @@ reports: tenant for ALL to sergak_app using ((organization_id = (( SELECT curren
 risk_points: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 risk_points: system for ALL to sergak_system using (true) with check (true)
 risk_points: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+scim_groups: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+scim_groups: system for ALL to sergak_system using (true) with check (true)
+scim_groups: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+scim_users: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+scim_users: system for ALL to sergak_system using (true) with check (true)
+scim_users: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 section_themes: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 section_themes: system for ALL to sergak_system using (true) with check (true)
 section_themes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1129,6 +1157,12 @@ reports to sergak_system: DELETE, INSERT, SELECT, UPDATE
 risk_points to sergak_app: DELETE, INSERT, SELECT, UPDATE
 risk_points to sergak_reader: SELECT
 risk_points to sergak_system: DELETE, INSERT, SELECT, UPDATE
+scim_groups to sergak_app: DELETE, INSERT, SELECT, UPDATE
+scim_groups to sergak_reader: SELECT
+scim_groups to sergak_system: DELETE, INSERT, SELECT, UPDATE
+scim_users to sergak_app: DELETE, INSERT, SELECT, UPDATE
+scim_users to sergak_reader: SELECT
+scim_users to sergak_system: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_reader: SELECT
 section_themes to sergak_system: DELETE, INSERT, SELECT, UPDATE

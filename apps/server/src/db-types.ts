@@ -496,6 +496,26 @@ export interface SchemaMigrations {
   applied_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ScimGroups {
+  department_id: string;
+  organization_id: Generated<string>;
+  display_name: string;
+  external_id: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ScimUsers {
+  employee_id: string;
+  organization_id: Generated<string>;
+  user_name: string;
+  user_name_key: GeneratedAlways<string>;
+  external_id: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  removed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface SectionThemes {
   organization_id: Generated<string>;
   section_id: string;
@@ -700,6 +720,8 @@ export interface DB {
   reports: Reports;
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
+  scim_groups: ScimGroups;
+  scim_users: ScimUsers;
   section_themes: SectionThemes;
   sending_days: SendingDays;
   sessions: Sessions;

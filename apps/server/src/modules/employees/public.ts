@@ -1,2 +1,12 @@
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
+export {
+  addBySync,
+  changeBySync,
+  defaultDepartment,
+  lockForSync,
+  moveBySync,
+  removeBySync,
+  restoreBySync,
+  type SyncedFields,
+} from './sync.service.ts';

@@ -51,3 +51,14 @@ export const statisticsSession = (platform: Platform, token: string): Promise<Se
       },
     };
   });
+
+/** The machine account of a token of this kind, or null. */
+export const findMachine = (platform: Platform, token: string, kind: ApiTokenKind) =>
+  token.startsWith(repo.API_TOKEN_PREFIX)
+    ? inSystem(platform.db, async (tx) => {
+        const found = await repo.findByToken(tx, token, kind);
+        return found
+          ? { id: found.id, title: found.title, organizationId: found.organization_id, timeZone: found.time_zone }
+          : null;
+      })
+    : Promise.resolve(null);

@@ -56,7 +56,7 @@ export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> 
 };
 
 /** Where a text has what no text of the database can hold: NUL, or half of a surrogate pair. */
-const findUnstorable = (value: unknown, path = ''): string | null => {
+export const findUnstorable = (value: unknown, path = ''): string | null => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {
@@ -120,7 +120,7 @@ const log = async (tx: Tx, call: Call, viewer: Ctx['viewer'], result: Logged<unk
 };
 
 /** After its last day a licence lets administrators read and export, but start nothing new. */
-const requireLicence = async (tx: Tx) => {
+export const requireLicence = async (tx: Tx) => {
   const row = await tx.selectFrom('organizations').select(['licence_end', 'time_zone']).executeTakeFirstOrThrow();
   if (row.licence_end < dayIn(now(), row.time_zone))
     throw new AppError('licence.expired', { end_date: row.licence_end });
