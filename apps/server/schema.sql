@@ -26,6 +26,12 @@ assignments.created_by uuid
 assignments.version integer not null default 1
 assignments.created_at timestamp with time zone not null default now()
 assignments.completed_at timestamp with time zone
+audit_chains.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+audit_chains.last_number bigint not null default 0
+audit_chains.head bytea not null
+audit_chains.checkpoint_number bigint not null default 0
+audit_chains.checkpoint bytea not null
+audit_chains.checkpoint_at timestamp with time zone
 audit_log.id bigint not null
 audit_log.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 audit_log.actor_id uuid
@@ -35,6 +41,13 @@ audit_log.target text
 audit_log.changes jsonb
 audit_log.address inet
 audit_log.created_at timestamp with time zone not null default now()
+audit_pending.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+audit_pending.log_id bigint not null
+audit_seals.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+audit_seals.number bigint not null
+audit_seals.log_id bigint not null
+audit_seals.hash bytea not null
+audit_seals.sealed_at timestamp with time zone not null default now()
 campaign_emails.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_emails.campaign_id uuid not null
 campaign_emails.email_id uuid not null
@@ -542,8 +555,15 @@ assignments: assignments_organization_id_fkey FOREIGN KEY (organization_id) REFE
 assignments: assignments_pkey PRIMARY KEY (id)
 assignments: assignments_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'campaign'::text, 'tag'::text])))
 assignments: assignments_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'active'::text, 'completed'::text])))
+audit_chains: audit_chains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+audit_chains: audit_chains_pkey PRIMARY KEY (organization_id)
 audit_log: audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 audit_log: audit_log_pkey PRIMARY KEY (id)
+audit_pending: audit_pending_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+audit_pending: audit_pending_pkey PRIMARY KEY (organization_id, log_id)
+audit_seals: audit_seals_log_id_key UNIQUE (organization_id, log_id)
+audit_seals: audit_seals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+audit_seals: audit_seals_pkey PRIMARY KEY (organization_id, number)
 campaign_emails: campaign_emails_key UNIQUE (organization_id, campaign_id, email_id)
 campaign_emails: campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
 campaign_emails: campaign_emails_pkey PRIMARY KEY (campaign_id, email_id)
@@ -811,7 +831,11 @@ CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (toke
 CREATE UNIQUE INDEX assignments_id_key ON public.assignments USING btree (organization_id, id)
 CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL)
 CREATE UNIQUE INDEX assignments_pkey ON public.assignments USING btree (id)
+CREATE UNIQUE INDEX audit_chains_pkey ON public.audit_chains USING btree (organization_id)
 CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
+CREATE UNIQUE INDEX audit_pending_pkey ON public.audit_pending USING btree (organization_id, log_id)
+CREATE UNIQUE INDEX audit_seals_log_id_key ON public.audit_seals USING btree (organization_id, log_id)
+CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (organization_id, number)
 CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_reactions_pkey ON public.campaign_reactions USING btree (campaign_id, employee_id, kind)
@@ -914,9 +938,21 @@ api_tokens: tenant for ALL to sergak_app using ((organization_id = (( SELECT cur
 assignments: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 assignments: system for ALL to sergak_system using (true) with check (true)
 assignments: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_chains: keeper for ALL to sergak_keeper using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ()
+audit_chains: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+audit_chains: system for ALL to sergak_system using (true) with check (true)
+audit_chains: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_log: keeper for ALL to sergak_keeper using (((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid) AND (created_at < (now() - '3 years'::interval)))) with check ()
 audit_log: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 audit_log: system for ALL to sergak_system using (true) with check (true)
 audit_log: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_pending: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+audit_pending: system for ALL to sergak_system using (true) with check (true)
+audit_pending: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_seals: keeper for ALL to sergak_keeper using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ()
+audit_seals: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+audit_seals: system for ALL to sergak_system using (true) with check (true)
+audit_seals: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 campaign_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_emails: system for ALL to sergak_system using (true) with check (true)
 campaign_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1063,9 +1099,21 @@ api_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_app: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_reader: SELECT
 assignments to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_chains to sergak_app: SELECT
+audit_chains to sergak_keeper: SELECT, UPDATE
+audit_chains to sergak_reader: SELECT
+audit_chains to sergak_system: DELETE, INSERT, SELECT, UPDATE
 audit_log to sergak_app: INSERT, SELECT
+audit_log to sergak_keeper: DELETE, SELECT
 audit_log to sergak_reader: SELECT
 audit_log to sergak_system: INSERT, SELECT
+audit_pending to sergak_app: INSERT, SELECT
+audit_pending to sergak_reader: SELECT
+audit_pending to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_seals to sergak_app: SELECT
+audit_seals to sergak_keeper: DELETE, SELECT
+audit_seals to sergak_reader: SELECT
+audit_seals to sergak_system: INSERT, SELECT
 campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_reader: SELECT
 campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1208,6 +1256,35 @@ two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
 worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
 
 -- functions
+CREATE OR REPLACE FUNCTION public.audit_hash(before bytea, number bigint, l audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(before || convert_to(jsonb_build_array(number, l.id, l.organization_id, l.actor_id, l.actor_name, l.action, l.target, l.changes,
+    host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
+$function$
+
+CREATE OR REPLACE FUNCTION public.audit_origin(org uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(convert_to('sergak audit ' || org::text, 'UTF8'))
+$function$
+
+CREATE OR REPLACE FUNCTION public.audit_pend()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_pending (organization_id, log_id) values (new.organization_id, new.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1302,6 +1379,62 @@ begin
   select o.users_limit into users_limit from organizations o where o.id = org for no key update;
   select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.prune_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_setting('app.org')::uuid;
+  chain audit_chains;
+  upto bigint;
+begin
+  select * into chain from audit_chains where organization_id = org for update;
+  -- The longest beginning of the chain whose lines are all old enough: the policy hides the others, and a line that is
+  -- missing ends it too, so that what was tampered with is not tidied away.
+  select coalesce(min(o.number) filter (where not o.old) - 1, max(o.number)) into upto from (
+    select s.number, l.id is not null as old
+    from audit_seals s left join audit_log l on l.id = s.log_id and l.organization_id = s.organization_id
+    where s.organization_id = org and s.number > chain.checkpoint_number order by s.number limit most) o;
+  if upto is null or upto <= chain.checkpoint_number then
+    return 0;
+  end if;
+  update audit_chains c set checkpoint_number = upto, checkpoint_at = now(),
+    checkpoint = (select s.hash from audit_seals s where s.organization_id = org and s.number = upto)
+  where c.organization_id = org;
+  delete from audit_log l using audit_seals s
+    where s.organization_id = org and s.number <= upto and l.organization_id = org and l.id = s.log_id;
+  delete from audit_seals s where s.organization_id = org and s.number <= upto;
+  return (upto - chain.checkpoint_number)::int;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  chain audit_chains;
+  line audit_log;
+  sealed int := 0;
+begin
+  insert into audit_chains (organization_id, head, checkpoint) values (org, audit_origin(org), audit_origin(org)) on conflict do nothing;
+  select * into chain from audit_chains where organization_id = org for update;
+  for line in
+    select l.* from audit_pending p join audit_log l on l.organization_id = p.organization_id and l.id = p.log_id
+    where p.organization_id = org order by p.log_id limit most
+  loop
+    chain.last_number := chain.last_number + 1;
+    chain.head := audit_hash(chain.head, chain.last_number, line);
+    insert into audit_seals (organization_id, number, log_id, hash) values (org, chain.last_number, line.id, chain.head);
+    delete from audit_pending where organization_id = org and log_id = line.id;
+    sealed := sealed + 1;
+  end loop;
+  update audit_chains set last_number = chain.last_number, head = chain.head where organization_id = org;
+  return sealed;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.tenant_table(t regclass)

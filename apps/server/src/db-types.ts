@@ -36,6 +36,15 @@ export interface Assignments {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface AuditChains {
+  organization_id: Generated<string>;
+  last_number: Generated<number>;
+  head: Buffer;
+  checkpoint_number: Generated<number>;
+  checkpoint: Buffer;
+  checkpoint_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AuditLog {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
@@ -46,6 +55,19 @@ export interface AuditLog {
   changes: Json | null;
   address: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface AuditPending {
+  organization_id: Generated<string>;
+  log_id: number;
+}
+
+export interface AuditSeals {
+  organization_id: Generated<string>;
+  number: number;
+  log_id: number;
+  hash: Buffer;
+  sealed_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface CampaignEmails {
@@ -687,7 +709,10 @@ export interface WorkerHeartbeats {
 export interface DB {
   api_tokens: ApiTokens;
   assignments: Assignments;
+  audit_chains: AuditChains;
   audit_log: AuditLog;
+  audit_pending: AuditPending;
+  audit_seals: AuditSeals;
   campaign_emails: CampaignEmails;
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;

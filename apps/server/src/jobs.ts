@@ -1,3 +1,4 @@
+import { writeAuditExport } from './modules/audit/export.jobs.ts';
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
 import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
@@ -16,6 +17,7 @@ export const handlers: JobHandlers = {
   'employees.read-import': readImport,
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
+  'audit.write-export': writeAuditExport,
   'tags.refresh-membership': refreshMembership,
   'campaigns.plan-letters': planLetters,
   'campaigns.advance': advanceCampaign,

@@ -1,3 +1,4 @@
+import { sweepAudit } from './modules/audit/public.ts';
 import { sweepReports } from './modules/reports/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
@@ -16,6 +17,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   campaigns: sweepCampaigns,
   statistics: sweepStatistics,
   reports: sweepReports,
+  audit: sweepAudit,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */

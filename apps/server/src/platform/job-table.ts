@@ -43,6 +43,18 @@ export const jobs = {
     attempts: 3,
     key: (p: { event_id: string }) => `employees-export:${p.event_id}`,
   },
+  'audit.write-export': {
+    payload: byOrganization.extend({
+      event_id: z.uuid(),
+      employee_id: z.uuid(),
+      language: z.enum(['ru', 'en', 'uz']),
+      time_zone: z.string(),
+      filter: z.unknown(),
+      newest: z.int(),
+    }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `audit-export:${p.event_id}`,
+  },
   'tags.refresh-membership': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
