@@ -289,6 +289,8 @@ mailbox_letters.recipient text not null
 mailbox_letters.subject text not null
 mailbox_letters.raw bytea not null
 mailbox_letters.received_at timestamp with time zone not null default now()
+mailbox_letters.simulated boolean not null default false
+mailbox_letters.employee_id uuid
 modules.id uuid not null default gen_random_uuid()
 modules.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 modules.title text not null
@@ -657,6 +659,7 @@ mail_settings: mail_settings_organization_id_fkey FOREIGN KEY (organization_id) 
 mail_settings: mail_settings_pkey PRIMARY KEY (organization_id)
 mail_settings: mail_settings_port_check CHECK (((port >= 1) AND (port <= 65535)))
 mail_settings: mail_settings_security_check CHECK ((security = ANY (ARRAY['none'::text, 'opportunistic'::text, 'starttls'::text, 'tls'::text])))
+mailbox_letters: mailbox_letters_employee_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE SET NULL (employee_id)
 mailbox_letters: mailbox_letters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 mailbox_letters: mailbox_letters_pkey PRIMARY KEY (id)
 modules: modules_id_key UNIQUE (organization_id, id)

@@ -94,6 +94,12 @@ const places: readonly Place[] = [
     only: /\.(repo|query)\.ts$|^apps\/server\/(src\/(platform|cli)\/|seeds\/)|^apps\/server\/src\/install\.ts$/,
   },
   {
+    what: 'the network',
+    pattern: /from 'node:(dns|tls|https?|dgram)(\/promises)?'|\b(diagnose|sendOnce|createConnection)\(/,
+    where: /^apps\/server\/src\/modules\//,
+    only: /\/(organizations\/domains\.service|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
+  },
+  {
     what: 'the console',
     pattern: /\bconsole\.\w+\(/,
     where: /^apps\/server\/src\//,
@@ -186,6 +192,17 @@ describe('what is declared', () => {
       expect(route.endpoint === endpoints[route.id as keyof typeof endpoints], route.id).toBe(true);
   });
 
+  /** The calls that open transactions themselves, because they wait for a network. One more is a decision. */
+  const ownTransactions = ['organizations.domain-verify', 'settings.mail-test'];
+
+  it('waits for no network within a transaction: few calls open their own, each with its reason', () => {
+    const declared = routes.flatMap(({ id, endpoint }) =>
+      'transaction' in endpoint && endpoint.transaction ? [[id, endpoint.transaction.own] as const] : [],
+    );
+    expect(declared.map(([id]) => id).sort()).toEqual(ownTransactions);
+    for (const [id, reason] of declared) expect(reason, id).toMatch(/^it (asks|speaks with) /);
+  });
+
   it('has a handler of its own: every job', () => {
     expect(Object.keys(handlers).sort()).toEqual(Object.keys(jobs).sort());
     const shared = Object.entries(handlers).filter(([name, handler]) =>
@@ -231,6 +248,8 @@ describe('the checks themselves', () => {
     ['apps/server/src/modules/seeded/helper.ts', 'sql<{ n: number }>`select 1`', 'SQL'],
     ['apps/server/src/modules/seeded/helper.ts', "owner.query('select 1')", 'SQL'],
     ['apps/server/src/modules/seeded/seeded.service.ts', "console.log('x')", 'the console'],
+    ['apps/server/src/modules/seeded/seeded.service.ts', "import { resolve } from 'node:dns/promises';", 'the network'],
+    ['apps/server/src/modules/seeded/seeded.service.ts', 'await sendOnce(config, envelope, bytes)', 'the network'],
     ['apps/server/src/modules/seeded/seeded.repo.ts', ".where('e.organization_id', '=', id)", 'the tenant of a row'],
   ])('see in %s: %s', (file, text, what) => expect(misplaced(planted(file, text)).join()).toContain(what));
 

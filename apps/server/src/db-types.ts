@@ -362,6 +362,8 @@ export interface MailboxLetters {
   subject: string;
   raw: Buffer;
   received_at: ColumnType<string, Date | string | undefined, Date | string>;
+  simulated: Generated<boolean>;
+  employee_id: string | null;
 }
 
 export interface Modules {

@@ -8,7 +8,8 @@ import { readConfig, type Config } from '../src/config.ts';
 import { handlers } from '../src/jobs.ts';
 import type { FileAnswer, Platform, SessionState, Upload } from '../src/platform/context.ts';
 import { inTenant, type TenantMode, type Tx } from '../src/platform/db.ts';
-import { execute, type Call } from '../src/platform/http/execute.ts';
+import type { Call } from '../src/platform/http/call.ts';
+import { execute } from '../src/platform/http/execute.ts';
 import { splitInput } from '../src/platform/http/split-input.ts';
 import type { JobName, JobPayload } from '../src/platform/job-table.ts';
 import { jobContext } from '../src/platform/jobs.ts';
@@ -114,3 +115,11 @@ export const runJobs = async (name: JobName, organizationId: string): Promise<nu
 /** Rows of any table as the owner, bypassing tenants: for checks on what was really stored. */
 export const stored = async <T extends object>(query: string, values: unknown[] = []): Promise<T[]> =>
   (await (await platform()).db.owner.query<T & Record<string, unknown>>(query, values)).rows;
+
+/** Connections of the product that stand within a transaction right now, the one that asks not counted. */
+export const openTransactions = () =>
+  stored<{ application_name: string; state: string; query: string }>(
+    `select application_name, state, query from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+       and backend_type = 'client backend'`,
+  );

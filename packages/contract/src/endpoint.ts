@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from './access/permissions.ts';
+import type { Role } from './access/roles.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** All the contract asks of a schema. Zod fits; nothing here compares against zod's own deep types. */
@@ -25,6 +26,8 @@ type Base = {
   /** Below /lk/api/v2, unless it begins with /lk/, /gateway/ or /learning/api/. */
   readonly path: `/${string}`;
   readonly permission: Access;
+  /** Only from this role up, whoever else holds the permission. */
+  readonly least?: Role;
   /** One English sentence for the API reference. */
   readonly about: string;
   readonly params?: Schema;
@@ -44,6 +47,8 @@ type Write = Base & {
   readonly audit: { readonly action: string } | { readonly own: string } | { readonly none: string };
   /** Families of cached answers that are stale afterwards. */
   readonly touches: readonly string[];
+  /** The handler waits for a network (`own` says for what), so it opens short transactions itself and none is held meanwhile. */
+  readonly transaction?: { readonly own: string };
   /** Starts something new: refused once the licence has ended. */
   readonly licensed?: true;
 };

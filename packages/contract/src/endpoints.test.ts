@@ -27,6 +27,8 @@ const faultsOfOne = (id: string, e: Endpoint): string[] => {
   if (inPath.join() !== shapeOf(e.params).sort().join()) faults.push(`${id}: params do not name what the path names`);
   if (e.tenant && typeof e.tenant === 'object' && ![...inPath, ...shapeOf(e.query)].includes(e.tenant.param))
     faults.push(`${id}: no parameter ${e.tenant.param}`);
+  const named = (permissions as readonly string[]).includes(e.permission);
+  if (e.least && !named) faults.push(`${id}: a role goes with a permission name`);
   if (e.method !== 'GET') faults.push(...faultsOfWrite(id, e));
   return faults;
 };
@@ -58,6 +60,9 @@ const faultsOfWrite = (id: string, e: Extract<Endpoint, { audit: unknown }>): st
   const action = 'action' in e.audit ? e.audit.action : 'own' in e.audit ? e.audit.own : null;
   if (action !== null && !inThePast(action)) faults.push(`${id}: ${action} is not domain.something_done`);
   if ('none' in e.audit && e.audit.none.length < 8) faults.push(`${id}: say why it is not logged`);
+  if (e.transaction && e.transaction.own.length < 8) faults.push(`${id}: say what it waits for`);
+  if (e.transaction && ['public', 'half-open'].includes(e.permission))
+    faults.push(`${id}: without a session the handler opens its own transactions anyway`);
   if (e.permission === 'public' && 'action' in e.audit) faults.push(`${id}: without a session the handler itself logs`);
   return faults;
 };
@@ -99,8 +104,10 @@ describe('the check itself', () => {
     audit: { action: 'thing.changed' },
     touches: [],
   } as const satisfies Endpoint;
-  const faults = (changes: Partial<Record<keyof typeof good | 'errors' | 'tenant', unknown>>, id = 'things.change') =>
-    faultsOf([[id, { ...good, ...changes } as Endpoint]]);
+  const faults = (
+    changes: Partial<Record<keyof typeof good | 'errors' | 'tenant' | 'least' | 'transaction', unknown>>,
+    id = 'things.change',
+  ) => faultsOf([[id, { ...good, ...changes } as Endpoint]]);
 
   it('accepts a good line', () => expect(faults({})).toEqual([]));
   it.each([
@@ -112,6 +119,9 @@ describe('the check itself', () => {
     [{ audit: { action: 'thing.change' } }, 'not domain.something_done'],
     [{ audit: { none: 'so' } }, 'say why'],
     [{ permission: 'public' }, 'the handler itself logs'],
+    [{ permission: 'signed-in', least: 'operator' }, 'a role goes with a permission name'],
+    [{ transaction: { own: 'so' } }, 'say what it waits for'],
+    [{ permission: 'half-open', transaction: { own: 'asks a name server' } }, 'its own transactions anyway'],
   ])('finds %o', (changes, said) => expect(faults(changes).join()).toContain(said));
   it('finds an id of another form', () => expect(faults({}, 'changeThing').join()).toContain('domain.verb'));
   it('finds two calls for one address, and lets a word beside an id stand', () => {

@@ -50,6 +50,19 @@ export type Ctx = {
   readonly uploads: Readonly<Record<string, Upload>>;
 };
 
+/**
+ * Context of a call that waits for a network: it opens short transactions itself, so that none is held meanwhile.
+ * A call that is logged ends with {@link OwnCtx.finish}; nothing is written after that.
+ */
+export type OwnCtx = Omit<Ctx, 'tx'> & {
+  run<T>(mode: 'read' | 'write', work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The last transaction: what `work` writes and the line of the action log go in together. */
+  finish<T>(work: (tx: Tx) => Promise<Logged<T>>): Promise<Finished<T>>;
+};
+declare const finished: unique symbol;
+/** What only {@link OwnCtx.finish} makes: the answer of a call whose line stands in the action log. */
+export type Finished<T> = { readonly [finished]: T };
+
 /** A session as it was found by its token, whatever step it stands at. */
 export type SessionState = {
   readonly tokenHash: Buffer;

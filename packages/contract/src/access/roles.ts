@@ -44,8 +44,8 @@ const rank: Record<Role, number> = {
   super_user: 5,
 };
 
-/** Whether somebody of role `held` stands at least as high as `least`. */
-export const reaches = (held: Role, least: Role): boolean => rank[held] >= rank[least];
-
 /** Whether somebody of role `giver` may give or take away `role`. */
 export const mayGrant = (giver: Role, role: Role): boolean => rank[giver] >= rank[role];
+
+/** Whether a role is `least` or above it: what some calls ask beyond a permission. */
+export const isAtLeast = (role: Role, least: Role): boolean => rank[role] >= rank[least];

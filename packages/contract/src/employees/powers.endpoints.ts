@@ -30,7 +30,7 @@ export const powersEndpoints = defineEndpoints({
     errors: ['organization.not_found'],
   },
   'powers.set': {
-    method: 'PUT', path: '/settings/superusers/:id', permission: allow,
+    method: 'PUT', path: '/settings/superusers/:id', permission: allow, least: 'system_admin',
     about: 'Gives a person a role, or takes a power away by giving a lower one. Never above the own role, never the own role.',
     params: idParam,
     body: z.strictObject({ role: z.enum(roles).exclude(['pdf_service']) }),

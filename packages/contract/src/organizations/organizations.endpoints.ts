@@ -33,6 +33,7 @@ export const organizationsEndpoints = defineEndpoints({
     about: 'Looks the DNS TXT record up now.',
     params: z.strictObject({ domain: domainName }), response: mailDomain,
     errors: ['organization.domain_unconfirmed', 'organization.not_found'],
+    transaction: { own: 'it asks the DNS, up to twelve seconds' },
     audit: { action: 'organization.domain_verified' }, touches: ['organizations'],
   },
   'organizations.domain-remove': {

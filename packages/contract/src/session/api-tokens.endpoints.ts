@@ -29,16 +29,16 @@ export const apiTokensEndpoints = defineEndpoints({
     query: z.strictObject({ kind: apiTokenKind }), response: list(apiToken),
   },
   'api-tokens.create': {
-    method: 'POST', path: '/settings/api-tokens', permission: allow,
+    method: 'POST', path: '/settings/api-tokens', permission: allow, least: 'system_admin',
     about: 'Makes a machine account; its token stands in this answer and is kept nowhere.',
     body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(100) }),
-    response: apiToken.extend({ token: z.string() }), errors: ['session.forbidden', 'api_token.limit'],
+    response: apiToken.extend({ token: z.string() }), errors: ['api_token.limit'],
     audit: { action: 'api_token.created' }, touches: ['api-tokens'],
   },
   'api-tokens.revoke': {
-    method: 'DELETE', path: '/settings/api-tokens/:id', permission: allow,
+    method: 'DELETE', path: '/settings/api-tokens/:id', permission: allow, least: 'system_admin',
     about: 'Ends a token at once.',
-    params: idParam, response: z.null(), errors: ['session.forbidden', 'common.not_found'],
+    params: idParam, response: z.null(), errors: ['common.not_found'],
     audit: { action: 'api_token.revoked' }, touches: ['api-tokens'],
   },
 });

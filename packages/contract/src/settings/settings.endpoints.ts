@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
+import { mailAdmin } from './settings.rules.ts';
 import { installation, mailboxLetter, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
 
 const allow = 'admin.settings.adfs';
@@ -18,22 +19,23 @@ export const settingsEndpoints = defineEndpoints({
     response: mailSettings,
   },
   'settings.mail-save': {
-    method: 'PUT', path: '/settings/mail', permission: allow,
-    about: 'Sets the mail server. A changed host or port clears the stored password.',
+    method: 'PUT', path: '/settings/mail', permission: allow, least: mailAdmin,
+    about: 'Sets the mail server. A changed host, port or security clears the stored password.',
     body: mailServerInput.extend({ version: z.int() }), response: mailSettings,
     errors: ['common.stale_version', 'mail.address_refused'],
     audit: { action: 'mail.server_set' }, touches: ['settings'],
   },
   'settings.mail-reset': {
-    method: 'DELETE', path: '/settings/mail', permission: allow,
+    method: 'DELETE', path: '/settings/mail', permission: allow, least: mailAdmin,
     about: 'Goes back to the built-in mailbox.',
     response: mailSettings, audit: { action: 'mail.server_removed' }, touches: ['settings'],
   },
   'settings.mail-test': {
-    method: 'POST', path: '/settings/mail/test', permission: allow,
+    method: 'POST', path: '/settings/mail/test', permission: allow, least: mailAdmin,
     about: 'Tries a mail server up to the recipient without sending, and tells which step failed and why.',
     body: mailServerInput, response: mailDiagnosis, errors: ['request.rate_limited'],
-    audit: { none: 'tries, changes nothing' }, touches: ['settings'],
+    transaction: { own: 'it speaks with a mail server, up to eight seconds a step' },
+    audit: { none: 'tries; at most it notes when the stored settings last worked' }, touches: ['settings'],
   },
   'settings.mail-send-test': {
     method: 'POST', path: '/settings/mail/send-test', permission: allow,
@@ -43,7 +45,7 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mailbox': {
     method: 'GET', path: '/settings/mailbox', permission: allow,
-    about: 'Letters in the built-in mailbox, newest first.',
+    about: 'Letters in the built-in mailbox, newest first; of the portal\'s own those to people of the caller\'s rank or below.',
     query: z.strictObject({ search: z.string().max(200).default(''), ...paging }),
     response: page(mailboxRow),
   },
@@ -60,7 +62,7 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mailbox-clear': {
     method: 'DELETE', path: '/settings/mailbox', permission: allow,
-    about: 'Empties the built-in mailbox.',
+    about: 'Removes the letters that the caller sees from the built-in mailbox.',
     response: z.object({ deleted: z.int() }), audit: { action: 'mail.mailbox_cleared' }, touches: ['settings'],
   },
   'settings.outbox-failures': {

@@ -1,3 +1,11 @@
+import type { Role } from '../access/roles.ts';
+
+/**
+ * From this role up one sets the mail server, which carries everybody's letters, and sees caught letters to people who
+ * are not known.
+ */
+export const mailAdmin = 'system_admin' satisfies Role;
+
 /** The steps of trying a mail server, in the order in which they happen. */
 export const diagnosisSteps = ['dns', 'connect', 'greeting', 'tls', 'auth', 'sender', 'recipient'] as const;
 export type DiagnosisStepName = (typeof diagnosisSteps)[number];

@@ -1,4 +1,4 @@
-import { mayGrant, powerRoles, reaches, type Role } from '@sergak/contract/access/roles.ts';
+import { mayGrant, powerRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import type { powersEndpoints } from '@sergak/contract/employees/powers.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
@@ -21,7 +21,6 @@ const isPower = (role: Role) => (powerRoles as readonly Role[]).includes(role);
  */
 export const setPower = async (ctx: Ctx, input: Input<(typeof powersEndpoints)['powers.set']>) => {
   const { viewer, tx } = ctx;
-  if (!reaches(viewer.role, 'system_admin')) throw new AppError('session.forbidden');
   if (input.id === viewer.id) throw new AppError('employee.own_role');
   await lockPowers(tx);
   const person = await lockEmployee(tx, input.id);
@@ -30,7 +29,7 @@ export const setPower = async (ctx: Ctx, input: Input<(typeof powersEndpoints)['
     throw new AppError('employee.role_forbidden', { role: input.role });
   const held =
     viewer.homeOrganizationId === viewer.scope.organizationId ? await query.roleOf(tx, viewer.id) : viewer.role;
-  if (!held || !reaches(held, 'system_admin')) throw new AppError('session.forbidden');
+  if (!held || !isAtLeast(held, 'system_admin')) throw new AppError('session.forbidden');
   for (const role of [person.role, input.role])
     if (!mayGrant(held, role)) throw new AppError('employee.role_forbidden', { role });
   if (person.role !== input.role) await updateEmployee(tx, person.id, { role: input.role });

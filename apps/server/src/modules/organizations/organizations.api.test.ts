@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { actionLog, call } from '../../../test/app.ts';
+import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { actionLog, call, openTransactions } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 
 test('the licence counts the people here and what was given to child organisations', async () => {
@@ -40,5 +44,73 @@ test('a working day that ends before it begins is refused, and so is a time zone
   ).rejects.toMatchObject({ code: 'organization.working_hours' });
   await expect(call('organizations.save', officer, { time_zone: 'Mars/Olympus', version: 1 })).rejects.toMatchObject({
     code: 'organization.time_zone',
+  });
+});
+
+/** A name server of its own that answers every question with these TXT records, after `before` has passed. */
+const nameServer = async (records: () => readonly string[], before: () => Promise<unknown>) => {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const usual = dns.getServers();
+  dns.setServers([`127.0.0.1:${(socket.address() as AddressInfo).port}`]);
+  onTestFinished(() => {
+    dns.setServers(usual);
+    socket.close();
+  });
+  socket.on('message', (asked, from) => {
+    void before().then(() => {
+      // The question ends with its name's zero byte, type and class; what follows (EDNS) is left out.
+      const question = asked.subarray(12, asked.indexOf(0, 12) + 5);
+      const head = Buffer.from([asked[0]!, asked[1]!, 0x81, 0x80, 0, 1, 0, records().length, 0, 0, 0, 0]);
+      const answers = records().map((text) => {
+        const data = Buffer.from(text);
+        const length = data.length;
+        return Buffer.concat([Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60, 0, length + 1, length]), data]);
+      });
+      socket.send(Buffer.concat([head, question, ...answers]), from.port, from.address);
+    });
+  });
+};
+
+test('while a slow name server is waited for, no transaction is open; then the proof confirms the domain', async () => {
+  const officer = await make.operator(await make.organization());
+  const { proof } = await call('organizations.domain-add', officer, { domain: 'zavod.example' });
+  const open: unknown[] = [];
+  let asked = 0;
+  let records = ['v=spf1 -all'];
+  await nameServer(
+    () => records,
+    async () => {
+      asked += 1;
+      open.push(...(await openTransactions()));
+    },
+  );
+  const verify = () => call('organizations.domain-verify', officer, { domain: 'zavod.example' });
+  await expect(verify()).rejects.toMatchObject({
+    code: 'organization.domain_unconfirmed',
+    details: { wanted: proof, found: ['v=spf1 -all'] },
+  });
+  const logged = async () => (await actionLog(officer.organization_id)).map((line) => line.action);
+  expect(await logged()).toEqual(['organization.domain_added']);
+  records = ['v=spf1 -all', proof];
+  expect((await verify()).confirmed_at).not.toBeNull();
+  expect(await logged()).toEqual(['organization.domain_added', 'organization.domain_verified']);
+  expect((await verify()).confirmed_at).not.toBeNull(); // stays, and nobody is asked again
+  expect([asked, open]).toEqual([2, []]);
+});
+
+test('a domain that was taken off the list while its name server was asked is not confirmed', async () => {
+  const officer = await make.operator(await make.organization());
+  const { proof } = await call('organizations.domain-add', officer, { domain: 'fabrika.example' });
+  await nameServer(
+    () => [proof],
+    async () => {
+      await call('organizations.domain-remove', officer, { domain: 'fabrika.example' });
+      await call('organizations.domain-add', officer, { domain: 'fabrika.example' });
+    },
+  );
+  await expect(call('organizations.domain-verify', officer, { domain: 'fabrika.example' })).rejects.toMatchObject({
+    code: 'organization.domain_unconfirmed',
+    details: { found: [proof] },
   });
 });

@@ -19,17 +19,22 @@ export type MailServerRow = {
   sender_name: string;
   sender_address: string;
   connections: number;
+  verified_at: string | null;
   version: number;
 };
 
 export const putMailSettings = async (tx: Tx, row: MailServerRow) => {
-  const values = { ...row, verified_at: null, updated_at: now() };
+  const values = { ...row, updated_at: now() };
   await tx
     .insertInto('mail_settings')
     .values(values)
     .onConflict((oc) => oc.column('organization_id').doUpdateSet(values))
     .execute();
 };
+
+/** Notes that the settings of this version work; whoever saved others in between is not told so. */
+export const markVerified = (tx: Tx, version: number) =>
+  tx.updateTable('mail_settings').set({ verified_at: now() }).where('version', '=', version).execute();
 
 export const deleteMailSettings = (tx: Tx) => tx.deleteFrom('mail_settings').execute();
 

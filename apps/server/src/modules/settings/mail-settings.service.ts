@@ -5,10 +5,8 @@ import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts'
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { limitRate } from '../../platform/rate.ts';
 import type { Mailbox } from '../../platform/smtp/message.ts';
 import type { ServerConfig } from '../../platform/smtp/connection.ts';
-import { diagnose } from '../../platform/smtp/test-server.ts';
 import { isPrivateAddress } from './private-address.ts';
 import * as repo from './mail-settings.repo.ts';
 
@@ -22,9 +20,30 @@ export type MailTransport = {
   readonly connections: number;
   readonly builtIn: boolean;
   readonly helloDomain: string;
+  /** Of the stored settings, to tell whether they are still the ones that were used. */
+  readonly version?: number;
 };
 
 const aboutPassword = (organizationId: string) => `mail_settings:${organizationId}`;
+
+type Stored = NonNullable<Awaited<ReturnType<typeof repo.findMailSettings>>>;
+/** The stored password in clear; empty where there is none. */
+export const storedPassword = (platform: Platform, row: Stored): string =>
+  row.password_sealed ? platform.secrets.open(row.password_sealed, aboutPassword(row.organization_id)) : '';
+
+const sameServer = (row: Stored, input: Reach) =>
+  row.host === input.host && row.port === input.port && row.security === input.security;
+
+/** The password that settings mean: their own, or the stored one while the server is the one it was stored for. */
+export const passwordFor = (platform: Platform, row: Stored | undefined, input: Tried): string =>
+  input.password ?? (row && sameServer(row, input) ? storedPassword(platform, row) : '');
+
+/** Whether settings reach the mail server exactly as the stored ones do: same server, same sign-in, same sender. */
+export const reachesAlike = (platform: Platform, row: Stored, input: Tried): boolean =>
+  sameServer(row, input) &&
+  row.username === input.username &&
+  row.sender_address === input.sender_address &&
+  passwordFor(platform, row, input) === storedPassword(platform, row);
 
 const builtInSettings = async (tx: Tx | SystemTx, organizationId?: string): Promise<MailSettings> => {
   const organization = await repo.findOrganizationMail(tx, organizationId);
@@ -52,21 +71,24 @@ export const readMailSettings = async (tx: Tx): Promise<MailSettings> => {
   return { ...shown, mode: 'server', has_password: password_sealed !== null };
 };
 
-/** Sets the mail server. The password survives only while host and port stay what they were. */
+/**
+ * Sets the mail server. The password survives only while host, port and security stay what they were; that the server was
+ * tried, only while nothing changes by which it is reached.
+ */
 export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) => {
+  const { platform, viewer } = ctx;
   const before = await repo.lockMailSettings(ctx.tx);
   if ((before?.version ?? 0) !== input.version) throw new AppError('common.stale_version');
-  if (isIP(input.host) && isPrivateAddress(input.host) && !ctx.platform.config.allowPrivateSmtp)
+  if (isIP(input.host) && isPrivateAddress(input.host) && !platform.config.allowPrivateSmtp)
     throw new AppError('mail.address_refused', { host: input.host });
-  const { password, version, ...row } = input;
-  const sameServer = before?.host === input.host && before.port === input.port && before.security === input.security;
-  const about = aboutPassword(ctx.viewer.scope.organizationId);
-  const sealed = password
-    ? ctx.platform.secrets.seal(password, about)
-    : sameServer && password === undefined
-      ? before.password_sealed
-      : null;
-  await repo.putMailSettings(ctx.tx, { ...row, password_sealed: sealed, version: version + 1 });
+  const { password: _given, version, ...row } = input;
+  const password = passwordFor(platform, before, input);
+  await repo.putMailSettings(ctx.tx, {
+    ...row,
+    password_sealed: password ? platform.secrets.seal(password, aboutPassword(viewer.scope.organizationId)) : null,
+    verified_at: before && reachesAlike(platform, before, input) ? before.verified_at : null,
+    version: version + 1,
+  });
   const after = await readMailSettings(ctx.tx);
   return new Logged(after, 'mail', {
     host: [before?.host ?? null, after.host],
@@ -83,25 +105,10 @@ export const resetMailServer = async (ctx: Ctx) => {
   return new Logged(await readMailSettings(ctx.tx), 'mail', { host: [before?.host ?? null, null] });
 };
 
-/** Tries a server step by step, with the stored password where none is given, and changes nothing. */
-export const testMailServer = async (ctx: Ctx, input: In<'settings.mail-test'>) => {
-  await limitRate(ctx.platform.db, `mail-test:${ctx.viewer.id}`, 20, 300);
-  const stored = await repo.findMailSettings(ctx.tx);
-  const same = stored && stored.host === input.host && stored.port === input.port && stored.security === input.security;
-  const kept =
-    same && stored.password_sealed
-      ? ctx.platform.secrets.open(stored.password_sealed, aboutPassword(ctx.viewer.scope.organizationId))
-      : '';
-  const config = serverConfig(ctx.platform, input, input.password ?? kept);
-  return diagnose(
-    { ...config, timeouts: { connectMs: 8_000, greetingMs: 8_000, commandMs: 8_000 } },
-    { sender: input.sender_address },
-  );
-};
-
 type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;
+type Tried = Reach & { readonly sender_address: string; readonly password?: string | undefined };
 
-const serverConfig = (platform: Platform, row: Reach, password: string): ServerConfig => ({
+export const serverConfig = (platform: Platform, row: Reach, password: string): ServerConfig => ({
   host: row.host,
   port: row.port,
   security: row.security,
@@ -115,15 +122,13 @@ export const mailTransport = (platform: Platform, organizationId: string): Promi
   inSystem(platform.db, async (tx) => {
     const row = await repo.findMailSettings(tx, organizationId);
     if (row) {
-      const password = row.password_sealed
-        ? platform.secrets.open(row.password_sealed, aboutPassword(organizationId))
-        : '';
       return {
-        config: serverConfig(platform, row, password),
+        config: serverConfig(platform, row, storedPassword(platform, row)),
         from: { name: row.sender_name, address: row.sender_address },
         connections: row.connections,
         builtIn: false,
         helloDomain: domainOf(row.sender_address),
+        version: row.version,
       };
     }
     if (platform.mailbox.port === null) throw new AppError('mail.not_configured');

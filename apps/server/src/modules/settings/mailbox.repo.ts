@@ -1,3 +1,6 @@
+import { isAtLeast, mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
+import { mailAdmin } from '@sergak/contract/settings/settings.rules.ts';
+import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -8,6 +11,9 @@ type Caught = {
   recipient: string;
   subject: string;
   raw: Buffer;
+  simulated: boolean;
+  /** Whom a letter of the outbox was written to. */
+  employeeId: string | null;
 };
 
 export const insertCaught = (tx: SystemTx, letter: Caught) =>
@@ -20,21 +26,73 @@ export const insertCaught = (tx: SystemTx, letter: Caught) =>
       recipient: letter.recipient,
       subject: letter.subject,
       raw: letter.raw,
+      simulated: letter.simulated,
+      employee_id: letter.employeeId,
       received_at: now(),
     })
     .execute();
 
 export const rowColumns = ['id', 'sender', 'recipient', 'subject', 'received_at'] as const;
 
-export const findCaught = (tx: Tx | SystemTx, id: number, organizationId?: string) =>
+/**
+ * Which caught letters somebody of this role may see. A letter of the portal can open its addressee's account (a link, a
+ * code), so it is shown to those who may grant the addressee's role; one to nobody known from system administrators up.
+ * The person decides, not the address: an address can be given to another one.
+ */
+export const seenBy = (role: Role) => {
+  const below = roles.filter((one) => mayGrant(role, one));
+  return sql<boolean>`(mailbox_letters.simulated
+    or exists (select from employees e where e.organization_id = mailbox_letters.organization_id
+      and e.id = mailbox_letters.employee_id and e.role = any(${below}))
+    or (mailbox_letters.employee_id is null and ${isAtLeast(role, mailAdmin)}::boolean))`;
+};
+
+export const findCaught = (tx: Tx | SystemTx, role: Role, id: number, organizationId?: string) =>
   tx
     .selectFrom('mailbox_letters')
     .select([...rowColumns, 'raw'])
     .where('id', '=', id)
+    .where(seenBy(role))
     .$if(organizationId !== undefined, (q) => q.where('organization_id', '=', organizationId!))
     .executeTakeFirst();
 
-export const clearCaught = async (tx: Tx) => {
-  const result = await tx.deleteFrom('mailbox_letters').executeTakeFirst();
+/** Removes what somebody of this role sees; the rest is not theirs to destroy, nor to count. */
+export const clearCaught = async (tx: Tx, role: Role) => {
+  const result = await tx.deleteFrom('mailbox_letters').where(seenBy(role)).executeTakeFirst();
   return Number(result.numDeletedRows);
+};
+
+/** What the role of somebody is now. Crosses tenants: a link to the content origin carries no session. */
+export const findRole = async (tx: SystemTx, employeeId: string): Promise<Role | undefined> => {
+  const row = await tx
+    .selectFrom('employees')
+    .select('role')
+    .where('id', '=', employeeId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.role;
+};
+
+/** The person whom a letter of the outbox was written to. Crosses tenants: a letter comes over SMTP, without a session. */
+export const findAddressee = async (tx: SystemTx, organizationId: string, outboxId: string): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('outbox as o')
+    .innerJoin('employees as e', (join) =>
+      join.onRef('e.organization_id', '=', 'o.organization_id').onRef('e.id', '=', 'o.employee_id'),
+    )
+    .select('e.id')
+    .where('o.id', '=', outboxId)
+    .where('o.organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** The key by which an organisation's simulations are known. */
+export const findHeaderKey = async (tx: SystemTx, organizationId: string): Promise<Buffer | undefined> => {
+  const row = await tx
+    .selectFrom('organizations')
+    .select('header_key')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.header_key;
 };

@@ -1,11 +1,20 @@
+import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import { simpleParser } from 'mailparser';
 import { after, HOUR, now } from '../../platform/clock.ts';
-import { Logged, type Ctx, type FileAnswer, type Platform, type PreviewPage } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
+import {
+  Logged,
+  type Ctx,
+  type FileAnswer,
+  type Platform,
+  type PreviewPage,
+  type PreviewPayload,
+} from '../../platform/context.ts';
+import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { parseLetter, startCatcher } from '../../platform/smtp/catcher.ts';
-import { ORGANIZATION_HEADER } from './outbox.jobs.ts';
+import { ORGANIZATION_HEADER, OUTBOX_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
 
 const headerOf = (raw: Buffer, name: string): string => {
@@ -13,7 +22,19 @@ const headerOf = (raw: Buffer, name: string): string => {
   const head = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
 };
+/** The header that simulations carry, for gateways and for the mailbox: nobody can make it without the organisation's key. */
+const SIMULATION_HEADER = 'X-Awareness-Simulation';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a letter is a simulation, or else whom the portal wrote it to. Neither can be told of a letter from elsewhere. */
+const originOf = async (tx: SystemTx, raw: Buffer, organizationId: string) => {
+  const mark = headerOf(raw, SIMULATION_HEADER);
+  const key = mark === '' ? undefined : await repo.findHeaderKey(tx, organizationId);
+  const wanted = key && createHmac('sha256', key).update(headerOf(raw, 'Message-ID')).digest('hex');
+  const letterId = headerOf(raw, OUTBOX_HEADER);
+  const employeeId = uuid.test(letterId) ? await repo.findAddressee(tx, organizationId, letterId) : null;
+  return { simulated: wanted === mark, employeeId };
+};
 
 /** Runs the built-in mailbox: an SMTP server on loopback that stores each letter before it answers 250. */
 export const startMailbox = async (platform: Platform): Promise<() => Promise<void>> => {
@@ -29,10 +50,12 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
         skipImageLinks: true,
       });
       await inSystem(platform.db, async (tx) => {
+        const origin = await originOf(tx, raw, organizationId);
         for (const recipient of envelope.to)
           await repo.insertCaught(tx, {
             organizationId,
             raw,
+            ...origin,
             recipient,
             sender: envelope.from,
             subject: subject ?? '',
@@ -50,12 +73,17 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
 
 /** One caught letter for the page; its HTML only by a signed link to the content origin. */
 export const readCaught = async (ctx: Ctx, input: { id: number }) => {
-  const row = await repo.findCaught(ctx.tx, input.id);
+  const row = await repo.findCaught(ctx.tx, ctx.viewer.role, input.id);
   if (!row) throw new AppError('letter.not_found');
   const { raw, ...shown } = row;
   const letter = await parseLetter(raw);
   const token = ctx.platform.secrets.sign(
-    { kind: 'mailbox-letter', organization_id: ctx.viewer.scope.organizationId, id: row.id },
+    {
+      kind: 'mailbox-letter',
+      organization_id: ctx.viewer.scope.organizationId,
+      id: row.id,
+      viewer_id: ctx.viewer.id,
+    },
     after(now(), HOUR),
   );
   return {
@@ -69,7 +97,7 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
 };
 
 export const readAttachment = async (ctx: Ctx, input: { id: number; index: number }): Promise<FileAnswer> => {
-  const row = await repo.findCaught(ctx.tx, input.id);
+  const row = await repo.findCaught(ctx.tx, ctx.viewer.role, input.id);
   const mail = row && (await simpleParser(row.raw, { skipHtmlToText: true, skipTextToHtml: true }));
   const file = mail?.attachments.filter((one) => !one.related)[input.index];
   if (!file) throw new AppError('letter.not_found');
@@ -83,16 +111,23 @@ export const readAttachment = async (ctx: Ctx, input: { id: number; index: numbe
 };
 
 export const clearMailbox = async (ctx: Ctx) => {
-  const deleted = await repo.clearCaught(ctx.tx);
+  const deleted = await repo.clearCaught(ctx.tx, ctx.viewer.role);
   return new Logged({ deleted }, 'mailbox', { deleted });
 };
 
 const escape = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
 
+/** The letter that a link shows, asked anew each time: whose link it is may have lost the right since. */
+const findForLink = (platform: Platform, payload: PreviewPayload) =>
+  inSystem(platform.db, async (tx) => {
+    const role = await repo.findRole(tx, String(payload.viewer_id));
+    if (!role || !permissionsOf(role).has('admin.settings.adfs')) return undefined;
+    return repo.findCaught(tx, role, Number(payload.id), payload.organization_id);
+  });
+
 /** The letter as a mail program shows it: pictures of the phishing origin load (that is how «opened» is seen), links open a new tab. */
 export const previewCaught: PreviewPage = async (platform, payload) => {
-  const id = Number(payload.id);
-  const row = await inSystem(platform.db, (tx) => repo.findCaught(tx, id, payload.organization_id));
+  const row = await findForLink(platform, payload);
   if (!row) return null;
   const letter = await parseLetter(row.raw);
   const body =

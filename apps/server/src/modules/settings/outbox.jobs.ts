@@ -5,10 +5,15 @@ import { sendOnce } from '../../platform/smtp/connection.ts';
 import { isServerTrouble } from '../../platform/smtp/outcome.ts';
 import { prepareMessage } from '../../platform/smtp/message.ts';
 import { mailTransport } from './mail-settings.service.ts';
+import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';
 
-/** Header by which the built-in mailbox files a letter. */
+/** Headers by which the built-in mailbox files a letter, and knows whom one of the outbox was written to. */
 export const ORGANIZATION_HEADER = 'X-Sergak-Organization';
+export const OUTBOX_HEADER = 'X-Sergak-Letter';
+
+/** What a server says is shown to administrators; a link of the letter that it quotes is not. */
+const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
 /**
  * Sends one transactional letter: at least once, always with the same Message-ID, so that a repeat can be recognised.
@@ -25,7 +30,7 @@ export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: Jo
     text: letter.text.replaceAll('{{', '{ {'),
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(transport.builtIn ? { [ORGANIZATION_HEADER]: organization_id } : {}),
+      ...(transport.builtIn ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id } : {}),
     },
   });
   const bytes = message(
@@ -35,8 +40,11 @@ export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: Jo
   const outcome = await sendOnce(transport.config, { from: transport.from.address, to: letter.recipient }, bytes);
   ctx.platform.metrics.letters.inc({ kind: letter.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')
-    return void (await ctx.run('write', (tx) => repo.markSent(tx, outbox_id, outcome.reply)));
-  const reason = outcome.kind === 'refused' ? outcome.reply : outcome.reason;
+    return ctx.run('write', async (tx) => {
+      await repo.markSent(tx, outbox_id, withoutLinks(outcome.reply));
+      if (letter.kind === 'test_letter' && transport.version !== undefined) await markVerified(tx, transport.version);
+    });
+  const reason = withoutLinks(outcome.kind === 'refused' ? outcome.reply : outcome.reason);
   const refused = outcome.kind === 'refused' && outcome.permanent && !isServerTrouble(outcome);
   const final = refused || ctx.lastAttempt;
   await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, reason, final));

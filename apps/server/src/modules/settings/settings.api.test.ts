@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actionLog, call, platform, runJobs, stored } from '../../../test/app.ts';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { actionLog, call, openTransactions, platform, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { sinkWith } from '../../platform/smtp/test-sinks.ts';
 import { startMailbox } from './public.ts';
 
 let stop: () => Promise<void>;
@@ -39,7 +42,7 @@ test('while no server is set, a letter goes over SMTP into the built-in mailbox 
 });
 
 test('the password is sealed, never answered, and goes when the host changes', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const saved = await call('settings.mail-save', officer, { ...server, version: 0 });
   expect(saved).toMatchObject({ mode: 'server', has_password: true, version: 1 });
   expect(JSON.stringify(saved)).not.toContain('тайно');
@@ -60,7 +63,7 @@ test('the password is sealed, never answered, and goes when the host changes', a
 });
 
 test('two administrators saving the mail server: the second is told, nothing is overwritten', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   await call('settings.mail-save', officer, { ...server, version: 0 });
   await expect(
     call('settings.mail-save', officer, { ...server, host: 'other.test', version: 0 }),
@@ -69,7 +72,7 @@ test('two administrators saving the mail server: the second is told, nothing is 
 });
 
 test('the test tells which step failed', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   const closed = await call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port: 1 });
   expect(closed.ok).toBe(false);
   expect(closed.steps.at(-1)).toMatchObject({ step: 'connect', code: 'connection_refused' });
@@ -90,4 +93,106 @@ test('the addresses of the installation are for the super user alone', async () 
   await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({
     code: 'session.forbidden',
   });
+});
+
+test('while a slow mail server is waited for, no transaction is open', async () => {
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
+  const arrived = Promise.withResolvers<Socket>();
+  const slow = createServer((socket) => arrived.resolve(socket)).listen(0, '127.0.0.1');
+  onTestFinished(() => void slow.close());
+  await once(slow, 'listening');
+  const { port } = slow.address() as AddressInfo;
+  await call('settings.mail-save', officer, { ...server, host: '127.0.0.1', port, version: 0 });
+  const tried = call('settings.mail-test', officer, { ...server, host: '127.0.0.1', port });
+  const socket = await arrived.promise; // it is connected, and waits to be greeted
+  expect(await openTransactions()).toEqual([]);
+  socket.end('554 not today\r\n');
+  expect((await tried).steps.at(-1)).toMatchObject({ step: 'greeting', code: 'greeting_refused' });
+});
+
+const people = async () => {
+  const org = await make.organization();
+  return { admin: await make.employee(org, { role: 'system_admin' }), operator: await make.operator(org) };
+};
+const verifiedAt = async (as: Parameters<typeof call>[1]) => (await call('settings.mail', as, {})).verified_at;
+
+test('an operator sees how letters leave, but neither sets nor tries the mail server', async () => {
+  const { admin, operator } = await people();
+  await call('settings.mail-save', admin, { ...server, version: 0 });
+  expect(await call('settings.mail', operator, {})).toMatchObject({ mode: 'server', host: server.host });
+  const forbidden = { code: 'session.forbidden' };
+  const own = { ...server, host: 'mail.operator.test' };
+  await expect(call('settings.mail-save', operator, { ...own, version: 1 })).rejects.toMatchObject(forbidden);
+  await expect(call('settings.mail-reset', operator, {})).rejects.toMatchObject(forbidden);
+  await expect(call('settings.mail-test', operator, own)).rejects.toMatchObject(forbidden);
+  expect(await call('settings.mail', admin, {})).toMatchObject({ host: server.host, version: 1 });
+});
+
+test('the stored settings count as verified once they themselves were tried and worked', async () => {
+  const { admin } = await people();
+  const auth = { user: 'portal', password: 'очень тайно' };
+  const sink = await sinkWith({ auth });
+  const { password: _kept, ...here } = { ...server, host: '127.0.0.1', port: sink.port, security: 'none' as const };
+  const other = await sinkWith({ auth });
+  const tried = async (input: Parameters<typeof call<'settings.mail-test'>>[2]) =>
+    (await call('settings.mail-test', admin, input)).ok;
+  await call('settings.mail-save', admin, { ...here, password: auth.password, version: 0 });
+  expect(await tried({ ...here, password: 'не то' })).toBe(false);
+  expect(await tried({ ...here, port: other.port, password: auth.password })).toBe(true);
+  expect(await tried({ ...here, sender_address: 'other@example.test' })).toBe(true);
+  expect(await verifiedAt(admin)).toBeNull(); // one failed, the others were not what is stored
+  expect(await tried(here)).toBe(true);
+  const at = await verifiedAt(admin);
+  expect(at).not.toBeNull();
+  // A name and the number of connections do not matter; the same password typed again is the same.
+  const saved = await call('settings.mail-save', admin, {
+    ...here,
+    password: auth.password,
+    sender_name: 'Учёба',
+    connections: 7,
+    version: 1,
+  });
+  expect(saved).toMatchObject({ verified_at: at, version: 2 });
+});
+
+const changes = {
+  host: { host: 'localhost' },
+  port: { port: 2525 },
+  security: { security: 'opportunistic' },
+  username: { username: 'other' },
+  password: { password: 'другой' },
+  sender: { sender_address: 'other@example.test' },
+} as const;
+test.each(Object.entries(changes))('a changed %s has to be verified anew', async (_, change) => {
+  const { admin } = await people();
+  await call('settings.mail-save', admin, { ...server, version: 0 });
+  await stored('update mail_settings set verified_at = now() where organization_id = $1', [admin.organization_id]);
+  const { password: _kept, ...rest } = server;
+  expect(await call('settings.mail-save', admin, { ...rest, ...change, version: 1 })).toMatchObject({
+    verified_at: null,
+  });
+});
+
+test('a test letter that the server took verifies the settings, one that it refused does not', async () => {
+  const { admin, operator } = await people();
+  let refuse = true;
+  const sink = await sinkWith({
+    fault: (at) => (refuse && at === 'dot' ? { at, do: 'reply', code: 554 } : undefined),
+  });
+  await call('settings.mail-save', admin, {
+    ...server,
+    host: '127.0.0.1',
+    port: sink.port,
+    security: 'none',
+    username: '',
+    password: '',
+    version: 0,
+  });
+  await call('settings.mail-send-test', operator, {});
+  await runJobs('mail.send-letter', admin.organization_id);
+  expect(await verifiedAt(admin)).toBeNull();
+  refuse = false;
+  await call('settings.mail-send-test', operator, {});
+  await runJobs('mail.send-letter', admin.organization_id);
+  expect(await verifiedAt(operator)).not.toBeNull();
 });

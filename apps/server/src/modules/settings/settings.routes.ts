@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import * as mailbox from './mailbox.service.ts';
 import { listCaught } from './mailbox.query.ts';
 import * as mail from './mail-settings.service.ts';
+import { testMailServer } from './mail-test.service.ts';
 import { readInstallation } from './installation.service.ts';
 import { listFailures } from './outbox.query.ts';
 import { sendTestLetter } from './test-letter.service.ts';
@@ -12,9 +13,9 @@ export const settingsRoutes = bind(settingsEndpoints, {
   'settings.mail': ({ tx }) => mail.readMailSettings(tx),
   'settings.mail-save': mail.saveMailServer,
   'settings.mail-reset': mail.resetMailServer,
-  'settings.mail-test': mail.testMailServer,
+  'settings.mail-test': testMailServer,
   'settings.mail-send-test': sendTestLetter,
-  'settings.mailbox': ({ tx }, input) => listCaught(tx, input),
+  'settings.mailbox': ({ tx, viewer }, input) => listCaught(tx, viewer.role, input),
   'settings.mailbox-letter': mailbox.readCaught,
   'settings.mailbox-attachment': mailbox.readAttachment,
   'settings.mailbox-clear': mailbox.clearMailbox,

@@ -1,9 +1,18 @@
 import type { Endpoint, Endpoints, Input, Output } from '@sergak/contract/endpoint.ts';
-import type { Ctx, FileAnswer, Logged, OpenCtx } from '../context.ts';
+import type { Ctx, FileAnswer, Finished, Logged, OpenCtx, OwnCtx } from '../context.ts';
 
 type Answer<E extends Endpoint> = E['response'] extends 'file' ? FileAnswer : Output<E>;
-type Result<E extends Endpoint> = E extends { audit: { action: string } } ? Logged<Answer<E>> : Answer<E>;
-type CtxOf<E extends Endpoint> = E['permission'] extends 'public' | 'half-open' ? OpenCtx : Ctx;
+type Own = { transaction: { own: string } };
+type Result<E extends Endpoint> = E extends { audit: { action: string } }
+  ? E extends Own
+    ? Finished<Answer<E>>
+    : Logged<Answer<E>>
+  : Answer<E>;
+type CtxOf<E extends Endpoint> = E['permission'] extends 'public' | 'half-open'
+  ? OpenCtx
+  : E extends Own
+    ? OwnCtx
+    : Ctx;
 export type Handlers<T extends Endpoints> = {
   readonly [K in keyof T]: (ctx: CtxOf<T[K]>, input: Input<T[K]>) => Promise<Result<T[K]>>;
 };

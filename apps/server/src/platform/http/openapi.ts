@@ -35,7 +35,7 @@ const operation = (id: string, e: Endpoint): Json => ({
   operationId: id,
   tags: [id.split('.')[0]],
   summary: e.about,
-  description: `Permission: ${e.permission}. Errors: ${[...(e.errors ?? [])].join(', ') || 'the common ones'}.`,
+  description: `Permission: ${e.permission}${e.least ? `, from ${e.least} up` : ''}. Errors: ${[...(e.errors ?? [])].join(', ') || 'the common ones'}.`,
   parameters: [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')],
   ...bodyOf(e),
   responses: {

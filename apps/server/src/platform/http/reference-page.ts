@@ -17,7 +17,7 @@ const article = (id: string, e: Endpoint) => `
 <article id="${escape(id)}">
   <p><code><span class="m">${e.method}</span>${escape(addressOf(e.path).replace(/:(\w+)/g, '{$1}'))}</code></p>
   <p>${escape(e.about)}</p>
-  <p class="s">Permission: <code>${e.permission}</code>${
+  <p class="s">Permission: <code>${e.permission}</code>${e.least ? `, from ${e.least} up` : ''}${
     e.errors?.length
       ? ` · Errors: ${e.errors.map((code) => `<code>${code}</code> (${errorCodes[code]})`).join(', ')}`
       : ''

@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { type PowerRole, powerRoles, reaches } from '@sergak/contract/access/roles.ts';
+import { type PowerRole, powerRoles, isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { PowerHolder } from '@sergak/contract/employees/powers.endpoints.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -59,7 +59,7 @@ export const AddPower = ({ holders, onClose }: { holders: readonly PowerHolder[]
           value={role}
           onChange={(next) => setRole(next as PowerRole)}
           data={powerRoles
-            .filter((one) => reaches(me.role, one))
+            .filter((one) => isAtLeast(me.role, one))
             .map((one) => ({ value: one, label: t(`role.${one}`) }))}
         />
         <p className={css['what']}>{t(`add.what_${role}`)}</p>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, Skeleton, TextInput } from '@mantine/core';
 import { IconCopy, IconKey, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { reaches } from '@sergak/contract/access/roles.ts';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { ApiToken, ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -151,7 +151,7 @@ const Token = ({ row, may }: { row: ApiToken; may: boolean }): ReactNode => {
 export const ApiTokens = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const t = useT('admin__tokens');
   const me = useMe();
-  const may = reaches(me.role, 'system_admin');
+  const may = isAtLeast(me.role, 'system_admin');
   const query = useRead('api-tokens.list', { kind }, { quiet: true, staleTime: 0 });
   const rows = query.data?.data;
   return (

@@ -7,11 +7,15 @@ import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { MailFailures } from './mail-failures.tsx';
+import { useMailAdmin } from './mail-admin.ts';
 import { MailServerForm } from './mail-server-form.tsx';
+import { MailServerKept } from './mail-server-kept.tsx';
 import { MailState } from './mail-state.tsx';
 import { Mailbox } from './mailbox.tsx';
 import css from './settings.module.css';
 
+/** Whether a letter was taken shows a little after it was sent. */
+const REFRESH_MS = 10_000;
 const tabs = ['mailbox', 'server', 'failures'] as const;
 type Tab = (typeof tabs)[number];
 
@@ -19,8 +23,9 @@ type Tab = (typeof tabs)[number];
 export default function EmailsScreen(): ReactNode {
   const t = useT('admin__emails');
   const [state, setState] = useSearchState({ tab: '', letter: '' });
-  const mail = useRead('settings.mail', {}, { quiet: true });
-  const failures = useRead('settings.outbox-failures', {}, { quiet: true });
+  const mail = useRead('settings.mail', {}, { quiet: true, refetchInterval: REFRESH_MS });
+  const failures = useRead('settings.outbox-failures', {}, { quiet: true, refetchInterval: REFRESH_MS });
+  const mayChange = useMailAdmin();
   const usual: Tab = state.letter !== '' || mail.data?.mode !== 'server' ? 'mailbox' : 'server';
   const tab = tabs.find((one) => one === state.tab) ?? usual;
   const go = (next: string | null): void => setState({ tab: next ?? '', letter: '' });
@@ -58,6 +63,8 @@ export default function EmailsScreen(): ReactNode {
         <Tabs.Panel value="server">
           {mail.data === undefined ? (
             <Skeleton height={520} radius={14} />
+          ) : !mayChange ? (
+            <MailServerKept mail={mail.data} />
           ) : (
             <MailServerForm key={mail.data.mode} mail={mail.data} />
           )}

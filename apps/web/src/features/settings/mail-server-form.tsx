@@ -79,8 +79,10 @@ const Security = (): ReactNode => {
 
 const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('admin__emails');
-  const [host, port, username] = useWatch<Values, ['host', 'port', 'username']>({ name: ['host', 'port', 'username'] });
-  const same = host === mail.host && port === mail.port;
+  const [host, port, security, username] = useWatch<Values, ['host', 'port', 'security', 'username']>({
+    name: ['host', 'port', 'security', 'username'],
+  });
+  const same = host === mail.host && port === mail.port && security === mail.security;
   const kept = mail.has_password && same && username !== '';
   return (
     <PasswordField

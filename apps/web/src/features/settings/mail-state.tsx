@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconInbox, IconMailForward, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { useMailAdmin } from './mail-admin.ts';
 import { Notice } from './notices.tsx';
 import css from './settings.module.css';
 
@@ -15,6 +17,7 @@ type Props = { mail: MailSettings; failed: number; onServer: () => void; onFailu
 export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactNode => {
   const t = useT('admin__emails');
   const [asking, ask] = useState(false);
+  const mayChange = useMailAdmin();
   const builtIn = mail.mode === 'built_in';
   const trial = useWrite('settings.mail-send-test');
   const reset = useWrite('settings.mail-reset');
@@ -55,13 +58,9 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
             >
               {t('state.send_test')}
             </Button>
-            {builtIn ? (
-              <Button variant="subtle" size="compact-md" onClick={onServer}>
-                {t('state.to_server')}
-              </Button>
-            ) : (
-              <Button variant="subtle" size="compact-md" onClick={() => ask(true)}>
-                {t('state.to_built_in')}
+            {mayChange && (
+              <Button variant="subtle" size="compact-md" onClick={builtIn ? onServer : () => ask(true)}>
+                {t(builtIn ? 'state.to_server' : 'state.to_built_in')}
               </Button>
             )}
           </>
@@ -74,6 +73,13 @@ export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactN
               address: mail.sender_address,
               security: t(`security.now_${mail.security}`),
             })}
+        {!builtIn && (
+          <span className={css['verified']}>
+            {mail.verified_at === null
+              ? t('state.not_verified')
+              : t('state.verified', { when: formatDateTime(mail.verified_at) })}
+          </span>
+        )}
         {failed > 0 && (
           <button type="button" className={css['failed']} onClick={onFailures}>
             {t('state.failures', { count: failed })}

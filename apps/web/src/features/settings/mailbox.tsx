@@ -1,12 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconInbox, IconMailOpened, IconSearchOff, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatDateTime, formatTime, toDay } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
 import { type ListState, PAGE_SIZE, useListState } from '../../shared/table/list-state.ts';
 import { Pagination } from '../../shared/table/pagination.tsx';
 import { SearchBox } from '../../shared/table/search-box.tsx';
@@ -18,6 +20,9 @@ import css from './mailbox.module.css';
 
 const REFRESH_MS = 3000;
 type Row = CallOutput<'settings.mailbox'>['data'][number];
+
+/** Whether there may be letters that the person does not see: the portal's own to people of higher rank. */
+const useSomeAbove = (): boolean => !isAtLeast(useMe().role, 'super_user');
 
 const timeOf = (when: string): string =>
   toDay(new Date(when)) === toDay(new Date()) ? formatTime(when) : formatDate(when);
@@ -42,6 +47,7 @@ const Line = ({ row, current, onOpen }: { row: Row; current: boolean; onOpen: ()
 const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): ReactNode => {
   const t = useT('admin__emails');
   const [asking, ask] = useState(false);
+  const someAbove = useSomeAbove();
   const clear = useWrite('settings.mailbox-clear');
   const wipe = (): void =>
     clear.mutate(
@@ -73,7 +79,7 @@ const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): 
         onConfirm={wipe}
         onClose={() => ask(false)}
       >
-        {t('mailbox.clear_text')}
+        {t('mailbox.clear_text')} {someAbove && t('mailbox.clear_seen')}
       </ConfirmDialog>
     </>
   );
@@ -94,6 +100,7 @@ const LetterList = ({ state, letter, mode, onOpen }: ListProps): ReactNode => {
   );
   const rows = query.data?.data;
   const total = query.data?.total_count ?? 0;
+  const someAbove = useSomeAbove();
   const everything = state.search === '' ? total : 0;
   return (
     <div className={css['list']}>
@@ -125,6 +132,7 @@ const LetterList = ({ state, letter, mode, onOpen }: ListProps): ReactNode => {
           ))}
         </ul>
       )}
+      {someAbove && rows !== undefined && <p className={css['above']}>{t('mailbox.above')}</p>}
       <Pagination page={state.page} total={total} size={PAGE_SIZE} onPage={state.setPage} />
       {everything > 0 && (
         <div className={css['list-foot']}>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconEye } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { reaches } from '@sergak/contract/access/roles.ts';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMay, useMe } from '../../shared/session.ts';
@@ -51,7 +51,7 @@ export const Scim = (): ReactNode => {
   const staff = useMay('admin.staff.employees');
   return (
     <div className={settings['stack']}>
-      {!reaches(me.role, 'system_admin') && (
+      {!isAtLeast(me.role, 'system_admin') && (
         <Notice icon={IconEye} title={powers('read_only.title')}>
           {powers('read_only.text')}
         </Notice>

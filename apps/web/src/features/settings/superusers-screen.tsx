@@ -1,7 +1,7 @@
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconBuilding, IconEye, IconShield, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { powerRoles, reaches, type Role } from '@sergak/contract/access/roles.ts';
+import { powerRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import type { PowerHolder } from '@sergak/contract/employees/powers.endpoints.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -29,7 +29,7 @@ const useReason = (row: PowerHolder, may: boolean): string | undefined => {
   const me = useMe();
   if (!may) return '';
   if (row.id === me.id) return t('people.own');
-  if (!reaches(me.role, row.role)) return t('people.above');
+  if (!isAtLeast(me.role, row.role)) return t('people.above');
   return row.is_last ? t('people.last') : undefined;
 };
 
@@ -55,7 +55,7 @@ const RoleSelect = ({ row }: { row: PowerHolder }): ReactNode => {
         allowDeselect={false}
         value={row.role}
         data={givable
-          .filter((role) => reaches(me.role, role))
+          .filter((role) => isAtLeast(me.role, role))
           .map((role) => ({ value: role, label: t(`role.${role}`) }))}
         onChange={(role) => role !== null && role !== row.role && setNext(role as Givable)}
       />
@@ -156,7 +156,7 @@ export default function SuperusersScreen(): ReactNode {
   const organizationId = named ?? me.organization.id;
   const foreign = organizationId !== me.organization.id;
   const title = useRead('powers.list', { organization_id: organizationId }, { quiet: true }).data?.organization.title;
-  const ranked = reaches(me.role, 'system_admin');
+  const ranked = isAtLeast(me.role, 'system_admin');
   const may = ranked && !foreign;
   return (
     <>

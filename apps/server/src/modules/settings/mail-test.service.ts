@@ -1,0 +1,25 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
+import type { OwnCtx } from '../../platform/context.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { diagnose } from '../../platform/smtp/test-server.ts';
+import { findMailSettings, markVerified } from './mail-settings.repo.ts';
+import { passwordFor, reachesAlike, serverConfig } from './mail-settings.service.ts';
+
+const PATIENCE_MS = 8_000;
+const timeouts = { connectMs: PATIENCE_MS, greetingMs: PATIENCE_MS, commandMs: PATIENCE_MS };
+
+/**
+ * Tries a server step by step, with the stored password where none is given. Changes nothing; but where the stored
+ * settings themselves were tried and work, that is noted.
+ */
+export const testMailServer = async (ctx: OwnCtx, input: Input<(typeof settingsEndpoints)['settings.mail-test']>) => {
+  const { platform, viewer } = ctx;
+  await limitRate(platform.db, `mail-test:${viewer.id}`, 20, 300);
+  const stored = await ctx.run('read', findMailSettings);
+  const config = serverConfig(platform, input, passwordFor(platform, stored, input));
+  const diagnosis = await diagnose({ ...config, timeouts }, { sender: input.sender_address });
+  if (diagnosis.ok && stored && reachesAlike(platform, stored, input))
+    await ctx.run('write', (tx) => markVerified(tx, stored.version));
+  return diagnosis;
+};

@@ -1,0 +1,223 @@
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { call, inOrganization, platform, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { mailing, mailServer } from '../../../test/make/mailing.ts';
+import { createContentOrigin } from '../../platform/http/content-origin.ts';
+import { sinkWith } from '../../platform/smtp/test-sinks.ts';
+import { previews } from '../../previews.ts';
+import { SENDER_DEFAULTS, startSender } from '../campaigns/sending/public.ts';
+import { ORGANIZATION_HEADER, startMailbox } from './public.ts';
+
+let stop: () => Promise<void>;
+let content: FastifyInstance;
+beforeAll(async () => {
+  const on = await platform();
+  stop = await startMailbox(on);
+  content = await createContentOrigin(on, previews);
+});
+afterAll(async () => {
+  await content.close();
+  await stop();
+});
+
+/** The link to a recovered account, as the letter carries it. */
+const RECOVERY = /\/lk\/auth\/password\/recovery\/confirm\/([\w-]{43})/;
+
+/** An organisation with somebody of each rank. */
+const people = async () => {
+  const org = await make.organization();
+  const of = (role: 'super_user' | 'system_admin' | 'operator' | 'employee') => make.employee(org, { role });
+  return {
+    org,
+    boss: await of('super_user'),
+    admin: await of('system_admin'),
+    operator: await of('operator'),
+    colleague: await of('operator'),
+    employee: await of('employee'),
+  };
+};
+const recover = async (person: Person & { email: string }) => {
+  await call('session.recovery-request', null, { email: person.email });
+  await runJobs('mail.send-letter', person.organization_id);
+};
+/** The only letter to somebody, by its number. */
+const caught = async (person: Person & { email: string }): Promise<number> => {
+  const rows = await stored<{ id: number }>(
+    'select id from mailbox_letters where organization_id = $1 and recipient = $2',
+    [person.organization_id, person.email],
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0]!.id;
+};
+const recipients = async (as: Person, search = '') => {
+  const { data, total_count } = await call('settings.mailbox', as, { search });
+  expect(total_count).toBe(data.length);
+  return data.map((row) => row.recipient).sort();
+};
+const show = async (url: string) => content.inject({ url: new URL(url).pathname });
+const linkAs = async (person: Person, id: number) => {
+  const { secrets, urls } = await platform();
+  const payload = { kind: 'mailbox-letter', organization_id: person.organization_id, id, viewer_id: person.id };
+  return `${urls.content}/preview/${secrets.sign(payload, new Date(Date.now() + 3_600_000))}`;
+};
+const notFound = { code: 'letter.not_found' };
+
+/** Brings a letter to the mailbox over SMTP, as nothing of the portal does: with these headers and a document. */
+const bring = async (organizationId: string, to: string, headers: Record<string, string> = {}): Promise<void> => {
+  const { mailbox } = await platform();
+  const head = Object.entries({ [ORGANIZATION_HEADER]: organizationId, 'Message-ID': '<1@else.test>', ...headers });
+  const letter = [
+    ...head.map(([name, value]) => `${name}: ${value}`),
+    'Subject: From elsewhere',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b\r\nContent-Type: text/plain\r\n\r\nbody',
+    '--b\r\nContent-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nsecret',
+    '--b--',
+  ].join('\r\n');
+  const lines = ['HELO test', 'MAIL FROM:<x@else.test>', `RCPT TO:<${to}>`, 'DATA', `${letter}\r\n.`, 'QUIT'];
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(mailbox.port!, '127.0.0.1').setEncoding('utf8').on('error', reject);
+    socket.on('close', () => resolve());
+    socket.on('data', (answer: string) => {
+      if (/^[45]/.test(answer)) reject(new Error(answer));
+      const next = lines.shift();
+      if (next) socket.write(`${next}\r\n`);
+    });
+  });
+};
+
+test('the way to the account of a super user is closed to an operator by every road', async () => {
+  const { boss, admin, operator } = await people();
+  await recover(boss);
+  const id = await caught(boss);
+  const own = await call('settings.mailbox-letter', boss, { id });
+  expect(own.text).toMatch(RECOVERY);
+  const shown = await show(own.preview_url);
+  expect([shown.statusCode, RECOVERY.test(shown.body)]).toEqual([200, true]);
+
+  for (const below of [operator, admin]) {
+    expect(await recipients(below)).toEqual([]);
+    await expect(call('settings.mailbox-letter', below, { id })).rejects.toMatchObject(notFound);
+    await expect(call('settings.mailbox-attachment', below, { id, index: 0 })).rejects.toMatchObject(notFound);
+    const page = await show(await linkAs(below, id));
+    expect([page.statusCode, RECOVERY.test(page.body)]).toEqual([404, false]);
+  }
+  const without = await show((await linkAs(operator, id)).replace(/\.[^.]*$/, '.forged'));
+  expect(without.statusCode).toBe(404);
+});
+
+test('neither a search nor clearing the mailbox tells that there is a letter to somebody above', async () => {
+  const { boss, operator } = await people();
+  await recover(boss);
+  for (const search of [boss.email, boss.email.slice(0, 8), 'восстановление', 'sergak@', '%', '_'])
+    expect(await recipients(operator, search), search).toEqual([]);
+  expect(await recipients(boss, boss.email)).toEqual([boss.email]);
+  expect(await call('settings.mailbox-clear', operator, {})).toEqual({ deleted: 0 });
+  expect(await recipients(boss)).toEqual([boss.email]);
+  expect(await call('settings.mailbox-clear', boss, {})).toEqual({ deleted: 1 });
+});
+
+test('invitations are guarded alike; one’s own letters, those to equals and to people below are seen', async () => {
+  const { org, boss, admin, operator, colleague, employee } = await people();
+  for (const person of [boss, admin, operator, colleague, employee]) await recover(person);
+  const newcomer = await make.employee(org, { is_registered: false });
+  const chief = await make.employee(org, { role: 'system_admin', is_registered: false });
+  await call('employees.reinvite', boss, { ids: { include_ids: [newcomer.id, chief.id] } });
+  await runJobs('mail.send-letter', org.id);
+  const below = [operator, colleague, employee, newcomer].map((one) => one.email);
+  expect(await recipients(operator)).toEqual([...below].sort());
+  expect(await recipients(admin)).toEqual([...below, admin.email, chief.email].sort());
+  expect(await recipients(boss)).toEqual([...below, admin.email, chief.email, boss.email].sort());
+  expect((await call('settings.mailbox-letter', operator, { id: await caught(colleague) })).text).toMatch(RECOVERY);
+});
+
+test('it is the person who counts, as ranked now: neither an address given on nor an old link leads around', async () => {
+  const { org, boss, operator, employee } = await people();
+  await recover(boss);
+  await recover(employee);
+  const toBoss = await caught(boss);
+  const toEmployee = await caught(employee);
+  const link = (await call('settings.mailbox-letter', operator, { id: toEmployee })).preview_url;
+  expect((await show(link)).statusCode).toBe(200);
+  await inOrganization(org.id, 'write', async (tx) => {
+    await tx
+      .updateTable('employees')
+      .set({ email: `moved@${org.domain}` })
+      .where('id', '=', boss.id)
+      .execute();
+    await tx.updateTable('employees').set({ role: 'super_user' }).where('id', '=', employee.id).execute();
+  });
+  await make.employee(org, { email: boss.email });
+  await expect(call('settings.mailbox-letter', operator, { id: toBoss })).rejects.toMatchObject(notFound);
+  await expect(call('settings.mailbox-letter', operator, { id: toEmployee })).rejects.toMatchObject(notFound);
+  expect((await show(link)).statusCode).toBe(404);
+});
+
+test('a link stops when whoever got it loses the role, or leaves', async () => {
+  const { org, operator, colleague, employee } = await people();
+  await recover(employee);
+  const id = await caught(employee);
+  const links = [];
+  for (const person of [operator, colleague])
+    links.push((await call('settings.mailbox-letter', person, { id })).preview_url);
+  await inOrganization(org.id, 'write', async (tx) => {
+    await tx.updateTable('employees').set({ role: 'employee' }).where('id', '=', operator.id).execute();
+    await tx.updateTable('employees').set({ deleted_at: new Date() }).where('id', '=', colleague.id).execute();
+  });
+  for (const link of links) expect((await show(link)).statusCode).toBe(404);
+});
+
+test('a letter to nobody known is seen from system administrators up, with its document', async () => {
+  const { org, boss, admin, operator, employee } = await people();
+  await bring(org.id, 'nobody@else.test');
+  // The address of somebody below, and a number and a mark that nobody gave, make it no letter to that person.
+  await bring(org.id, employee.email, { 'X-Sergak-Letter': employee.id, 'X-Awareness-Simulation': 'a'.repeat(64) });
+  expect(await recipients(operator)).toEqual([]);
+  const ids = await stored<{ id: number }>('select id from mailbox_letters where organization_id = $1', [org.id]);
+  expect(ids).toHaveLength(2);
+  for (const { id } of ids) {
+    await expect(call('settings.mailbox-attachment', operator, { id, index: 0 })).rejects.toMatchObject(notFound);
+    for (const above of [admin, boss])
+      expect(await call('settings.mailbox-attachment', above, { id, index: 0 })).toMatchObject({ name: 'a.txt' });
+  }
+});
+
+test('a simulation opens nothing, so whoever runs campaigns sees it whomever it was written to', async () => {
+  const { org, boss, operator } = await people();
+  const on = await platform();
+  await mailing(on, org.id, 1, { employees: [boss.id] });
+  const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 50 });
+  onTestFinished(() => sender.stop());
+  await vi.waitFor(async () => expect(await recipients(operator)).toEqual([boss.email]), {
+    timeout: 10_000,
+    interval: 50,
+  });
+  const letter = await call('settings.mailbox-letter', operator, { id: await caught(boss) });
+  expect(letter.headers.map(({ name }) => name)).toContain('X-Awareness-Simulation');
+});
+
+test('what could not be delivered is listed without any way in, though the server repeats the letter', async () => {
+  const { org, boss, operator } = await people();
+  await call('session.recovery-request', null, { email: boss.email });
+  const [letter] = await stored<{ text: string }>('select text from outbox where organization_id = $1', [org.id]);
+  const [link, token] = RECOVERY.exec(letter!.text)!;
+  const refusal = {
+    at: 'dot',
+    do: 'reply',
+    code: 554,
+    text: `5.7.1 the link https://portal.test${link} is listed`,
+  } as const;
+  const sink = await sinkWith({ fault: (at) => (at === 'dot' ? refusal : undefined) });
+  await mailServer(await platform(), org.id, sink.port);
+  await runJobs('mail.send-letter', org.id);
+  const { data } = await call('settings.outbox-failures', operator, {});
+  expect(data).toMatchObject([{ kind: 'recovery', recipient: boss.email }]);
+  expect(data[0]!.reply).toContain('554 5.7.1 the link https://portal.test/lk/auth/… is listed');
+  expect(JSON.stringify(await stored('select * from outbox where organization_id = $1', [org.id]))).not.toContain(
+    token,
+  );
+});

@@ -1,0 +1,30 @@
+import type { Endpoint } from '@sergak/contract/endpoint.ts';
+import type { OpenCtx, Platform, RequestFacts, SessionState, Upload, Viewer } from '../context.ts';
+import type { Scope, TenantMode } from '../db.ts';
+import type { Bound } from './bind.ts';
+
+/** A call as it came, before anything of it was checked. */
+export type Call = {
+  readonly platform: Platform;
+  readonly route: Bound;
+  readonly session: SessionState | null;
+  readonly request: RequestFacts;
+  readonly cookie: OpenCtx['cookie'];
+  readonly uploads: Readonly<Record<string, Upload>>;
+  readonly idempotencyKey: string | null;
+};
+/** Where a call reads and writes. */
+export type Place = { readonly scope: Scope; readonly mode: TenantMode };
+/** A call whose caller may make it, with its input parsed. */
+export type Known = {
+  readonly call: Call;
+  readonly input: Record<string, unknown>;
+  readonly viewer: Viewer;
+  readonly tokenHash: Buffer;
+  readonly place: Place;
+};
+
+export const isWrite = (e: Endpoint): e is Extract<Endpoint, { audit: unknown }> => e.method !== 'GET';
+
+export const checked = (e: Endpoint, output: unknown): unknown =>
+  e.response === 'file' ? output : e.response.parse(output);

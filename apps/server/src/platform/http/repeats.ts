@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../db.ts';
+import { AppError } from '../errors.ts';
+import type { Known } from './call.ts';
+
+const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex');
+const keyOf = ({ call, viewer, input }: Known) => ({
+  actor_id: viewer.id,
+  endpoint: call.route.id,
+  key: call.idempotencyKey!,
+  request_hash: hashOf(input),
+});
+
+/** The stored answer of a write that was already made with this key; undefined when there is none. */
+export const findAnswer = async (tx: Tx, known: Known): Promise<unknown> => {
+  const { actor_id, endpoint, key, request_hash } = keyOf(known);
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['answer', 'request_hash'])
+    .where('actor_id', '=', actor_id)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!kept) return undefined;
+  if (kept.request_hash !== request_hash) throw new AppError('request.repeated');
+  return (kept.answer as { value: unknown } | null)?.value ?? null;
+};
+
+/** Takes the key for this transaction, or answers what was stored with it; whoever holds it at the moment is waited for. */
+export const replay = async (tx: Tx, known: Known): Promise<unknown> => {
+  const made = await tx
+    .insertInto('idempotency_keys')
+    .values(keyOf(known))
+    .onConflict((oc) => oc.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return made ? undefined : findAnswer(tx, known);
+};
+
+export const remember = async (tx: Tx, known: Known, answer: unknown) => {
+  const { actor_id, endpoint, key } = keyOf(known);
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify({ value: answer }) })
+    .where('actor_id', '=', actor_id)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .execute();
+};

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@sergak/contract/endpoints.ts';
+import { expect, test } from 'vitest';
+import { actionLog, inOrganization, openTransactions, platform, sessionOf, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { Logged, type OwnCtx } from '../context.ts';
+import { execute } from './execute.ts';
+
+// The road of a call that opens its own transactions, walked with handlers that do right and wrong.
+
+const verify = 'organizations.domain-verify';
+const domain = 'zavod.test';
+const answer = { domain, proof: 'p', confirmed_at: null, people: 0 };
+
+/** Makes the call of the contract with a handler of this test. */
+const run = async (person: Person, handle: (ctx: OwnCtx) => Promise<unknown>, key: string | null = null) =>
+  execute(
+    {
+      platform: await platform(),
+      route: { id: verify, endpoint: endpoints[verify], handle: handle as never },
+      session: sessionOf(person),
+      request: { id: 'test', address: '127.0.0.1', userAgent: 'test' },
+      cookie: { set() {}, clear() {} },
+      uploads: {},
+      idempotencyKey: key,
+    },
+    { params: { domain }, query: {}, body: undefined },
+  );
+const rename = (ctx: OwnCtx, title: string) => (tx: Parameters<Parameters<OwnCtx['run']>[1]>[0]) =>
+  tx
+    .updateTable('organizations')
+    .set({ title })
+    .where('id', '=', ctx.viewer.scope.organizationId)
+    .execute()
+    .then(() => new Logged(answer, domain));
+const titleOf = (organizationId: string) =>
+  inOrganization(organizationId, 'read', async (tx) => {
+    const row = await tx.selectFrom('organizations').select('title').executeTakeFirstOrThrow();
+    return row.title;
+  });
+
+test('between its transactions none is open, and the last one brings the line of the action log', async () => {
+  const officer = await make.operator(await make.organization());
+  const between: unknown[] = [];
+  const output = await run(officer, async (ctx) => {
+    await ctx.run('read', async () => {
+      expect((await openTransactions()).length).toBeGreaterThan(0); // what is asked notices an open one
+    });
+    between.push(...(await openTransactions()));
+    return ctx.finish(rename(ctx, 'После'));
+  });
+  expect(between).toEqual([]);
+  expect(output).toEqual(answer);
+  expect(await titleOf(officer.organization_id)).toBe('После');
+  expect(await actionLog(officer.organization_id)).toMatchObject([{ action: 'organization.domain_verified' }]);
+});
+
+test('a logged call that ends without its last transaction is a fault, not a silent success', async () => {
+  const officer = await make.operator(await make.organization());
+  await expect(run(officer, async () => answer)).rejects.toThrow(/without its line in the action log/);
+  await expect(run(officer, async () => new Logged(answer, domain))).rejects.toThrow(/without its line/);
+  expect(await actionLog(officer.organization_id)).toEqual([]);
+});
+
+test('what the last transaction refuses is neither written nor logged, and nothing comes after it', async () => {
+  const officer = await make.operator(await make.organization({ title: 'Прежде' }));
+  const refused = run(officer, (ctx) =>
+    ctx.finish(async (tx) => {
+      await rename(ctx, 'После')(tx);
+      throw new Error('refused');
+    }),
+  );
+  await expect(refused).rejects.toThrow('refused');
+  expect([await titleOf(officer.organization_id), await actionLog(officer.organization_id)]).toEqual(['Прежде', []]);
+  const late = run(officer, async (ctx) => {
+    await ctx.finish(rename(ctx, 'После'));
+    return ctx.run('write', rename(ctx, 'Позже'));
+  });
+  await expect(late).rejects.toThrow(/goes on after its last transaction/);
+  expect(await titleOf(officer.organization_id)).toBe('После');
+});
+
+test('a read transaction cannot write', async () => {
+  const officer = await make.operator(await make.organization());
+  await expect(run(officer, (ctx) => ctx.run('read', rename(ctx, 'После')))).rejects.toThrow(/read-only/);
+});
+
+test('repeated with its key it answers what it answered, and is done and logged once', async () => {
+  const officer = await make.operator(await make.organization());
+  const key = randomUUID();
+  let calls = 0;
+  const handle = (ctx: OwnCtx) => {
+    calls += 1;
+    return ctx.finish(rename(ctx, `Раз ${calls}`));
+  };
+  expect(await run(officer, handle, key)).toEqual(answer);
+  expect(await run(officer, handle, key)).toEqual(answer);
+  expect([calls, await titleOf(officer.organization_id)]).toEqual([1, 'Раз 1']);
+  const twin = randomUUID();
+  const both = Promise.withResolvers<void>();
+  let waiting = 0;
+  // Two at once with one key: both have looked before either has ended.
+  const meet = async (ctx: OwnCtx) => {
+    waiting += 1;
+    if (waiting === 2) both.resolve();
+    await both.promise;
+    return ctx.finish(rename(ctx, 'Вдвоём'));
+  };
+  expect(await Promise.all([run(officer, meet, twin), run(officer, meet, twin)])).toEqual([answer, answer]);
+  expect(await actionLog(officer.organization_id)).toHaveLength(2);
+});

@@ -1,0 +1,90 @@
+import { writeAudit } from '../audit.ts';
+import { dayIn, now } from '../clock.ts';
+import { Logged, type Ctx, type Finished, type OwnCtx } from '../context.ts';
+import { inTenant, type Tx } from '../db.ts';
+import { AppError } from '../errors.ts';
+import { checked, isWrite, type Known } from './call.ts';
+import { findAnswer, remember, replay } from './repeats.ts';
+
+const contextOf = ({ call, viewer, tokenHash }: Known): Omit<Ctx, 'tx'> => ({
+  viewer,
+  tokenHash,
+  platform: call.platform,
+  request: call.request,
+  uploads: call.uploads,
+});
+
+/** What a transaction ends with: once for each key, its line in the action log, its checked answer. */
+const once = async (tx: Tx, known: Known, work: () => Promise<unknown>): Promise<unknown> => {
+  const { endpoint: e } = known.call.route;
+  const keyed = known.call.idempotencyKey !== null && isWrite(e);
+  const answered = keyed ? await replay(tx, known) : undefined;
+  if (answered !== undefined) return answered;
+  const result = await work();
+  if (result instanceof Logged) await log(tx, known, result);
+  const answer = checked(e, result instanceof Logged ? result.output : result);
+  if (keyed) await remember(tx, known, answer);
+  return answer;
+};
+
+/** The usual way: the whole handler in one transaction, read-only for a GET. */
+export const inOneTransaction = (known: Known): Promise<unknown> => {
+  const { platform, route } = known.call;
+  const { endpoint: e } = route;
+  return inTenant(platform.db, known.place.scope, known.place.mode, (tx) =>
+    once(tx, known, async () => {
+      if (isWrite(e) && e.licensed) await requireLicence(tx);
+      return route.handle({ tx, ...contextOf(known) } as never, known.input as never);
+    }),
+  );
+};
+
+/**
+ * The way of a call that waits for a network: its handler opens short transactions and holds none between them. The last
+ * one, `finish`, writes the line of the action log; a logged call that ends without it is a fault.
+ */
+export const inOwnTransactions = async (known: Known): Promise<unknown> => {
+  const { platform, route, idempotencyKey } = known.call;
+  const { endpoint: e, id } = route;
+  let last: { readonly answer: unknown } | undefined;
+  const run: OwnCtx['run'] = (mode, work) => {
+    if (last) throw new Error(`${id} goes on after its last transaction`);
+    return inTenant(platform.db, known.place.scope, mode === 'write' ? known.place.mode : 'read', work);
+  };
+  const finish = async <T>(work: (tx: Tx) => Promise<Logged<T>>): Promise<Finished<T>> => {
+    last = { answer: await run('write', (tx) => once(tx, known, () => work(tx))) };
+    return last as unknown as Finished<T>;
+  };
+  const licensed = isWrite(e) && e.licensed;
+  if (licensed || idempotencyKey !== null) {
+    const answered = await run('read', async (tx) => {
+      if (licensed) await requireLicence(tx);
+      return idempotencyKey === null ? undefined : findAnswer(tx, known);
+    });
+    if (answered !== undefined) return answered;
+  }
+  const result = await route.handle({ ...contextOf(known), run, finish } as never, known.input as never);
+  if (last) return last.answer;
+  if (isWrite(e) && 'action' in e.audit) throw new Error(`${id} ended without its line in the action log`);
+  return idempotencyKey === null ? checked(e, result) : run('write', (tx) => once(tx, known, async () => result));
+};
+
+const log = async (tx: Tx, { call, viewer }: Known, result: Logged<unknown>) => {
+  const { endpoint: e, id } = call.route;
+  if (!isWrite(e) || !('action' in e.audit)) throw new Error(`${id} logs but declares no audit action`);
+  await writeAudit(tx, {
+    action: e.audit.action,
+    target: result.target,
+    actorId: viewer.id,
+    actorName: viewer.name,
+    changes: result.changes,
+    address: call.request.address,
+  });
+};
+
+/** After its last day a licence lets administrators read and export, but start nothing new. */
+export const requireLicence = async (tx: Tx) => {
+  const row = await tx.selectFrom('organizations').select(['licence_end', 'time_zone']).executeTakeFirstOrThrow();
+  if (row.licence_end < dayIn(now(), row.time_zone))
+    throw new AppError('licence.expired', { end_date: row.licence_end });
+};
