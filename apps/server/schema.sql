@@ -118,6 +118,12 @@ campaigns.version integer not null default 1
 campaigns.created_at timestamp with time zone not null default now()
 campaigns.launched_at timestamp with time zone
 campaigns.completed_at timestamp with time zone
+consent_texts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+consent_texts.version integer not null
+consent_texts.texts jsonb
+consent_texts.created_by uuid not null
+consent_texts.created_by_name text not null
+consent_texts.created_at timestamp with time zone not null default now()
 course_sections.id uuid not null default gen_random_uuid()
 course_sections.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 course_sections.course_id uuid not null
@@ -225,6 +231,7 @@ employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
 employees.risk_step smallint generated (round(risk_level))::smallint
+employees.consented_version integer not null default 0
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -589,6 +596,9 @@ campaigns: campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENC
 campaigns: campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id)
 campaigns: campaigns_pkey PRIMARY KEY (id)
 campaigns: campaigns_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'planned'::text, 'active'::text, 'completed'::text, 'failed'::text])))
+consent_texts: consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+consent_texts: consent_texts_pkey PRIMARY KEY (organization_id, version)
+consent_texts: consent_texts_version_check CHECK ((version > 0))
 course_sections: course_sections_id_key UNIQUE (organization_id, id)
 course_sections: course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED
 course_sections: course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE
@@ -848,6 +858,7 @@ CREATE UNIQUE INDEX campaign_recipients_pkey ON public.campaign_recipients USING
 CREATE UNIQUE INDEX campaign_recipients_tracking_key ON public.campaign_recipients USING btree (tracking_key)
 CREATE UNIQUE INDEX campaigns_id_key ON public.campaigns USING btree (organization_id, id)
 CREATE UNIQUE INDEX campaigns_pkey ON public.campaigns USING btree (id)
+CREATE UNIQUE INDEX consent_texts_pkey ON public.consent_texts USING btree (organization_id, version)
 CREATE UNIQUE INDEX course_sections_id_key ON public.course_sections USING btree (organization_id, id)
 CREATE UNIQUE INDEX course_sections_order ON public.course_sections USING btree (course_id, order_id)
 CREATE UNIQUE INDEX course_sections_pkey ON public.course_sections USING btree (id)
@@ -968,6 +979,9 @@ campaign_recipients: tenant for ALL to sergak_app using ((organization_id = (( S
 campaigns: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaigns: system for ALL to sergak_system using (true) with check (true)
 campaigns: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+consent_texts: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+consent_texts: system for ALL to sergak_system using (true) with check (true)
+consent_texts: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 course_sections: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 course_sections: system for ALL to sergak_system using (true) with check (true)
 course_sections: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1129,6 +1143,9 @@ campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_reader: SELECT
 campaigns to sergak_system: DELETE, INSERT, SELECT, UPDATE
+consent_texts to sergak_app: INSERT, SELECT
+consent_texts to sergak_reader: SELECT
+consent_texts to sergak_system: DELETE, INSERT, SELECT, UPDATE
 course_sections to sergak_app: DELETE, INSERT, SELECT, UPDATE
 course_sections to sergak_reader: SELECT
 course_sections to sergak_system: DELETE, INSERT, SELECT, UPDATE

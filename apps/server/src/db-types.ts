@@ -152,6 +152,15 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface ConsentTexts {
+  organization_id: Generated<string>;
+  version: number;
+  texts: Json | null;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface CourseSections {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -277,6 +286,7 @@ export interface Employees {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
   risk_step: GeneratedAlways<number | null>;
+  consented_version: Generated<number>;
 }
 
 export interface Files {
@@ -719,6 +729,7 @@ export interface DB {
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
+  consent_texts: ConsentTexts;
   course_sections: CourseSections;
   course_versions: CourseVersions;
   courses: Courses;

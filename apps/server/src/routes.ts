@@ -15,6 +15,7 @@ import { gotchaRoutes } from './modules/campaigns/tracking/tracking.routes.ts';
 import { phishingRoutes } from './modules/phishing/phishing.routes.ts';
 import { reportsRoutes } from './modules/reports/reports.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { consentRoutes } from './modules/session/consent.routes.ts';
 import { apiTokensRoutes } from './modules/session/api-tokens.routes.ts';
 import { statisticsRoutes } from './modules/statistics/statistics.routes.ts';
 import { tagsRoutes } from './modules/tags/tags.routes.ts';
@@ -24,6 +25,7 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts';
 export const routes: readonly Bound[] = [
   ...sessionRoutes,
   ...apiTokensRoutes,
+  ...consentRoutes,
   ...eventsRoutes,
   ...filesRoutes,
   ...libraryRoutes,

@@ -14,6 +14,7 @@ import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
+import { consentEndpoints } from './session/consent.endpoints.ts';
 import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
@@ -23,6 +24,7 @@ import { tagsEndpoints } from './tags/tags.endpoints.ts';
 export const endpoints = {
   ...sessionEndpoints,
   ...apiTokensEndpoints,
+  ...consentEndpoints,
   ...eventsEndpoints,
   ...employeesEndpoints,
   ...importsEndpoints,

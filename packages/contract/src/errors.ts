@@ -17,6 +17,7 @@ export const errorCodes = {
   'session.incomplete': 403,
   'session.two_factor_required': 404,
   'session.consent_required': 400,
+  'session.consent_changed': 409,
   'session.wrong_credentials': 422,
   'session.code_wrong': 422,
   'session.code_expired': 422,
