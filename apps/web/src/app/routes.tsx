@@ -67,7 +67,14 @@ export const pages: Record<ScreenId, Page> = {
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'admin__organization'),
 
   'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'admin__audit'),
-  'settings.adfs': page(() => import('../features/settings/adfs-screen.tsx'), 'admin__sign_in'),
+  'settings.adfs': page(
+    () => import('../features/settings/adfs-screen.tsx'),
+    'admin__sign_in',
+    'admin__consent',
+    'admin__scim',
+    'admin__tokens',
+    'admin__powers',
+  ),
   'settings.superusers': page(
     () => import('../features/settings/superusers-screen.tsx'),
     'admin__powers',

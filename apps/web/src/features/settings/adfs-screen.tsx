@@ -10,6 +10,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import css from './settings.module.css';
+import { ConsentEditor } from './consent-editor.tsx';
 import { Scim } from './scim.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -33,6 +34,7 @@ const ByEmail = (): ReactNode => {
     <div className={css['stack']}>
       <TwoFactor on={query.data.two_factor} />
       <SignInRules organization={query.data} />
+      <ConsentEditor />
     </div>
   );
 };
