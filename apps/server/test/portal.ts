@@ -22,6 +22,8 @@ export type Portal = {
   ): Promise<Answer>;
   close(): Promise<void>;
 };
+// Bodies are compared as they came, of many shapes.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; headers: Headers };
 
 /** A real portal on a real port, on the database that the tests of this worker share. `extend` adds what stands beside the API. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { AppError, translateError } from '../../platform/errors.ts';
 import { ScimError } from './scim-error.ts';
 
@@ -13,31 +14,24 @@ export const refusalOf = (thrown: unknown): ScimError => {
   return new ScimError(500, 'Something went wrong on the server.');
 };
 
-const ofCode = (error: AppError): ScimError => {
-  switch (error.code) {
-    case 'licence.users_limit':
-      return new ScimError(403, 'Number of users exceeds the licence of the organisation.');
-    case 'licence.expired':
-      return new ScimError(403, 'The licence of the organisation has ended: nobody can be added.');
-    case 'employee.last_super_user':
-      return new ScimError(403, 'The last super user of an organisation cannot be removed.');
-    case 'employee.email_taken':
-    case 'department.title_taken':
-    case 'common.conflict':
-      return new ScimError(409, 'Another resource has this name already.', 'uniqueness');
-    case 'department.circle':
-      return new ScimError(400, 'A group cannot lie inside itself.', 'invalidValue');
-    case 'department.is_default':
-      return new ScimError(400, 'The default department cannot be changed.', 'mutability');
-    case 'department.not_found':
-      return new ScimError(404, 'Group not found.');
-    case 'request.invalid':
-      return new ScimError(400, 'The path of a department is empty, too deep or too long.', 'invalidValue');
-    case 'request.rate_limited':
-      return new ScimError(429, 'Too many requests.', undefined, error.retryAfter);
-    default:
-      return error.status === 503
-        ? new ScimError(503, 'The server cannot answer right now.', undefined, error.retryAfter ?? 2)
-        : new ScimError(error.status >= 500 ? 500 : error.status, 'The request was refused.');
-  }
+type Make = (error: AppError) => ScimError;
+const taken: Make = () => new ScimError(409, 'Another resource has this name already.', 'uniqueness');
+const codes: Partial<Record<ErrorCode, Make>> = {
+  'licence.users_limit': () => new ScimError(403, 'Number of users exceeds the licence of the organisation.'),
+  'licence.expired': () => new ScimError(403, 'The licence of the organisation has ended: nobody can be added.'),
+  'employee.last_super_user': () => new ScimError(403, 'The last super user of an organisation cannot be removed.'),
+  'employee.email_taken': taken,
+  'department.title_taken': taken,
+  'common.conflict': taken,
+  'department.circle': () => new ScimError(400, 'A group cannot lie inside itself.', 'invalidValue'),
+  'department.is_default': () => new ScimError(400, 'The default department cannot be changed.', 'mutability'),
+  'department.not_found': () => new ScimError(404, 'Group not found.'),
+  'request.invalid': () =>
+    new ScimError(400, 'The path of a department is empty, too deep or too long.', 'invalidValue'),
+  'request.rate_limited': (error) => new ScimError(429, 'Too many requests.', undefined, error.retryAfter),
+  'server.unavailable': (error) =>
+    new ScimError(503, 'The server cannot answer right now.', undefined, error.retryAfter ?? 2),
 };
+
+const ofCode = (error: AppError): ScimError =>
+  codes[error.code]?.(error) ?? new ScimError(error.status >= 500 ? 500 : error.status, 'The request was refused.');

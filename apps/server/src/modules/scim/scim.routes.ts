@@ -8,9 +8,7 @@ import {
   type ScimQuery,
 } from '@sergak/contract/scim/scim.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
-import { inTenant } from '../../platform/db.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
 import { requireLicence } from '../../platform/http/transactions.ts';
 import { limitRate } from '../../platform/rate.ts';
@@ -20,6 +18,7 @@ import * as groups from './groups.service.ts';
 import { refusalOf } from './refusal.ts';
 import type { Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
 import { badRequest, errorBody, notFound, ScimError } from './scim-error.ts';
+import { inScimTransaction } from './scim.service.ts';
 import * as users from './users.service.ts';
 
 const TYPE = 'application/scim+json; charset=utf-8';
@@ -53,24 +52,10 @@ const run = async (platform: Platform, request: FastifyRequest, reply: FastifyRe
   if (id !== '' && !UUID.test(id)) throw notFound('Resource');
   const query = scimQuery.safeParse(request.query);
   if (!query.success) throw badRequest('invalidValue', 'A parameter of the address cannot be read.');
-  const scope = { organizationId: machine.organizationId, readable: [machine.organizationId] };
-  const answer = await inTenant(platform.db, scope, write ? 'write' : 'read', async (tx) => {
-    const lines: Parameters<ScimCtx['log']>[] = [];
-    const log: ScimCtx['log'] = (...line) => void lines.push(line);
-    const ctx: ScimCtx = { tx, platform, machine, log };
-    if (request.method === 'POST') await requireLicence(tx);
-    const made = await work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body });
-    for (const [action, target, changes] of lines)
-      await writeAudit(tx, {
-        action,
-        target,
-        actorId: machine.id,
-        actorName: `SCIM · ${machine.title}`,
-        changes,
-        address: request.ip,
-      });
-    return made;
-  });
+  const answer = await inScimTransaction(
+    { platform, machine, write, address: request.ip, before: request.method === 'POST' ? requireLicence : undefined },
+    (ctx) => work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body }),
+  );
   if (answer.location) reply.header('location', answer.location);
   reply.status(answer.status).header('cache-control', 'no-store');
   return answer.body === null ? reply.send() : reply.type(TYPE).send(JSON.stringify(answer.body));

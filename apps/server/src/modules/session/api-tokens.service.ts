@@ -1,9 +1,13 @@
-import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import { API_TOKENS_MAX, type ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
-import { Logged, type Ctx, type Platform, type SessionState } from '../../platform/context.ts';
+import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './api-tokens.repo.ts';
+
+/** Machine accounts of one kind, the working ones first. */
+export const listTokens = async (ctx: Ctx, input: { kind: ApiTokenKind }) => ({
+  data: await repo.listTokens(ctx.tx, input.kind),
+});
 
 /** Opens access for a machine: the token is answered once. */
 export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: string }) => {
@@ -23,27 +27,6 @@ export const revokeToken = async (ctx: Ctx, input: { id: string }) => {
   if (!ended) throw new AppError('common.not_found');
   return new Logged(null, ended.id, { title: [ended.title, null], kind: [ended.kind, null] });
 };
-
-/** The session of a machine that reads statistics and reports: role pdf_service, its own organisation only. */
-export const statisticsSession = (platform: Platform, token: string): Promise<SessionState | null> =>
-  inSystem(platform.db, async (tx) => {
-    const found = await repo.findByToken(tx, token, 'statistics');
-    if (!found) return null;
-    return {
-      tokenHash: found.token_hash,
-      step: 'ready',
-      viewer: {
-        id: found.id,
-        name: found.title,
-        role: 'pdf_service',
-        permissions: permissionsOf('pdf_service'),
-        homeOrganizationId: found.organization_id,
-        scope: { organizationId: found.organization_id, readable: [found.organization_id] },
-        language: found.language,
-        timeZone: found.time_zone,
-      },
-    };
-  });
 
 /** The machine account of a token of this kind, or null. */
 export const findMachine = (platform: Platform, token: string, kind: ApiTokenKind) =>

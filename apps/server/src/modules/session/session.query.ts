@@ -7,8 +7,7 @@ import type { Platform, SessionState } from '../../platform/context.ts';
 import { digest } from '../../platform/secrets.ts';
 import { sql } from 'kysely';
 import { IDLE_MS } from './lifetime.ts';
-import { API_TOKEN_PREFIX } from './api-tokens.repo.ts';
-import { statisticsSession } from './api-tokens.service.ts';
+import { API_TOKEN_PREFIX, findByToken } from './api-tokens.repo.ts';
 import { currentVersion } from './consent.repo.ts';
 import { owesConsent } from './session-step.ts';
 import { touchSession } from './session.repo.ts';
@@ -43,6 +42,27 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
     };
   });
 };
+
+/** The session of a machine that reads statistics and reports: role pdf_service, its own organisation only. */
+const statisticsSession = (platform: Platform, token: string): Promise<SessionState | null> =>
+  inSystem(platform.db, async (tx) => {
+    const found = await findByToken(tx, token, 'statistics');
+    if (!found) return null;
+    return {
+      tokenHash: found.token_hash,
+      step: 'ready',
+      viewer: {
+        id: found.id,
+        name: found.title,
+        role: 'pdf_service',
+        permissions: permissionsOf('pdf_service'),
+        homeOrganizationId: found.organization_id,
+        scope: { organizationId: found.organization_id, readable: [found.organization_id] },
+        language: found.language,
+        timeZone: found.time_zone,
+      },
+    };
+  });
 
 const findSession = (tx: SystemTx, hash: Buffer) =>
   tx
