@@ -35,7 +35,9 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const categories = await first(request, base, `${api}/phishing/templates`);
   const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
   const course = await first(request, base, `${api}/library/courses`);
+  const me = (await (await request.get(`${base}${api}/users/me`)).json()) as Json;
   return {
+    organization_id: me.organization?.id,
     employee_id: employee?.id,
     campaign_id: campaign?.id,
     template_id: categories?.templates?.[0]?.id ?? categories?.id,

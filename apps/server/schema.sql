@@ -1,6 +1,17 @@
 -- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.
 
 -- columns
+api_tokens.id uuid not null default gen_random_uuid()
+api_tokens.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+api_tokens.kind text not null
+api_tokens.title text not null
+api_tokens.token_hash bytea not null
+api_tokens.hint text not null
+api_tokens.created_by uuid not null
+api_tokens.created_by_name text not null
+api_tokens.created_at timestamp with time zone not null default now()
+api_tokens.last_used_at timestamp with time zone
+api_tokens.revoked_at timestamp with time zone
 assignments.id uuid not null default gen_random_uuid()
 assignments.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 assignments.course_id uuid not null
@@ -16,6 +27,12 @@ assignments.version integer not null default 1
 assignments.created_at timestamp with time zone not null default now()
 assignments.completed_at timestamp with time zone
 assignments.tag_action_id uuid
+audit_chains.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+audit_chains.last_number bigint not null default 0
+audit_chains.head bytea not null
+audit_chains.checkpoint_number bigint not null default 0
+audit_chains.checkpoint bytea not null
+audit_chains.checkpoint_at timestamp with time zone
 audit_log.id bigint not null
 audit_log.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 audit_log.actor_id uuid
@@ -25,6 +42,13 @@ audit_log.target text
 audit_log.changes jsonb
 audit_log.address inet
 audit_log.created_at timestamp with time zone not null default now()
+audit_pending.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+audit_pending.log_id bigint not null
+audit_seals.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+audit_seals.number bigint not null
+audit_seals.log_id bigint not null
+audit_seals.hash bytea not null
+audit_seals.sealed_at timestamp with time zone not null default now()
 automation_schedules.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 automation_schedules.hour integer not null default 10
 automation_schedules.run_at timestamp with time zone
@@ -100,6 +124,12 @@ campaigns.launched_at timestamp with time zone
 campaigns.completed_at timestamp with time zone
 campaigns.tag_action_id uuid
 campaigns.tag_month date
+consent_texts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+consent_texts.version integer not null
+consent_texts.texts jsonb
+consent_texts.created_by uuid not null
+consent_texts.created_by_name text not null
+consent_texts.created_at timestamp with time zone not null default now()
 course_sections.id uuid not null default gen_random_uuid()
 course_sections.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 course_sections.course_id uuid not null
@@ -208,6 +238,7 @@ employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
 employees.risk_step smallint generated (round(risk_level))::smallint
+employees.consented_version integer not null default 0
 employees.wiped_at timestamp with time zone
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
@@ -395,6 +426,20 @@ risk_points.people integer not null default 1
 schema_migrations.name text not null
 schema_migrations.hash text not null
 schema_migrations.applied_at timestamp with time zone not null default now()
+scim_groups.department_id uuid not null
+scim_groups.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+scim_groups.display_name text not null
+scim_groups.external_id text
+scim_groups.created_at timestamp with time zone not null default now()
+scim_groups.updated_at timestamp with time zone not null default now()
+scim_users.employee_id uuid not null
+scim_users.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+scim_users.user_name text not null
+scim_users.user_name_key text not null generated lower(user_name)
+scim_users.external_id text
+scim_users.created_at timestamp with time zone not null default now()
+scim_users.updated_at timestamp with time zone not null default now()
+scim_users.removed_at timestamp with time zone
 section_themes.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 section_themes.section_id uuid not null
 section_themes.theme_id uuid not null
@@ -556,6 +601,10 @@ worker_heartbeats.worker_id text not null
 worker_heartbeats.beat_at timestamp with time zone not null default now()
 
 -- constraints
+api_tokens: api_tokens_kind_check CHECK ((kind = ANY (ARRAY['statistics'::text, 'scim'::text])))
+api_tokens: api_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+api_tokens: api_tokens_pkey PRIMARY KEY (id)
+api_tokens: api_tokens_token_hash UNIQUE (token_hash)
 assignments: assignments_check CHECK ((deadline >= start_date))
 assignments: assignments_id_key UNIQUE (organization_id, id)
 assignments: assignments_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id)
@@ -564,8 +613,15 @@ assignments: assignments_organization_id_fkey FOREIGN KEY (organization_id) REFE
 assignments: assignments_pkey PRIMARY KEY (id)
 assignments: assignments_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'campaign'::text, 'tag'::text])))
 assignments: assignments_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'active'::text, 'completed'::text])))
+audit_chains: audit_chains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+audit_chains: audit_chains_pkey PRIMARY KEY (organization_id)
 audit_log: audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 audit_log: audit_log_pkey PRIMARY KEY (id)
+audit_pending: audit_pending_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+audit_pending: audit_pending_pkey PRIMARY KEY (organization_id, log_id)
+audit_seals: audit_seals_log_id_key UNIQUE (organization_id, log_id)
+audit_seals: audit_seals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+audit_seals: audit_seals_pkey PRIMARY KEY (organization_id, number)
 automation_schedules: automation_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 automation_schedules: automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 automation_schedules: automation_schedules_pkey PRIMARY KEY (organization_id)
@@ -592,6 +648,9 @@ campaigns: campaigns_organization_id_fkey FOREIGN KEY (organization_id) REFERENC
 campaigns: campaigns_organization_id_redirect_page_id_fkey FOREIGN KEY (organization_id, redirect_page_id) REFERENCES redirect_pages(organization_id, id)
 campaigns: campaigns_pkey PRIMARY KEY (id)
 campaigns: campaigns_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'planned'::text, 'active'::text, 'completed'::text, 'failed'::text])))
+consent_texts: consent_texts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+consent_texts: consent_texts_pkey PRIMARY KEY (organization_id, version)
+consent_texts: consent_texts_version_check CHECK ((version > 0))
 course_sections: course_sections_id_key UNIQUE (organization_id, id)
 course_sections: course_sections_order UNIQUE (course_id, order_id) DEFERRABLE INITIALLY DEFERRED
 course_sections: course_sections_organization_id_course_id_fkey FOREIGN KEY (organization_id, course_id) REFERENCES courses(organization_id, id) ON DELETE CASCADE
@@ -714,6 +773,10 @@ risk_points: risk_points_organization_id_fkey FOREIGN KEY (organization_id) REFE
 risk_points: risk_points_pkey PRIMARY KEY (organization_id, scope, subject_id, day)
 risk_points: risk_points_scope_check CHECK ((scope = ANY (ARRAY['organization'::text, 'department'::text, 'employee'::text])))
 schema_migrations: schema_migrations_pkey PRIMARY KEY (name)
+scim_groups: scim_groups_organization_id_department_id_fkey FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id) ON DELETE CASCADE
+scim_groups: scim_groups_pkey PRIMARY KEY (department_id)
+scim_users: scim_users_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+scim_users: scim_users_pkey PRIMARY KEY (employee_id)
 section_themes: section_themes_order UNIQUE (section_id, order_id) DEFERRABLE INITIALLY DEFERRED
 section_themes: section_themes_organization_id_section_id_fkey FOREIGN KEY (organization_id, section_id) REFERENCES course_sections(organization_id, id) ON DELETE CASCADE
 section_themes: section_themes_organization_id_theme_id_fkey FOREIGN KEY (organization_id, theme_id) REFERENCES themes(organization_id, id)
@@ -804,6 +867,7 @@ two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) 
 worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 
 -- indexes
+CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC)
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
@@ -827,6 +891,7 @@ CREATE INDEX employees_name ON public.employees USING btree (organization_id, fu
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_position ON public.employees USING btree (organization_id, "position" COLLATE "ru-RU-x-icu", full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_powers ON public.employees USING btree (organization_id, role) WHERE ((deleted_at IS NULL) AND (role = ANY (ARRAY['system_admin'::text, 'super_user'::text])))
 CREATE INDEX employees_progress_down ON public.employees USING btree (organization_id, learning_progress DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_registered ON public.employees USING btree (organization_id, department_id) WHERE ((deleted_at IS NULL) AND is_registered)
@@ -848,6 +913,7 @@ CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
+CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id)
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC)
 CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text)
@@ -856,11 +922,17 @@ CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organiz
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
 CREATE INDEX tracking_events_campaign ON public.tracking_events USING btree (campaign_id, at)
 CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
+CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
+CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
 CREATE UNIQUE INDEX assignments_id_key ON public.assignments USING btree (organization_id, id)
 CREATE UNIQUE INDEX assignments_of_campaign ON public.assignments USING btree (organization_id, campaign_id) WHERE (campaign_id IS NOT NULL)
 CREATE UNIQUE INDEX assignments_of_tag_action ON public.assignments USING btree (organization_id, tag_action_id, course_version_id) WHERE ((tag_action_id IS NOT NULL) AND (status <> 'completed'::text))
 CREATE UNIQUE INDEX assignments_pkey ON public.assignments USING btree (id)
+CREATE UNIQUE INDEX audit_chains_pkey ON public.audit_chains USING btree (organization_id)
 CREATE UNIQUE INDEX audit_log_pkey ON public.audit_log USING btree (id)
+CREATE UNIQUE INDEX audit_pending_pkey ON public.audit_pending USING btree (organization_id, log_id)
+CREATE UNIQUE INDEX audit_seals_log_id_key ON public.audit_seals USING btree (organization_id, log_id)
+CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (organization_id, number)
 CREATE UNIQUE INDEX automation_schedules_pkey ON public.automation_schedules USING btree (organization_id)
 CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
@@ -872,6 +944,7 @@ CREATE UNIQUE INDEX campaign_recipients_tracking_key ON public.campaign_recipien
 CREATE UNIQUE INDEX campaigns_id_key ON public.campaigns USING btree (organization_id, id)
 CREATE UNIQUE INDEX campaigns_of_tag_action ON public.campaigns USING btree (organization_id, tag_action_id, tag_month) WHERE (tag_action_id IS NOT NULL)
 CREATE UNIQUE INDEX campaigns_pkey ON public.campaigns USING btree (id)
+CREATE UNIQUE INDEX consent_texts_pkey ON public.consent_texts USING btree (organization_id, version)
 CREATE UNIQUE INDEX course_sections_id_key ON public.course_sections USING btree (organization_id, id)
 CREATE UNIQUE INDEX course_sections_order ON public.course_sections USING btree (course_id, order_id)
 CREATE UNIQUE INDEX course_sections_pkey ON public.course_sections USING btree (id)
@@ -926,6 +999,9 @@ CREATE UNIQUE INDEX reports_id_key ON public.reports USING btree (organization_i
 CREATE UNIQUE INDEX reports_pkey ON public.reports USING btree (id)
 CREATE UNIQUE INDEX risk_points_pkey ON public.risk_points USING btree (organization_id, scope, subject_id, day)
 CREATE UNIQUE INDEX schema_migrations_pkey ON public.schema_migrations USING btree (name)
+CREATE UNIQUE INDEX scim_groups_pkey ON public.scim_groups USING btree (department_id)
+CREATE UNIQUE INDEX scim_users_name_taken ON public.scim_users USING btree (organization_id, user_name_key) WHERE (removed_at IS NULL)
+CREATE UNIQUE INDEX scim_users_pkey ON public.scim_users USING btree (employee_id)
 CREATE UNIQUE INDEX section_themes_order ON public.section_themes USING btree (section_id, order_id)
 CREATE UNIQUE INDEX section_themes_pkey ON public.section_themes USING btree (section_id, theme_id)
 CREATE UNIQUE INDEX sending_days_pkey ON public.sending_days USING btree (organization_id, day)
@@ -963,12 +1039,27 @@ CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree
 CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
 
 -- policies
+api_tokens: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+api_tokens: system for ALL to sergak_system using (true) with check (true)
+api_tokens: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 assignments: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 assignments: system for ALL to sergak_system using (true) with check (true)
 assignments: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_chains: keeper for ALL to sergak_keeper using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ()
+audit_chains: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+audit_chains: system for ALL to sergak_system using (true) with check (true)
+audit_chains: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_log: keeper for ALL to sergak_keeper using (((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid) AND (created_at < (now() - '3 years'::interval)))) with check ()
 audit_log: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 audit_log: system for ALL to sergak_system using (true) with check (true)
 audit_log: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_pending: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+audit_pending: system for ALL to sergak_system using (true) with check (true)
+audit_pending: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+audit_seals: keeper for ALL to sergak_keeper using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ()
+audit_seals: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+audit_seals: system for ALL to sergak_system using (true) with check (true)
+audit_seals: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 automation_schedules: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 automation_schedules: system for ALL to sergak_system using (true) with check (true)
 automation_schedules: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -984,6 +1075,9 @@ campaign_recipients: tenant for ALL to sergak_app using ((organization_id = (( S
 campaigns: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaigns: system for ALL to sergak_system using (true) with check (true)
 campaigns: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+consent_texts: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+consent_texts: system for ALL to sergak_system using (true) with check (true)
+consent_texts: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 course_sections: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 course_sections: system for ALL to sergak_system using (true) with check (true)
 course_sections: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1062,6 +1156,12 @@ reports: tenant for ALL to sergak_app using ((organization_id = (( SELECT curren
 risk_points: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 risk_points: system for ALL to sergak_system using (true) with check (true)
 risk_points: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+scim_groups: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+scim_groups: system for ALL to sergak_system using (true) with check (true)
+scim_groups: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+scim_users: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+scim_users: system for ALL to sergak_system using (true) with check (true)
+scim_users: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 section_themes: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 section_themes: system for ALL to sergak_system using (true) with check (true)
 section_themes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1118,12 +1218,27 @@ two_factor_codes: system for ALL to sergak_system using (true) with check (true)
 two_factor_codes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 
 -- grants
+api_tokens to sergak_app: DELETE, INSERT, SELECT, UPDATE
+api_tokens to sergak_reader: SELECT
+api_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_app: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_reader: SELECT
 assignments to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_chains to sergak_app: SELECT
+audit_chains to sergak_keeper: SELECT, UPDATE
+audit_chains to sergak_reader: SELECT
+audit_chains to sergak_system: DELETE, INSERT, SELECT, UPDATE
 audit_log to sergak_app: INSERT, SELECT
+audit_log to sergak_keeper: DELETE, SELECT
 audit_log to sergak_reader: SELECT
 audit_log to sergak_system: INSERT, SELECT
+audit_pending to sergak_app: INSERT, SELECT
+audit_pending to sergak_reader: SELECT
+audit_pending to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_seals to sergak_app: SELECT
+audit_seals to sergak_keeper: DELETE, SELECT
+audit_seals to sergak_reader: SELECT
+audit_seals to sergak_system: INSERT, SELECT
 automation_schedules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 automation_schedules to sergak_reader: SELECT
 automation_schedules to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1139,6 +1254,9 @@ campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_reader: SELECT
 campaigns to sergak_system: DELETE, INSERT, SELECT, UPDATE
+consent_texts to sergak_app: INSERT, SELECT
+consent_texts to sergak_reader: SELECT
+consent_texts to sergak_system: DELETE, INSERT, SELECT, UPDATE
 course_sections to sergak_app: DELETE, INSERT, SELECT, UPDATE
 course_sections to sergak_reader: SELECT
 course_sections to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1218,6 +1336,12 @@ reports to sergak_system: DELETE, INSERT, SELECT, UPDATE
 risk_points to sergak_app: DELETE, INSERT, SELECT, UPDATE
 risk_points to sergak_reader: SELECT
 risk_points to sergak_system: DELETE, INSERT, SELECT, UPDATE
+scim_groups to sergak_app: DELETE, INSERT, SELECT, UPDATE
+scim_groups to sergak_reader: SELECT
+scim_groups to sergak_system: DELETE, INSERT, SELECT, UPDATE
+scim_users to sergak_app: DELETE, INSERT, SELECT, UPDATE
+scim_users to sergak_reader: SELECT
+scim_users to sergak_system: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_reader: SELECT
 section_themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1275,6 +1399,35 @@ two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
 worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
 
 -- functions
+CREATE OR REPLACE FUNCTION public.audit_hash(before bytea, number bigint, l audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(before || convert_to(jsonb_build_array(number, l.id, l.organization_id, l.actor_id, l.actor_name, l.action, l.target, l.changes,
+    host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
+$function$
+
+CREATE OR REPLACE FUNCTION public.audit_origin(org uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(convert_to('sergak audit ' || org::text, 'UTF8'))
+$function$
+
+CREATE OR REPLACE FUNCTION public.audit_pend()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_pending (organization_id, log_id) values (new.organization_id, new.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1349,6 +1502,24 @@ begin
     returning r.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.keep_last_super_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from organizations where id = old.organization_id and parent_id is null) then
+    return coalesce(new, old);
+  end if;
+  perform pg_advisory_xact_lock(hashtext('powers'), hashtext(old.organization_id::text));
+  if not exists (
+    select from employees
+    where organization_id = old.organization_id and role = 'super_user' and deleted_at is null and id <> old.id) then
+    raise exception 'the last super user of % stays', old.organization_id using errcode = 'SG001';
+  end if;
+  return coalesce(new, old);
+end $function$
+
 CREATE OR REPLACE FUNCTION public.live_jobs(keys text[])
  RETURNS SETOF text
  LANGUAGE sql
@@ -1370,6 +1541,62 @@ begin
   select o.users_limit into users_limit from organizations o where o.id = org for no key update;
   select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.prune_audit(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_setting('app.org')::uuid;
+  chain audit_chains;
+  upto bigint;
+begin
+  select * into chain from audit_chains where organization_id = org for update;
+  -- The longest beginning of the chain whose lines are all old enough: the policy hides the others, and a line that is
+  -- missing ends it too, so that what was tampered with is not tidied away.
+  select coalesce(min(o.number) filter (where not o.old) - 1, max(o.number)) into upto from (
+    select s.number, l.id is not null as old
+    from audit_seals s left join audit_log l on l.id = s.log_id and l.organization_id = s.organization_id
+    where s.organization_id = org and s.number > chain.checkpoint_number order by s.number limit most) o;
+  if upto is null or upto <= chain.checkpoint_number then
+    return 0;
+  end if;
+  update audit_chains c set checkpoint_number = upto, checkpoint_at = now(),
+    checkpoint = (select s.hash from audit_seals s where s.organization_id = org and s.number = upto)
+  where c.organization_id = org;
+  delete from audit_log l using audit_seals s
+    where s.organization_id = org and s.number <= upto and l.organization_id = org and l.id = s.log_id;
+  delete from audit_seals s where s.organization_id = org and s.number <= upto;
+  return (upto - chain.checkpoint_number)::int;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  chain audit_chains;
+  line audit_log;
+  sealed int := 0;
+begin
+  insert into audit_chains (organization_id, head, checkpoint) values (org, audit_origin(org), audit_origin(org)) on conflict do nothing;
+  select * into chain from audit_chains where organization_id = org for update;
+  for line in
+    select l.* from audit_pending p join audit_log l on l.organization_id = p.organization_id and l.id = p.log_id
+    where p.organization_id = org order by p.log_id limit most
+  loop
+    chain.last_number := chain.last_number + 1;
+    chain.head := audit_hash(chain.head, chain.last_number, line);
+    insert into audit_seals (organization_id, number, log_id, hash) values (org, chain.last_number, line.id, chain.head);
+    delete from audit_pending where organization_id = org and log_id = line.id;
+    sealed := sealed + 1;
+  end loop;
+  update audit_chains set last_number = chain.last_number, head = chain.head where organization_id = org;
+  return sealed;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.store_hits(keys text[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], soon_after text[], freshly_after text[], long_after text[], soon interval, fresh interval, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)

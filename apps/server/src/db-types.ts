@@ -5,6 +5,20 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Json = ColumnType<unknown, string | null, string | null>;
 type JsonFilled = ColumnType<unknown, string | undefined, string>;
 
+export interface ApiTokens {
+  id: Generated<string>;
+  organization_id: Generated<string>;
+  kind: 'statistics' | 'scim';
+  title: string;
+  token_hash: Buffer;
+  hint: string;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  last_used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  revoked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface Assignments {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -23,6 +37,15 @@ export interface Assignments {
   tag_action_id: string | null;
 }
 
+export interface AuditChains {
+  organization_id: Generated<string>;
+  last_number: Generated<number>;
+  head: Buffer;
+  checkpoint_number: Generated<number>;
+  checkpoint: Buffer;
+  checkpoint_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface AuditLog {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
@@ -33,6 +56,19 @@ export interface AuditLog {
   changes: Json | null;
   address: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface AuditPending {
+  organization_id: Generated<string>;
+  log_id: number;
+}
+
+export interface AuditSeals {
+  organization_id: Generated<string>;
+  number: number;
+  log_id: number;
+  hash: Buffer;
+  sealed_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface AutomationSchedules {
@@ -123,6 +159,15 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   tag_action_id: string | null;
   tag_month: string | null;
+}
+
+export interface ConsentTexts {
+  organization_id: Generated<string>;
+  version: number;
+  texts: Json | null;
+  created_by: string;
+  created_by_name: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface CourseSections {
@@ -251,6 +296,7 @@ export interface Employees {
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
   risk_step: GeneratedAlways<number | null>;
+  consented_version: Generated<number>;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
@@ -496,6 +542,26 @@ export interface SchemaMigrations {
   applied_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface ScimGroups {
+  department_id: string;
+  organization_id: Generated<string>;
+  display_name: string;
+  external_id: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface ScimUsers {
+  employee_id: string;
+  organization_id: Generated<string>;
+  user_name: string;
+  user_name_key: GeneratedAlways<string>;
+  external_id: string | null;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+  removed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+}
+
 export interface SectionThemes {
   organization_id: Generated<string>;
   section_id: string;
@@ -713,13 +779,18 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  api_tokens: ApiTokens;
   assignments: Assignments;
+  audit_chains: AuditChains;
   audit_log: AuditLog;
+  audit_pending: AuditPending;
+  audit_seals: AuditSeals;
   automation_schedules: AutomationSchedules;
   campaign_emails: CampaignEmails;
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
+  consent_texts: ConsentTexts;
   course_sections: CourseSections;
   course_versions: CourseVersions;
   courses: Courses;
@@ -748,6 +819,8 @@ export interface DB {
   reports: Reports;
   risk_points: RiskPoints;
   schema_migrations: SchemaMigrations;
+  scim_groups: ScimGroups;
+  scim_users: ScimUsers;
   section_themes: SectionThemes;
   sending_days: SendingDays;
   sessions: Sessions;

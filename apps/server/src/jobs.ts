@@ -1,4 +1,5 @@
 import { runActions } from './modules/automation/automation.jobs.ts';
+import { writeAuditExport } from './modules/audit/export.jobs.ts';
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
 import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
@@ -20,6 +21,7 @@ export const handlers: JobHandlers = {
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
   'employees.wipe-removed': wipeRemoved,
+  'audit.write-export': writeAuditExport,
   'tags.refresh-membership': refreshMembership,
   'automation.run-actions': runActions,
   'campaigns.plan-letters': planLetters,

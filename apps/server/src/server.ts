@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { handlers } from './jobs.ts';
 import { authenticate } from './modules/session/session.query.ts';
+import { addScim } from './modules/scim/scim.routes.ts';
 import { runtimeConfiguration } from './modules/session/public.ts';
 import type { Platform } from './platform/context.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
@@ -95,6 +96,7 @@ const startPortal = async (platform: Platform, stops: Stop[]) => {
   const app = await createPortal(platform);
   addOperations(app, platform, endpoints, () => stopping);
   addRoutes(app, platform, routes, authenticate);
+  await addScim(app, platform);
   await serveWeb(app, platform, webFolder, () => runtimeConfiguration(platform));
   stops.push(async () => {
     stopping = true;

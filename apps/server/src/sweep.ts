@@ -1,8 +1,8 @@
+import { sweepAudit } from './modules/audit/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
-import { sweepImports } from './modules/employees/public.ts';
+import { sweepImports, sweepRemoved } from './modules/employees/public.ts';
 import { sweepReports } from './modules/reports/public.ts';
 import { sweepLetters } from './modules/settings/public.ts';
-import { sweepRemoved } from './modules/employees/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { sweepAutomation } from './modules/automation/public.ts';
@@ -25,6 +25,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   statistics: sweepStatistics,
   reports: sweepReports,
   'removed people': sweepRemoved,
+  audit: sweepAudit,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */

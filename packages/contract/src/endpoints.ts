@@ -4,6 +4,7 @@ import { departmentsEndpoints } from './departments/departments.endpoints.ts';
 import { employeesEndpoints } from './employees/employees.endpoints.ts';
 import { importsEndpoints } from './employees/imports.endpoints.ts';
 import { removedEndpoints } from './employees/removed.endpoints.ts';
+import { powersEndpoints } from './employees/powers.endpoints.ts';
 import { eventsEndpoints } from './events/events.endpoints.ts';
 import { phishingEndpoints } from './phishing/phishing.endpoints.ts';
 import { campaignsEndpoints } from './campaigns/campaigns.endpoints.ts';
@@ -16,6 +17,8 @@ import { reportsEndpoints } from './reports/reports.endpoints.ts';
 import { filesEndpoints } from './files/files.endpoints.ts';
 import { organizationsEndpoints } from './organizations/organizations.endpoints.ts';
 import { sessionEndpoints } from './session/session.endpoints.ts';
+import { consentEndpoints } from './session/consent.endpoints.ts';
+import { apiTokensEndpoints } from './session/api-tokens.endpoints.ts';
 import { settingsEndpoints } from './settings/settings.endpoints.ts';
 import { statisticsEndpoints } from './statistics/statistics.endpoints.ts';
 import { tagsEndpoints } from './tags/tags.endpoints.ts';
@@ -23,10 +26,13 @@ import { tagsEndpoints } from './tags/tags.endpoints.ts';
 /** Every call of the product. The API reference, the walking tests and the web's typed calls are made from this. */
 export const endpoints = {
   ...sessionEndpoints,
+  ...apiTokensEndpoints,
+  ...consentEndpoints,
   ...eventsEndpoints,
   ...employeesEndpoints,
   ...importsEndpoints,
   ...removedEndpoints,
+  ...powersEndpoints,
   ...departmentsEndpoints,
   ...tagsEndpoints,
   ...automationEndpoints,

@@ -17,5 +17,7 @@ export const sessionWire = {
   'session.me': { method: 'GET', address: '/lk/api/v2/users/me' },
   'session.me-as': { method: 'GET', address: '/lk/api/v2/users/me/:id' },
   'session.consent': { method: 'POST', address: '/lk/api/v2/users/terms/processing_personal_data', touches: ['session'] },
+  'session.sessions': { method: 'GET', address: '/lk/api/v2/auth/sessions' },
+  'session.end-others': { method: 'DELETE', address: '/lk/api/v2/auth/sessions', touches: ['session'] },
   'session.avatar': { method: 'PATCH', address: '/lk/api/v2/users/avatar', touches: ['session'], upload: ['avatar'] },
 } as const satisfies Record<string, Wire>;

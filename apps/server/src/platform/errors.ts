@@ -21,9 +21,13 @@ export class AppError extends Error {
 export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
   employees_email_taken: 'employee.email_taken',
   departments_title_taken: 'department.title_taken',
+  scim_users_name_taken: 'common.conflict',
   tags_title_taken: 'tag.title_taken',
   organization_domains_key: 'organization.domain_taken',
 };
+
+/** What the trigger of the migration `powers` raises. */
+const LAST_SUPER_USER = 'SG001';
 
 type PgError = { readonly code: string; readonly constraint?: string };
 const isPgError = (error: unknown): error is PgError =>
@@ -35,6 +39,7 @@ const isPgError = (error: unknown): error is PgError =>
 export const translateError = (error: unknown): unknown => {
   if (!isPgError(error)) return error;
   if (error.code === '23505') return new AppError(constraintCodes[error.constraint ?? ''] ?? 'common.conflict');
+  if (error.code === LAST_SUPER_USER) return new AppError('employee.last_super_user');
   if (error.code === '23503') return new AppError('common.conflict');
   if (error.code === '40001' || error.code === '40P01' || error.code === '55P03')
     return new AppError('server.unavailable', undefined, 1);

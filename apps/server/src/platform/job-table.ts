@@ -48,6 +48,18 @@ export const jobs = {
     attempts: 5,
     key: (p: { organization_id: string }) => `employees-wipe:${p.organization_id}`,
   },
+  'audit.write-export': {
+    payload: byOrganization.extend({
+      event_id: z.uuid(),
+      employee_id: z.uuid(),
+      language: z.enum(['ru', 'en', 'uz']),
+      time_zone: z.string(),
+      filter: z.unknown(),
+      newest: z.int(),
+    }),
+    attempts: 3,
+    key: (p: { event_id: string }) => `audit-export:${p.event_id}`,
+  },
   'tags.refresh-membership': {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,

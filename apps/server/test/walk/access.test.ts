@@ -17,6 +17,7 @@ const publicEndpoints = [
   'session.recovery-request',
   'session.recovery',
   'session.recovery-confirm',
+  'consent.text',
   'campaigns.gotcha',
 ];
 const halfOpenEndpoints = [

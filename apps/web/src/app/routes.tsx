@@ -70,7 +70,24 @@ export const pages: Record<ScreenId, Page> = {
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'admin__organization'),
 
   'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'admin__audit'),
-  'settings.adfs': page(() => import('../features/settings/adfs-screen.tsx'), 'admin__sign_in'),
+  'settings.adfs': page(
+    () => import('../features/settings/adfs-screen.tsx'),
+    'admin__sign_in',
+    'admin__consent',
+    'admin__scim',
+    'admin__tokens',
+    'admin__powers',
+  ),
+  'settings.superusers': page(
+    () => import('../features/settings/superusers-screen.tsx'),
+    'admin__powers',
+    'admin__tokens',
+  ),
+  'settings.superusers-of': page(
+    () => import('../features/settings/superusers-screen.tsx'),
+    'admin__powers',
+    'admin__tokens',
+  ),
   'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'admin__installation'),
   'settings.license': page(() => import('../features/settings/license-screen.tsx'), 'admin__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'admin__emails'),

@@ -7,6 +7,9 @@ export type Role = (typeof roles)[number];
 /** Roles that the staff forms, imports and the employee API may give. The others are given on the super users page. */
 export const assignableRoles = ['employee', 'operator', 'content_manager'] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
+/** Roles that are given and taken away on the super users page, the highest first. */
+export const powerRoles = ['super_user', 'system_admin'] as const;
+export type PowerRole = (typeof powerRoles)[number];
 
 const learner: readonly Permission[] = ['user', 'user.statistics', 'user.learning'];
 const contentManager: readonly Permission[] = [
@@ -25,7 +28,8 @@ const trees: Record<Role, readonly Permission[]> = {
   operator,
   system_admin: operator,
   super_user: permissions,
-  pdf_service: ['admin', 'admin.statistics'],
+  // A machine reads figures and reports; the executor refuses it every write.
+  pdf_service: ['admin.statistics'],
 };
 
 /** The permission tree of a role, as a flat list of dotted names. */

@@ -183,6 +183,17 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'settings', order: 20 },
   },
+  'settings.superusers': {
+    path: '/lk/admin/settings/superusers',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+    menu: { section: 'settings', order: 25, hidden: true },
+  },
+  'settings.superusers-of': {
+    path: '/lk/admin/settings/adfs/$organization_id/superusers',
+    permission: 'admin.settings.adfs',
+    frame: 'admin',
+  },
   'settings.settings': {
     path: '/lk/admin/settings/settings',
     permission: 'admin.settings.settings',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { day, instant, list, page, paging } from '../paging.ts';
+import { day, id, instant, list, page, paging } from '../paging.ts';
 
 export const auditRow = z.object({
   id: z.int(),
@@ -14,22 +14,60 @@ export const auditRow = z.object({
   created_at: instant,
 });
 
+export const auditFilter = z.strictObject({
+  search: z.string().max(200).default(''),
+  action: z.string().max(100).optional(),
+  actor_id: id.optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilter = z.output<typeof auditFilter>;
+
+/** What the recount of an organisation's chain has found. */
+export const auditVerdict = z.object({
+  /** Sealed lines that were recounted. */
+  rows: z.int(),
+  /** Lines of the last minute that wait for their seal. */
+  pending: z.int(),
+  /** Hash of the last sealed line, in hexadecimal digits; null: nothing is sealed yet. */
+  head: z.string().nullable(),
+  last_number: z.int(),
+  /** Lines up to this number were older than three years and have gone. */
+  checkpoint_number: z.int(),
+  checkpoint_at: z.string().nullable(),
+  broken: z
+    .object({ number: z.int(), log_id: z.int(), reason: z.enum(['changed', 'missing', 'gap', 'unsealed', 'head']) })
+    .nullable(),
+});
+export type AuditVerdict = z.output<typeof auditVerdict>;
+
 export const auditEndpoints = defineEndpoints({
   'audit.list': {
     method: 'GET', path: '/audit', permission: 'admin.settings.audit',
     about: 'The action log, newest first.',
-    query: z.strictObject({
-      search: z.string().max(200).default(''),
-      action: z.string().max(100).optional(),
-      from: day.optional(),
-      to: day.optional(),
-      ...paging,
-    }),
+    query: z.strictObject({ ...auditFilter.shape, ...paging }),
     response: page(auditRow),
   },
   'audit.actions': {
     method: 'GET', path: '/audit/actions', permission: 'admin.settings.audit',
     about: 'Kinds of actions that the log holds.',
     response: list(z.string()),
+  },
+  'audit.actors': {
+    method: 'GET', path: '/audit/actors', permission: 'admin.settings.audit',
+    about: 'People and programs that stand in the log, the latest first.',
+    query: z.strictObject({ search: z.string().trim().max(200).default('') }),
+    response: list(z.object({ id: z.uuid(), name: z.string() })),
+  },
+  'audit.report': {
+    method: 'POST', path: '/audit/report', permission: 'admin.settings.audit',
+    about: 'Starts writing exactly the filtered lines into an XLSX file, with the hash of the last one.',
+    body: auditFilter, response: z.object({ event_id: z.uuid() }),
+    audit: { action: 'audit.exported' }, touches: ['audit'],
+  },
+  'audit.verify': {
+    method: 'GET', path: '/audit/verify', permission: 'admin.settings.settings',
+    about: 'Recounts the chain of the log and tells the first line that was changed, removed or slipped in.',
+    response: auditVerdict,
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { idParam } from '../paging.ts';
+import { idParam, list } from '../paging.ts';
 import { code, emailInput, language, linkToken, me, password, runtimeConfig, signedIn } from './session.schema.ts';
 
 const byToken = z.strictObject({ token: linkToken });
@@ -95,8 +95,20 @@ export const sessionEndpoints = defineEndpoints({
   },
   'session.consent': {
     method: 'POST', path: '/users/terms/processing_personal_data', permission: 'half-open',
-    about: 'Consents to the processing of personal data.',
-    response: z.null(), audit: { own: 'session.consented' }, touches: ['session'],
+    about: 'Consents to the processing of personal data, by the version of the text that was shown.',
+    body: z.strictObject({ version: z.int().min(0).optional() }), response: z.null(), errors: ['session.consent_changed'], audit: { own: 'session.consented' }, touches: ['session'],
+  },
+  'session.sessions': {
+    method: 'GET', path: '/auth/sessions', permission: 'signed-in',
+    about: 'Where the caller is signed in, the latest used first.',
+    response: list(
+      z.object({ user_agent: z.string(), address: z.string().nullable(), created_at: z.string(), seen_at: z.string(), current: z.boolean() }),
+    ),
+  },
+  'session.end-others': {
+    method: 'DELETE', path: '/auth/sessions', permission: 'signed-in',
+    about: 'Ends every session of the caller but this one.',
+    response: z.object({ count: z.int() }), audit: { action: 'session.others_ended' }, touches: ['session'],
   },
   'session.avatar': {
     method: 'PATCH', path: '/users/avatar', permission: 'signed-in',

@@ -1,1 +1,2 @@
 export { ensurePaths, joinPath, pathKey, pathsById, readPaths, splitPath } from './paths.service.ts';
+export { dissolve, makeByPath, moveBelow, placeByPath } from './sync.service.ts';

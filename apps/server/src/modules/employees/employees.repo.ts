@@ -24,6 +24,10 @@ export const lockEmployee = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Makes changes of power in this organisation come one after the other; the trigger `keep_last_super_user` takes the same lock. */
+export const lockPowers = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('powers'), hashtext(current_setting('app.org')))`.execute(tx);
+
 export const insertEmployee = async (tx: Tx, person: EmployeeFields): Promise<string> => {
   const row = await tx
     .insertInto('employees')
@@ -81,4 +85,30 @@ export const lockLicence = async (
     given_to_children: number;
   }>`select * from lock_licence()`.execute(tx);
   return rows[0]!;
+};
+
+/** A person locked until the transaction ends, removed or not. */
+export const lockAnybody = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('employees')
+    .select(['id', 'version', 'deleted_at', ...fields])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Takes back a removal. The role falls to the least one. */
+export const restoreEmployee = (tx: Tx, id: string) =>
+  tx
+    .updateTable('employees')
+    .set({ deleted_at: null, deleted_by: null, role: 'employee', version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+
+/** Moves these people into a department; answers whom that changed. */
+export const moveEmployees = async (tx: Tx, ids: readonly string[], departmentId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update employees set department_id = ${departmentId}, version = version + 1
+    where id = any(${`{${ids.join(',')}}`}::uuid[]) and department_id <> ${departmentId} returning id`.execute(tx);
+  return rows.map((row) => row.id);
 };

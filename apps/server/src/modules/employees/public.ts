@@ -2,3 +2,13 @@ export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
 export { sweepImports } from './imports-sweep.service.ts';
 export { sweepRemoved } from './removed.jobs.ts';
+export {
+  addBySync,
+  changeBySync,
+  defaultDepartment,
+  lockForSync,
+  moveBySync,
+  removeBySync,
+  restoreBySync,
+  type SyncedFields,
+} from './sync.service.ts';

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import type { Ctx } from '../../platform/context.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storePicture } from '../files/public.ts';
-import { findMe } from './session.query.ts';
+import { findMe, listSessionsOf } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
 export const chooseLanguage = async (ctx: Ctx, input: { language: Language }) => {
@@ -39,4 +40,19 @@ export const changeAvatar = async (ctx: Ctx) => {
   });
   await repo.setAvatar(ctx.tx, ctx.viewer.id, fileId);
   return { avatar_url: `/lk/files/${fileId}` };
+};
+
+/** Where the caller is signed in. A session belongs to the home organisation, wherever one acts: so across tenants. */
+export const listSessions = async (ctx: Ctx) => {
+  const rows = await inSystem(ctx.platform.db, (tx) => listSessionsOf(tx, ctx.viewer.id));
+  return {
+    data: rows.map(({ token_hash, ...row }) => ({ ...row, current: token_hash.equals(ctx.tokenHash) })),
+  };
+};
+
+/** Ends every session of the caller but this one. */
+export const endOtherSessions = async (ctx: Ctx) => {
+  const ended = await inSystem(ctx.platform.db, (tx) => repo.deleteSessionsOf(tx, ctx.viewer.id, ctx.tokenHash));
+  const count = Number(ended.reduce((sum, one) => sum + one.numDeletedRows, 0n));
+  return new Logged({ count }, ctx.viewer.id, { count });
 };

@@ -7,11 +7,15 @@ import type { Platform, SessionState } from '../../platform/context.ts';
 import { digest } from '../../platform/secrets.ts';
 import { sql } from 'kysely';
 import { IDLE_MS } from './lifetime.ts';
+import { API_TOKEN_PREFIX, findByToken } from './api-tokens.repo.ts';
+import { currentVersion } from './consent.repo.ts';
+import { owesConsent } from './session-step.ts';
 import { touchSession } from './session.repo.ts';
 
 /** The session of a token, with everything the executor needs to know of the person, or null. Crosses tenants: nobody is known yet. */
 export const authenticate = async (platform: Platform, token: string): Promise<SessionState | null> => {
   if (token.length < 20 || token.length > 200) return null;
+  if (token.startsWith(API_TOKEN_PREFIX)) return statisticsSession(platform, token);
   const hash = digest(token);
   return inSystem(platform.db, async (tx) => {
     const row = await findSession(tx, hash);
@@ -21,7 +25,7 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
     const permissions = permissionsOf(row.role);
     return {
       tokenHash: hash,
-      step: row.two_factor_due ? 'two_factor' : row.consent_required && !row.consented_at ? 'consent' : 'ready',
+      step: row.two_factor_due ? 'two_factor' : owesConsent(row) ? 'consent' : 'ready',
       viewer: {
         id: row.employee_id,
         name: row.full_name,
@@ -39,11 +43,33 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
   });
 };
 
+/** The session of a machine that reads statistics and reports: role pdf_service, its own organisation only. */
+const statisticsSession = (platform: Platform, token: string): Promise<SessionState | null> =>
+  inSystem(platform.db, async (tx) => {
+    const found = await findByToken(tx, token, 'statistics');
+    if (!found) return null;
+    return {
+      tokenHash: found.token_hash,
+      step: 'ready',
+      viewer: {
+        id: found.id,
+        name: found.title,
+        role: 'pdf_service',
+        permissions: permissionsOf('pdf_service'),
+        homeOrganizationId: found.organization_id,
+        scope: { organizationId: found.organization_id, readable: [found.organization_id] },
+        language: found.language,
+        timeZone: found.time_zone,
+      },
+    };
+  });
+
 const findSession = (tx: SystemTx, hash: Buffer) =>
   tx
     .selectFrom('sessions as s')
     .innerJoin('employees as e', 'e.id', 's.employee_id')
     .innerJoin('organizations as o', 'o.id', 's.acting_organization_id')
+    .innerJoin('organizations as home', 'home.id', 's.organization_id')
     .select([
       's.employee_id',
       's.organization_id',
@@ -56,8 +82,10 @@ const findSession = (tx: SystemTx, hash: Buffer) =>
       'e.language as employee_language',
       'o.language',
       'o.time_zone',
-      'o.consent_required',
+      'home.consent_required',
+      'e.consented_version',
     ])
+    .select(currentVersion(sql.ref('s.organization_id')).as('consent_version'))
     .select(sql<string[]>`array(select d.id from organizations d where d.path @> array[o.id])`.as('subtree'))
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', iso(now()))
@@ -105,6 +133,18 @@ export const findMe = async (
     permissions: [...permissionsOf(row.role)],
   };
 };
+
+/** The open sessions of a person, the latest used first. */
+export const listSessionsOf = (tx: SystemTx, employeeId: string) =>
+  tx
+    .selectFrom('sessions')
+    .select(['token_hash', 'user_agent', 'address', 'created_at', 'seen_at'])
+    .where('employee_id', '=', employeeId)
+    .where('expires_at', '>', iso(now()))
+    .where('seen_at', '>', iso(after(now(), -IDLE_MS)))
+    .orderBy('seen_at', 'desc')
+    .limit(100)
+    .execute();
 
 /** Organisations at the top of their trees, oldest first. */
 export const listRoots = (tx: SystemTx) =>

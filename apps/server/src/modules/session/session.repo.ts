@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { after, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
+import { currentVersion } from './consent.repo.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
 
 type NewSession = {
@@ -61,6 +62,7 @@ const personColumns = [
   'e.is_registered',
   'e.language as own_language',
   'e.consented_at',
+  'e.consented_version',
   'o.title as organization',
   'o.two_factor',
   'o.consent_required',
@@ -73,6 +75,7 @@ const people = (tx: SystemTx) =>
     .selectFrom('employees as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .select(personColumns)
+    .select(currentVersion(sql.ref('e.organization_id')).as('consent_version'))
     .where('e.deleted_at', 'is', null);
 export type SignInPerson = Awaited<ReturnType<typeof findByEmail>>[number];
 
@@ -143,12 +146,13 @@ export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash:
     .where('id', '=', employeeId)
     .execute();
 
-export const setConsent = (tx: SystemTx, employeeId: string) =>
+/** Remembers that a person agreed to this version of the text. */
+export const setConsent = (tx: Tx | SystemTx, employeeId: string, version: number) =>
   tx
     .updateTable('employees')
-    .set({ consented_at: now() })
+    .set({ consented_at: now(), consented_version: version })
     .where('id', '=', employeeId)
-    .where('consented_at', 'is', null)
+    .where((eb) => eb.or([eb('consented_at', 'is', null), eb('consented_version', '!=', version)]))
     .execute();
 
 export const putCode = (

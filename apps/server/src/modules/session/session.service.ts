@@ -11,11 +11,12 @@ import { limitRate } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { codeWords } from './letters.ts';
 import { checkPassword } from './passwords.ts';
+import { owesConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
 const stepOf = (person: repo.SignInPerson, twoFactorDue: boolean) =>
-  twoFactorDue ? 'two_factor' : person.consent_required && !person.consented_at ? 'consent' : 'ready';
+  twoFactorDue ? 'two_factor' : owesConsent(person) ? 'consent' : 'ready';
 
 /** Opens a session for somebody who has proved who they are, and sends the code where a second factor is due. */
 export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignInPerson, action: string) => {
@@ -133,12 +134,16 @@ export const resendCode = async (ctx: OpenCtx) => {
   return { wait_seconds: RESEND_SECONDS };
 };
 
-/** Remembers that the person agreed to the processing of personal data. */
-export const consent = async (ctx: OpenCtx) => {
+/** Remembers that the person agreed to the processing of personal data, by the text that was shown. */
+export const consent = async (ctx: OpenCtx, input: { version?: number }) => {
   const session = requireSession(ctx);
   if (session.step === 'two_factor') throw new AppError('session.incomplete');
   await inSystem(ctx.platform.db, async (tx) => {
-    await repo.setConsent(tx, session.viewer.id);
+    const person = await repo.findPerson(tx, session.viewer.id);
+    if (!person) throw new AppError('session.required');
+    if (input.version !== undefined && input.version !== person.consent_version)
+      throw new AppError('session.consent_changed');
+    await repo.setConsent(tx, session.viewer.id, person.consent_version);
     await auditOf(tx, ctx, asPerson(session), 'session.consented');
   });
   return null;

@@ -12,6 +12,9 @@ export type RawInput = { readonly params: unknown; readonly query: unknown; read
 export const authorize = (e: Endpoint, session: SessionState | null): SessionState | null => {
   if (e.permission === 'public') return session;
   if (!session) throw new AppError('session.required');
+  // A machine account reads; what is a person's own (the other calls without a permission) it does not have.
+  if (session.viewer.role === 'pdf_service' && (e.method !== 'GET' || e.permission === 'half-open'))
+    throw new AppError('session.forbidden');
   if (e.permission === 'half-open') return session;
   if (session.step !== 'ready') throw new AppError('session.incomplete');
   if (e.permission !== 'signed-in' && !session.viewer.permissions.has(e.permission))
@@ -34,7 +37,7 @@ export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> 
 };
 
 /** Where a text has what no text of the database can hold: NUL, or half of a surrogate pair. */
-const findUnstorable = (value: unknown, path = ''): string | null => {
+export const findUnstorable = (value: unknown, path = ''): string | null => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, inner] of Object.entries(value)) {

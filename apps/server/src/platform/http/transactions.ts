@@ -83,7 +83,7 @@ const log = async (tx: Tx, { call, viewer }: Known, result: Logged<unknown>) => 
 };
 
 /** After its last day a licence lets administrators read and export, but start nothing new. */
-const requireLicence = async (tx: Tx) => {
+export const requireLicence = async (tx: Tx) => {
   const row = await tx.selectFrom('organizations').select(['licence_end', 'time_zone']).executeTakeFirstOrThrow();
   if (row.licence_end < dayIn(now(), row.time_zone))
     throw new AppError('licence.expired', { end_date: row.licence_end });

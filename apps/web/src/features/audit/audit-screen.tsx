@@ -1,18 +1,23 @@
-import { IconHistory } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDownload, IconHistory, IconShieldCheck } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatDateTime, toDate, toDay } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
 import { type Chip, type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { type ListState, useListState } from '../../shared/table/list-state.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './audit.module.css';
+import { AuditCheck } from './audit-check.tsx';
 import { AuditDetails } from './audit-details.tsx';
+import { AuditExport } from './audit-export.tsx';
 import { aboutWords, actionWords, type AuditRow } from './words.ts';
 
-const options = { sort: '', filters: { action: '', from: '', to: '' } } as const;
+const options = { sort: '', filters: { action: '', actor: '', from: '', to: '' } } as const;
 type State = ListState<typeof options.filters>;
 
 const Who = ({ row }: { row: AuditRow }): ReactNode => {
@@ -27,6 +32,36 @@ const When = ({ row }: { row: AuditRow }): ReactNode => (
 const when = (row: AuditRow): ReactNode => <When row={row} />;
 const who = (row: AuditRow): ReactNode => <Who row={row} />;
 const address = (row: AuditRow): ReactNode => row.address;
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** People and programs that stand in the log; the one in the address is always among them. */
+const useActors = (search: string) => useRead('audit.actors', { search }, { quiet: true }).data?.data ?? [];
+
+const Actor = ({ state }: { state: State }): ReactNode => {
+  const t = useT('admin__audit');
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 400);
+  const found = useActors(asked);
+  const known = useActors('');
+  const { actor } = state.filters;
+  const data = [...found, ...known.filter((one) => one.id === actor && !found.some((other) => other.id === one.id))];
+  return (
+    <Select
+      label={t('filter.actor')}
+      searchable
+      clearable
+      value={actor || null}
+      placeholder={t('filter.anybody')}
+      comboboxProps={{ withinPortal: false }}
+      filter={({ options: all }) => all}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('filter.nobody')}
+      data={data.map((one) => ({ value: one.id, label: one.name }))}
+      onChange={(next) => state.setFilters({ actor: next ?? '' })}
+    />
+  );
+};
 
 const Filters = ({ state, actions }: { state: State; actions: readonly string[] }): ReactNode => {
   const t = useT('admin__audit');
@@ -45,6 +80,7 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
         data={actions.map((one) => ({ value: one, label: actionWords(one) }))}
         onChange={(next) => state.setFilters({ action: next ?? '' })}
       />
+      <Actor state={state} />
       <DateTimePicker
         dayOnly
         clearable
@@ -99,24 +135,33 @@ export default function AuditScreen(): ReactNode {
   const t = useT('admin__audit');
   const state = useListState(options);
   const [open, setOpen] = useState<AuditRow | null>(null);
-  const { action, from, to } = state.filters;
-  const query = useRead(
-    'audit.list',
-    {
-      search: state.search,
-      ...state.paging,
-      ...(action === '' ? {} : { action }),
-      ...(isDay(from) ? { from } : {}),
-      ...(isDay(to) ? { to } : {}),
-    },
-    { quiet: true, staleTime: 0 },
-  );
+  const [dialog, show] = useState<'export' | 'check' | null>(null);
+  const may = useMay('admin.settings.settings');
+  const { action, actor, from, to } = state.filters;
+  const filter = {
+    search: state.search,
+    ...(action === '' ? {} : { action }),
+    ...(isId(actor) ? { actor_id: actor } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+  };
+  const query = useRead('audit.list', { ...filter, ...state.paging }, { quiet: true, staleTime: 0 });
+  const actors = useActors('');
   const actions = useRead('audit.actions', {}, { quiet: true }).data?.data ?? [];
   const columns = useColumnsOf(setOpen);
   const chips: readonly Chip[] = [
     ...(action === ''
       ? []
       : [{ key: 'action', label: actionWords(action), onRemove: () => state.setFilters({ action: '' }) }]),
+    ...(isId(actor)
+      ? [
+          {
+            key: 'actor',
+            label: actors.find((one) => one.id === actor)?.name ?? t('filter.actor'),
+            onRemove: () => state.setFilters({ actor: '' }),
+          },
+        ]
+      : []),
     ...(isDay(from)
       ? [
           {
@@ -138,7 +183,28 @@ export default function AuditScreen(): ReactNode {
   ];
   return (
     <>
-      <PageHead title={t('title')} count={query.data?.total_count} hint={t('lead')} />
+      <PageHead
+        title={t('title')}
+        count={query.data?.total_count}
+        hint={t('lead')}
+        actions={
+          <>
+            {may && (
+              <Button variant="default" leftSection={<IconShieldCheck size={18} />} onClick={() => show('check')}>
+                {t('check.open')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} />}
+              disabled={!query.data?.total_count}
+              onClick={() => show('export')}
+            >
+              {t('export.open')}
+            </Button>
+          </>
+        }
+      />
       <DataTable<AuditRow>
         name="audit"
         label={t('title')}
@@ -153,6 +219,10 @@ export default function AuditScreen(): ReactNode {
         filters={{ form: <Filters state={state} actions={actions} />, chips, onReset: state.resetFilters }}
         empty={{ icon: IconHistory, title: t('empty'), hint: t('empty_hint') }}
       />
+      {dialog === 'check' && <AuditCheck onClose={() => show(null)} />}
+      {dialog === 'export' && (
+        <AuditExport filter={filter} total={query.data?.total_count ?? 0} onClose={() => show(null)} />
+      )}
       {open !== null && <AuditDetails row={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -14,6 +14,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './session.module.css';
@@ -149,6 +150,7 @@ export default function ProfileScreen(): ReactNode {
           <Section title={t('profile.password')} hint={t('profile.password_hint')}>
             <ChangePassword />
           </Section>
+          <OwnSessions />
         </div>
       </div>
     </>

@@ -10,10 +10,12 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import css from './settings.module.css';
+import { ConsentEditor } from './consent-editor.tsx';
+import { Scim } from './scim.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-const types = ['email', 'active_directory', 'general'] as const;
+const types = ['email', 'active_directory', 'general', 'scim'] as const;
 
 const ByEmail = (): ReactNode => {
   const me = useMe();
@@ -32,6 +34,7 @@ const ByEmail = (): ReactNode => {
     <div className={css['stack']}>
       <TwoFactor on={query.data.two_factor} />
       <SignInRules organization={query.data} />
+      <ConsentEditor />
     </div>
   );
 };
@@ -44,7 +47,15 @@ export default function AdfsScreen(): ReactNode {
   const staff = useMay('admin.staff.employees');
   return (
     <>
-      <PageHead title={t('title')} hint={t('lead')} />
+      <PageHead
+        title={t('title')}
+        hint={t('lead')}
+        actions={
+          <ButtonLink screen="settings.superusers" variant="default">
+            {t('to_powers')}
+          </ButtonLink>
+        }
+      />
       <Tabs
         value={type}
         onChange={(next) => setState({ type: next ?? 'email' })}
@@ -90,6 +101,9 @@ export default function AdfsScreen(): ReactNode {
               }
             />
           </Section>
+        </Tabs.Panel>
+        <Tabs.Panel value="scim">
+          <Scim />
         </Tabs.Panel>
       </Tabs>
     </>

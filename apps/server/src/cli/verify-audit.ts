@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { verifyAll } from '../modules/audit/public.ts';
+import { openDatabase } from '../platform/db.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+
+/** Recounts the action log of every organisation: a line each on the standard output, exit code 1 where one is broken. */
+const verify = async (url: string): Promise<boolean> => {
+  const db = openDatabase(url, createLog({ logLevel: 'error' }), 2, ' -c statement_timeout=0');
+  try {
+    const verified = await verifyAll(db);
+    for (const { id, title, verdict } of verified) {
+      const state = verdict.broken
+        ? `BROKEN at number ${verdict.broken.number}, entry ${verdict.broken.log_id}: ${verdict.broken.reason}`
+        : 'whole';
+      console.log(
+        `${id}  ${title}\n  ${state}, rows ${verdict.rows}, unsealed ${verdict.pending}, head ${verdict.head ?? '-'}`,
+      );
+    }
+    return verified.every((one) => one.verdict.broken === null);
+  } finally {
+    await db.close();
+  }
+};
+
+const given = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const config = readConfig();
+const url = given ?? config.databaseUrl;
+// Joins the embedded database of a portal that runs, or starts it for the while.
+const embedded =
+  url === undefined ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') }) : null;
+try {
+  process.exitCode = (await verify(url ?? embedded!.url)) ? 0 : 1;
+} finally {
+  await embedded?.stop();
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+
+export type Chain = {
+  last_number: number;
+  head: string;
+  checkpoint_number: number;
+  checkpoint: string;
+  checkpoint_at: string | null;
+};
+export type Part = { lines: number; last: number; hash: string; broken: Broken | null };
+export type Broken = { number: number; log_id: number; reason: 'changed' | 'missing' | 'gap' | 'unsealed' | 'head' };
+
+/** The end of an organisation's chain; undefined where nothing was sealed yet. */
+export const findChain = async (tx: Tx | SystemTx, organizationId: string): Promise<Chain | undefined> =>
+  (
+    await sql<Chain>`select last_number, encode(head, 'hex') as head, checkpoint_number, encode(checkpoint, 'hex') as checkpoint, checkpoint_at
+      from audit_chains where organization_id = ${organizationId}`.execute(tx)
+  ).rows[0];
+
+export const originOf = async (tx: Tx | SystemTx, organizationId: string): Promise<string> =>
+  (await sql<{ hash: string }>`select encode(audit_origin(${organizationId}::uuid), 'hex') as hash`.execute(tx))
+    .rows[0]!.hash;
+
+/** Recounts the next so many seals after this one, each from the seal before it, and answers where the first is wrong. */
+export const verifyPart = async (
+  tx: Tx | SystemTx,
+  organizationId: string,
+  from: { number: number; hash: string },
+  most: number,
+): Promise<Part> => {
+  type Row = {
+    n: number;
+    last: number | null;
+    hash: string | null;
+    bad: number | null;
+    bad_log: number | null;
+    missing: boolean;
+    gap: boolean;
+  };
+  const { rows } = await sql<Row>`
+    with part as (
+      select s.number, s.log_id, s.hash, lag(s.hash, 1, decode(${from.hash}, 'hex')) over (order by s.number) as before,
+        lag(s.number, 1, ${from.number}::bigint) over (order by s.number) as number_before
+      from audit_seals s where s.organization_id = ${organizationId} and s.number > ${from.number} order by s.number limit ${most}),
+    judged as (
+      select p.*, l.id is null as missing, p.number <> p.number_before + 1 as gap,
+        l.id is null or p.number <> p.number_before + 1 or audit_hash(p.before, p.number, l) <> p.hash as bad
+      from part p left join audit_log l on l.organization_id = ${organizationId} and l.id = p.log_id),
+    first_bad as (select number, log_id, missing, gap from judged where bad order by number limit 1)
+    select (select count(*) from part) as n, (select max(number) from part) as last,
+      (select encode(hash, 'hex') from part order by number desc limit 1) as hash,
+      b.number as bad, b.log_id as bad_log, coalesce(b.missing, false) as missing, coalesce(b.gap, false) as gap
+    from (select 1) one left join first_bad b on true`.execute(tx);
+  const row = rows[0]!;
+  return {
+    lines: row.n,
+    last: row.last ?? from.number,
+    hash: row.hash ?? from.hash,
+    broken:
+      row.bad === null
+        ? null
+        : { number: row.bad, log_id: row.bad_log!, reason: row.gap ? 'gap' : row.missing ? 'missing' : 'changed' },
+  };
+};
+
+/** Lines that wait for their seal, and the first that neither waits nor is sealed: it came in by another way. */
+export const findUnsealed = async (tx: Tx | SystemTx, organizationId: string) => {
+  const { rows } = await sql<{ pending: number; stray: number | null }>`
+    select (select count(*) from audit_pending p where p.organization_id = ${organizationId}) as pending,
+      (select min(l.id) from audit_log l where l.organization_id = ${organizationId}
+        and not exists (select from audit_seals s where s.organization_id = l.organization_id and s.log_id = l.id)
+        and not exists (select from audit_pending p where p.organization_id = l.organization_id and p.log_id = l.id)) as stray`.execute(
+    tx,
+  );
+  return rows[0]!;
+};
+
+/** Every organisation, for the command that verifies all. */
+export const listOrganizations = (tx: SystemTx) =>
+  tx.selectFrom('organizations').select(['id', 'title']).orderBy('created_at').execute();

@@ -1,0 +1,61 @@
+import type { AuditVerdict } from '@sergak/contract/audit/audit.endpoints.ts';
+import type { Ctx, Platform } from '../../platform/context.ts';
+import { type Database, inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
+import * as query from './chain.query.ts';
+import * as repo from './chain.repo.ts';
+
+/** So many lines are sealed by one short transaction. */
+const BATCH = 2_000;
+const VERIFIED_AT_ONCE = 20_000;
+
+/** Gives every waiting line of every organisation its seal, and takes away what has stood for three years. Safe to run twice. */
+export const sweepAudit = async ({ db }: Pick<Platform, 'db'>): Promise<void> => {
+  for (const id of await inSystem(db, repo.organizationsToSeal)) await sealAll(db, id);
+  for (const id of await inSystem(db, repo.organizationsToPrune))
+    while ((await inSystem(db, (tx) => repo.prune(tx, id, BATCH))) === BATCH);
+};
+
+const sealAll = async (db: Database, organizationId: string): Promise<void> => {
+  while ((await inSystem(db, (tx) => repo.seal(tx, organizationId, BATCH))) === BATCH);
+};
+
+/** Recounts the chain of an organisation from its beginning (or checkpoint) and tells the first place where it is wrong. */
+export const verifyChain = async (tx: Tx | SystemTx, organizationId: string): Promise<AuditVerdict> => {
+  const chain = await query.findChain(tx, organizationId);
+  const origin = await query.originOf(tx, organizationId);
+  const start = { number: chain?.checkpoint_number ?? 0, hash: chain?.checkpoint ?? origin };
+  let [at, rows, broken] = [start, 0, null as query.Broken | null];
+  for (;;) {
+    const part = await query.verifyPart(tx, organizationId, at, VERIFIED_AT_ONCE);
+    rows += part.lines;
+    broken = part.broken;
+    at = { number: part.last, hash: part.hash };
+    if (broken || part.lines < VERIFIED_AT_ONCE) break;
+  }
+  const { pending, stray } = await query.findUnsealed(tx, organizationId);
+  if (!broken && chain && (chain.last_number !== at.number || chain.head !== at.hash))
+    broken = { number: chain.last_number, log_id: 0, reason: 'head' };
+  if (!broken && start.number === 0 && start.hash !== origin) broken = { number: 0, log_id: 0, reason: 'head' };
+  if (!broken && stray !== null) broken = { number: 0, log_id: stray, reason: 'unsealed' };
+  return {
+    rows,
+    pending,
+    head: at.number === 0 ? null : at.hash,
+    last_number: at.number,
+    checkpoint_number: start.number,
+    checkpoint_at: chain?.checkpoint_at ?? null,
+    broken,
+  };
+};
+
+export const verifyOwn = (ctx: Ctx): Promise<AuditVerdict> => verifyChain(ctx.tx, ctx.viewer.scope.organizationId);
+
+export type Verified = { readonly id: string; readonly title: string; readonly verdict: AuditVerdict };
+/** Every organisation of the installation, each in a snapshot of its own. */
+export const verifyAll = async (db: Database): Promise<Verified[]> => {
+  const organizations = await inSystem(db, query.listOrganizations);
+  const verified: Verified[] = [];
+  for (const one of organizations)
+    verified.push({ ...one, verdict: await inSystem(db, (tx) => verifyChain(tx, one.id)) });
+  return verified;
+};

@@ -1,0 +1,54 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+type Words = {
+  readonly sheet: string;
+  readonly columns: readonly string[];
+  readonly chain: string;
+  readonly verdict: string;
+  readonly whole: string;
+  readonly broken: string;
+  readonly rows: string;
+  readonly pending: string;
+  readonly last: string;
+  readonly head: string;
+};
+
+/** What stands in the exported action log. */
+export const exportWords: Readonly<Record<Language, Words>> = {
+  ru: {
+    sheet: 'Журнал действий',
+    columns: ['Запись', 'Когда', 'Кто', 'Действие', 'Над чем', 'Изменения', 'Адрес', 'Номер в цепочке', 'Отпечаток'],
+    chain: 'Целостность',
+    verdict: 'Проверка цепочки',
+    whole: 'Цепочка цела',
+    broken: 'Цепочка нарушена, запись',
+    rows: 'Проверено записей',
+    pending: 'Ещё без отпечатка',
+    last: 'Последний номер',
+    head: 'Отпечаток последней записи',
+  },
+  en: {
+    sheet: 'Action log',
+    columns: ['Entry', 'When', 'Who', 'Action', 'On what', 'Changes', 'Address', 'Number in the chain', 'Fingerprint'],
+    chain: 'Integrity',
+    verdict: 'Check of the chain',
+    whole: 'The chain is whole',
+    broken: 'The chain is broken, entry',
+    rows: 'Entries checked',
+    pending: 'Not sealed yet',
+    last: 'Last number',
+    head: 'Fingerprint of the last entry',
+  },
+  uz: {
+    sheet: 'Harakatlar jurnali',
+    columns: ['Yozuv', 'Qachon', 'Kim', 'Harakat', 'Nima ustida', 'Oʻzgarishlar', 'Manzil', 'Zanjirdagi raqam', 'Iz'],
+    chain: 'Butunlik',
+    verdict: 'Zanjirni tekshirish',
+    whole: 'Zanjir butun',
+    broken: 'Zanjir buzilgan, yozuv',
+    rows: 'Tekshirilgan yozuvlar',
+    pending: 'Hali muhrlanmagan',
+    last: 'Oxirgi raqam',
+    head: 'Oxirgi yozuvning izi',
+  },
+};

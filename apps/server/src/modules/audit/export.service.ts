@@ -1,0 +1,27 @@
+import type { auditEndpoints } from '@sergak/contract/audit/audit.endpoints.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { openTask } from '../../platform/tasks.ts';
+import { countAudit } from './audit.query.ts';
+
+/** Starts writing exactly the lines that the filter finds now into an XLSX file. */
+export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints)['audit.report']>) => {
+  const { newest, total } = await countAudit(ctx.tx, filter, ctx.viewer.timeZone);
+  const event_id = await openTask(ctx.tx, {
+    kind: 'audit.write-export',
+    createdBy: ctx.viewer.id,
+    total,
+    cancellable: true,
+  });
+  await enqueue(ctx.tx, 'audit.write-export', {
+    organization_id: ctx.viewer.scope.organizationId,
+    event_id,
+    employee_id: ctx.viewer.id,
+    language: ctx.viewer.language,
+    time_zone: ctx.viewer.timeZone,
+    filter,
+    newest,
+  });
+  return new Logged({ event_id }, String(total), { ...filter, rows: total });
+};

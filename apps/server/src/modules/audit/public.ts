@@ -1,0 +1,1 @@
+export { sweepAudit, verifyAll } from './chain.service.ts';

@@ -1,0 +1,52 @@
+import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { departmentsWithin } from '../directory/public.ts';
+import * as repo from './departments.repo.ts';
+import { ensurePaths, pathKey } from './paths.service.ts';
+
+const lock = async (tx: Tx, id: string) => {
+  const found = await repo.lockDepartment(tx, id);
+  if (!found) throw new AppError('department.not_found');
+  if (found.is_default) throw new AppError('department.is_default', { title: found.title });
+  return found;
+};
+
+const placeUnder = async (tx: Tx, id: string, parentId: string | null) => {
+  if (parentId === null) return;
+  const below = await departmentsWithin(tx, [id]).execute();
+  if (below.some((row) => row.id === parentId)) throw new AppError('department.circle');
+};
+
+/** Makes the department along a path with what is missing above it; answers its id. */
+export const makeByPath = async (tx: Tx, titles: readonly string[]): Promise<string> => {
+  if (titles.length === 0 || titles.length > DEPTH_MAX || titles.some((title) => title.length > 255))
+    throw new AppError('request.invalid', [{ field: 'path', code: 'too_big' }]);
+  return (await ensurePaths(tx, [titles])).get(pathKey(titles))!;
+};
+
+/** Renames a department and moves it, so that it lies at this path; what is missing above is made. */
+export const placeByPath = async (tx: Tx, id: string, titles: readonly string[]): Promise<void> => {
+  await lock(tx, id);
+  const parent = titles.length > 1 ? await makeByPath(tx, titles.slice(0, -1)) : null;
+  await placeUnder(tx, id, parent);
+  await repo.updateDepartment(tx, id, { title: titles.at(-1)!, parent_id: parent });
+};
+
+/** Moves a department below another, or to the top. */
+export const moveBelow = async (tx: Tx, id: string, parentId: string | null): Promise<void> => {
+  const found = await lock(tx, id);
+  if (found.parent_id === parentId) return;
+  await placeUnder(tx, id, parentId);
+  await repo.updateDepartment(tx, id, { parent_id: parentId });
+};
+
+/** Takes one department away: what lies below moves up to where it lay, its people to «Без отдела». */
+export const dissolve = async (tx: Tx, id: string): Promise<{ title: string; moved_people: number }> => {
+  const found = await lock(tx, id);
+  for (const child of (await repo.allTitles(tx)).filter((one) => one.parent_id === id))
+    await repo.updateDepartment(tx, child.id, { parent_id: found.parent_id });
+  const moved_people = await repo.movePeopleToDefault(tx, [id]);
+  await repo.deleteDepartments(tx, [id]);
+  return { title: found.title, moved_people };
+};

@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/db.ts';
+import { enrolNewcomers } from '../tags/public.ts';
+import * as repo from './employees.repo.ts';
+import { takeLicences } from './licence.service.ts';
+
+/** What a sync with an identity provider may say of a person: never the role. */
+export type SyncedFields = Partial<Omit<repo.EmployeeFields, 'role'>>;
+
+/** A person locked for a change, removed or not. */
+export const lockForSync = repo.lockAnybody;
+
+/** Adds a person within the licence, with the least role. Without a department: «Без отдела». */
+export const addBySync = async (
+  tx: Tx,
+  person: Omit<repo.EmployeeFields, 'role' | 'department_id'> & { department_id: string | null },
+): Promise<string> => {
+  await takeLicences(tx, 1);
+  const department_id = person.department_id ?? (await repo.defaultDepartment(tx));
+  const id = await repo.insertEmployee(tx, { ...person, department_id, role: 'employee' });
+  await enrolNewcomers(tx, [id]);
+  return id;
+};
+
+export const changeBySync = async (tx: Tx, id: string, changes: SyncedFields): Promise<void> => {
+  if (Object.keys(changes).length > 0) await repo.updateEmployee(tx, id, changes);
+};
+
+/** Removes a person as the staff list does: no sign-in, no letters; the last super user stays (the database sees to it). */
+export const removeBySync = (tx: Tx, id: string, by: string) => repo.removeEmployees(tx, [id], by);
+
+/** Brings a removed person back within the licence, with the least role: power is not given by a sync. */
+export const restoreBySync = async (tx: Tx, id: string): Promise<void> => {
+  await takeLicences(tx, 1);
+  await repo.restoreEmployee(tx, id);
+};
+
+/** Puts people into a department, or into «Без отдела»; answers who really moved. */
+export const moveBySync = async (tx: Tx, ids: readonly string[], departmentId: string | null): Promise<string[]> =>
+  repo.moveEmployees(tx, ids, departmentId ?? (await repo.defaultDepartment(tx)));
+
+export { defaultDepartment } from './employees.repo.ts';

@@ -1,0 +1,243 @@
+import {
+  GROUP_SCHEMA,
+  type PatchOperation,
+  SCIM_BASE,
+  type ScimQuery,
+  type ScimResource,
+} from '@sergak/contract/scim/scim.schema.ts';
+import {
+  dissolve,
+  joinPath,
+  makeByPath,
+  moveBelow,
+  pathKey,
+  pathsById,
+  placeByPath,
+  splitPath,
+} from '../departments/public.ts';
+import { moveBySync } from '../employees/public.ts';
+import { comparisonsOf, type Filter, fits, parseFilter } from './filter.ts';
+import { type GroupRow, listGroups as readGroups } from './groups.query.ts';
+import { linkGroup, lockGroups } from './links.repo.ts';
+import { applyPatch } from './patch.ts';
+import { excludes, listAnswer, selectAttributes } from './resources.ts';
+import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
+import { badRequest, notFound, ScimError } from './scim-error.ts';
+import { departmentsOf, findUser, membersOf } from './users.query.ts';
+
+type Group = GroupRow & { readonly path: string[]; readonly name: string };
+type Member = { value: string; type?: string; display?: string; $ref?: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** All groups. The provider's own name holds as long as it says where the department lies; else the path is the name. */
+const groupsOf = async (ctx: ScimCtx): Promise<Group[]> => {
+  const paths = await pathsById(ctx.tx);
+  return (await readGroups(ctx.tx)).map((row) => {
+    const path = paths.get(row.id) ?? [];
+    const own = row.display_name !== null && pathKey(splitPath(row.display_name)) === pathKey(path);
+    return { ...row, path, name: own ? row.display_name! : joinPath(path) };
+  });
+};
+
+const findGroup = async (ctx: ScimCtx, id: string): Promise<{ group: Group; all: Group[] }> => {
+  const all = await groupsOf(ctx);
+  const group = all.find((one) => one.id === id);
+  if (!group) throw notFound(`Group ${id}`);
+  return { group, all };
+};
+
+const resource = (ctx: ScimCtx, group: Group, members?: readonly Member[]): ScimResource => {
+  const base = `${ctx.platform.urls.portal}${SCIM_BASE}`;
+  return {
+    schemas: [GROUP_SCHEMA],
+    id: group.id,
+    ...(group.external_id === null ? {} : { externalId: group.external_id }),
+    displayName: group.name,
+    ...(members === undefined ? {} : { members }),
+    meta: {
+      resourceType: 'Group',
+      created: group.created_at,
+      lastModified: group.updated_at,
+      location: `${base}/Groups/${group.id}`,
+      version: `W/"${group.version}"`,
+    },
+  };
+};
+
+const members = async (ctx: ScimCtx, group: Group, all: readonly Group[]): Promise<Member[]> => {
+  const base = `${ctx.platform.urls.portal}${SCIM_BASE}`;
+  const people = await membersOf(ctx.tx, group.id);
+  return [
+    ...people.map((one) => ({ value: one.id, display: one.full_name, type: 'User', $ref: `${base}/Users/${one.id}` })),
+    ...all
+      .filter((one) => one.parent_id === group.id)
+      .map((one) => ({ value: one.id, display: one.name, type: 'Group', $ref: `${base}/Groups/${one.id}` })),
+  ];
+};
+
+/** Which groups a filter finds; whether somebody is a member is asked for the people whom it names, and no others. */
+const filtered = async (ctx: ScimCtx, all: readonly Group[], filter: Filter | null): Promise<Group[]> => {
+  if (!filter) return [...all];
+  const compared = comparisonsOf(filter);
+  const known = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
+  const unknown = compared.find((one) => !known.includes(one.path));
+  if (unknown || compared.length > 50)
+    throw badRequest('invalidFilter', `«${unknown?.path ?? 'so much'}» cannot be filtered by.`);
+  const named = compared.filter((one) => one.path.startsWith('members')).map((one) => String(one.value));
+  const placed =
+    named.length === 0
+      ? new Map<string, string>()
+      : await departmentsOf(
+          ctx.tx,
+          named.filter((id) => UUID.test(id)),
+        );
+  return all.filter((group) => {
+    const inside = [...placed].filter(([, place]) => place === group.id).map(([value]) => ({ value }));
+    return fits(filter, resource(ctx, group, inside as Member[]));
+  });
+};
+
+export const listGroups = async (ctx: ScimCtx, q: ScimQuery): Promise<ScimAnswer> => {
+  const all = await groupsOf(ctx);
+  const found = await filtered(ctx, all, q.filter ? parseFilter(q.filter) : null);
+  const page = found.slice(q.startIndex - 1, q.startIndex - 1 + q.count);
+  const without = excludes(q, 'members');
+  const shown: ScimResource[] = [];
+  for (const group of page) shown.push(resource(ctx, group, without ? undefined : await members(ctx, group, all)));
+  return listAnswer(q, found.length, shown);
+};
+
+export const readGroup = async (ctx: ScimCtx, id: string, q: ScimQuery): Promise<ScimAnswer> => {
+  const { group, all } = await findGroup(ctx, id);
+  const inside = excludes(q, 'members') ? undefined : await members(ctx, group, all);
+  return { status: 200, body: selectAttributes(resource(ctx, group, inside), q) };
+};
+
+const textOf = (value: unknown, name: string): string => {
+  if (typeof value !== 'string' || value.trim() === '') throw badRequest('invalidValue', `«${name}» is required.`);
+  return value.trim();
+};
+const idsOf = (value: unknown): string[] => {
+  const list: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  return [...new Set(list.map((one) => String((one as Member | null)?.value ?? one).toLowerCase()))];
+};
+const externalOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 500) : null;
+
+/** Puts people and groups into a group: a person's department changes, a group moves below this one. */
+const addMembers = async (
+  ctx: ScimCtx,
+  group: Group,
+  all: readonly Group[],
+  ids: readonly string[],
+): Promise<string[]> => {
+  const groups = ids.filter((id) => all.some((one) => one.id === id));
+  const people = ids.filter((id) => !groups.includes(id));
+  for (const id of people)
+    if (!UUID.test(id) || !(await findUser(ctx.tx, id)))
+      throw badRequest('invalidValue', `There is no user or group «${id.slice(0, 100)}».`);
+  for (const id of groups) await moveBelow(ctx.tx, id, group.id);
+  return moveBySync(ctx.tx, people, group.id);
+};
+
+/** Takes people out into «Без отдела», and groups up to the top. */
+const removeMembers = async (
+  ctx: ScimCtx,
+  group: Group,
+  all: readonly Group[],
+  ids: readonly string[],
+): Promise<string[]> => {
+  const groups = all.filter((one) => one.parent_id === group.id && ids.includes(one.id));
+  for (const one of groups) await moveBelow(ctx.tx, one.id, null);
+  const here = new Set((await membersOf(ctx.tx, group.id)).map((one) => one.id));
+  return moveBySync(
+    ctx.tx,
+    ids.filter((id) => here.has(id)),
+    null,
+  );
+};
+
+const logMembers = (ctx: ScimCtx, group: Group, added: readonly string[], removed: readonly string[]) => {
+  if (added.length + removed.length > 0)
+    ctx.log('department.people_moved', group.id, {
+      title: group.name,
+      people_added: added.length,
+      people_removed: removed.length,
+      people: [...added, ...removed].slice(0, 100),
+    });
+};
+
+/** Makes a department of a group; «Дирекция / Финансы» makes the one inside the other. */
+export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<ScimAnswer> => {
+  await lockGroups(ctx.tx);
+  const displayName = textOf(body['displayName'], 'displayName');
+  const path = splitPath(displayName);
+  const before = await groupsOf(ctx);
+  if (before.some((one) => pathKey(one.path) === pathKey(path)))
+    throw new ScimError(409, `There is a group «${displayName}» already.`, 'uniqueness');
+  const id = await makeByPath(ctx.tx, path);
+  await linkGroup(ctx.tx, { departmentId: id, displayName, externalId: externalOf(body['externalId']) });
+  ctx.log('department.created', id, { title: [null, displayName] });
+  const { group, all } = await findGroup(ctx, id);
+  logMembers(ctx, group, await addMembers(ctx, group, all, idsOf(body['members'])), []);
+  const made = resource(ctx, group, await members(ctx, group, await groupsOf(ctx)));
+  return { status: 201, body: made, location: (made['meta'] as { location: string }).location };
+};
+
+/** Makes of a group what a resource says: name and place, then who belongs to it. `detach`: nested groups may be taken out. */
+const change = async (ctx: ScimCtx, group: Group, all: readonly Group[], wanted: ScimResource, detach: boolean) => {
+  const displayName = wanted['displayName'] === undefined ? group.name : textOf(wanted['displayName'], 'displayName');
+  const path = splitPath(displayName);
+  if (all.some((one) => one.id !== group.id && pathKey(one.path) === pathKey(path)))
+    throw new ScimError(409, `There is a group «${displayName}» already.`, 'uniqueness');
+  if (joinPath(path) !== joinPath(group.path)) {
+    await placeByPath(ctx.tx, group.id, path);
+    ctx.log('department.changed', group.id, { title: [group.name, displayName] });
+  }
+  const externalId = wanted['externalId'] === undefined ? group.external_id : externalOf(wanted['externalId']);
+  await linkGroup(ctx.tx, { departmentId: group.id, displayName, externalId });
+  if (wanted['members'] === undefined) return;
+  const now = await members(ctx, group, all);
+  const ids = idsOf(wanted['members']);
+  const gone = now.filter((one) => !ids.includes(one.value) && (one.type === 'User' || detach)).map((one) => one.value);
+  const removed = await removeMembers(ctx, group, all, gone);
+  const have = new Set(now.map((one) => one.value));
+  const added = await addMembers(
+    ctx,
+    group,
+    all,
+    ids.filter((id) => !have.has(id)),
+  );
+  logMembers(ctx, { ...group, name: displayName }, added, removed);
+};
+
+export const replaceGroup = async (ctx: ScimCtx, id: string, body: ScimResource): Promise<ScimAnswer> => {
+  await lockGroups(ctx.tx);
+  const { group, all } = await findGroup(ctx, id);
+  textOf(body['displayName'], 'displayName');
+  await change(ctx, group, all, body, false);
+  const after = await findGroup(ctx, id);
+  return { status: 200, body: resource(ctx, after.group, await members(ctx, after.group, after.all)) };
+};
+
+export const patchGroup = async (
+  ctx: ScimCtx,
+  id: string,
+  operations: readonly PatchOperation[],
+): Promise<ScimAnswer> => {
+  await lockGroups(ctx.tx);
+  const { group, all } = await findGroup(ctx, id);
+  const before = resource(ctx, group, await members(ctx, group, all));
+  const detach = operations.some((one) => one.op === 'remove');
+  await change(ctx, group, all, applyPatch(before, operations), detach);
+  return { status: 204, body: null };
+};
+
+export const deleteGroup = async (ctx: ScimCtx, id: string): Promise<ScimAnswer> => {
+  await lockGroups(ctx.tx);
+  const { group } = await findGroup(ctx, id);
+  const { moved_people } = await dissolve(ctx.tx, id);
+  ctx.log('departments.removed', id, { titles: [group.name], moved_people });
+  return { status: 204, body: null };
+};

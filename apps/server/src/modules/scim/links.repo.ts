@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** Frees a name that is still held by somebody whom the provider no longer sees. */
+export const freeName = (tx: Tx, userName: string, gone: string) =>
+  sql`update scim_users s set removed_at = ${now()} from employees e
+    where s.user_name_key = ${userName.toLowerCase()} and s.removed_at is null and e.id = s.employee_id
+      and e.deleted_at <= ${gone}::timestamptz`.execute(tx);
+
+/** Remembers by which name a provider knows a person; also brings back a link that it had deleted. */
+export const linkUser = (tx: Tx, link: { employeeId: string; userName: string; externalId: string | null }) =>
+  tx
+    .insertInto('scim_users')
+    .values({
+      employee_id: link.employeeId,
+      user_name: link.userName,
+      external_id: link.externalId,
+      created_at: now(),
+      updated_at: now(),
+    })
+    .onConflict((oc) =>
+      oc
+        .column('employee_id')
+        .doUpdateSet({ user_name: link.userName, external_id: link.externalId, updated_at: now(), removed_at: null }),
+    )
+    .execute();
+
+/** The provider has deleted the person. */
+export const unlinkUser = (tx: Tx, employeeId: string) =>
+  tx
+    .updateTable('scim_users')
+    .set({ removed_at: now(), updated_at: now() })
+    .where('employee_id', '=', employeeId)
+    .execute();
+
+export const linkGroup = (tx: Tx, link: { departmentId: string; displayName: string; externalId: string | null }) =>
+  tx
+    .insertInto('scim_groups')
+    .values({
+      department_id: link.departmentId,
+      display_name: link.displayName,
+      external_id: link.externalId,
+      created_at: now(),
+      updated_at: now(),
+    })
+    .onConflict((oc) =>
+      oc
+        .column('department_id')
+        .doUpdateSet({ display_name: link.displayName, external_id: link.externalId, updated_at: now() }),
+    )
+    .execute();
+
+/** Two calls about one organisation's groups come one after the other: a move must see the tree as it will be. */
+export const lockGroups = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('scim_groups'), hashtext(current_setting('app.org')))`.execute(tx);

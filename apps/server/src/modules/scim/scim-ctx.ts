@@ -1,0 +1,21 @@
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** A machine account that keeps the staff list in step. */
+export type Machine = {
+  readonly id: string;
+  readonly title: string;
+  readonly organizationId: string;
+  readonly timeZone: string;
+};
+
+export type ScimCtx = {
+  readonly tx: Tx;
+  readonly platform: Platform;
+  readonly machine: Machine;
+  /** Lines for the action log, written with the transaction. */
+  readonly log: (action: string, target: string, changes: unknown) => void;
+};
+
+/** What goes back: a resource, a list, or nothing (204). */
+export type ScimAnswer = { readonly status: number; readonly body: unknown; readonly location?: string };

@@ -1,0 +1,149 @@
+import {
+  patchMessage,
+  SCIM_BASE,
+  SCIM_BODY_MAX,
+  SCIM_RATE,
+  scimQuery,
+  scimResource,
+  type ScimQuery,
+} from '@sergak/contract/scim/scim.schema.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Platform } from '../../platform/context.ts';
+import { findUnstorable } from '../../platform/http/execute.ts';
+import { requireLicence } from '../../platform/http/transactions.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { findMachine } from '../session/public.ts';
+import * as discovery from './discovery.ts';
+import * as groups from './groups.service.ts';
+import { refusalOf } from './refusal.ts';
+import type { Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
+import { badRequest, errorBody, notFound, ScimError } from './scim-error.ts';
+import { inScimTransaction } from './scim.service.ts';
+import * as users from './users.service.ts';
+
+const TYPE = 'application/scim+json; charset=utf-8';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+type Call = { readonly id: string; readonly query: ScimQuery; readonly body: unknown };
+type Work = (ctx: ScimCtx, call: Call) => Promise<ScimAnswer>;
+
+/** Whose token this is. Only the header counts: a cookie of a browser never opens this door. */
+const authenticate = async (platform: Platform, request: FastifyRequest): Promise<Machine> => {
+  const token = /^Bearer\s+(\S{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const machine = token ? await findMachine(platform, token, 'scim') : null;
+  if (!machine) throw new ScimError(401, 'A working bearer token is required.');
+  await limitRate(platform.db, `scim:${machine.id}`, SCIM_RATE, 60);
+  return machine;
+};
+
+const readBody = <T>(schema: { safeParse(raw: unknown): { success: boolean; data?: T } }, body: unknown): T => {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw badRequest('invalidSyntax', 'The body is not the message that this call takes.');
+  if (findUnstorable(body) !== null) throw badRequest('invalidValue', 'A text has characters that cannot be stored.');
+  return parsed.data!;
+};
+
+/**
+ * The road into a call, the executor's order in the words of SCIM: token → tenant transaction → work → action log →
+ * answer. See docs/decisions/0051.
+ */
+const run = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, write: boolean, work: Work) => {
+  const machine = await authenticate(platform, request);
+  const id = (request.params as { id?: string }).id ?? '';
+  if (id !== '' && !UUID.test(id)) throw notFound('Resource');
+  const query = scimQuery.safeParse(request.query);
+  if (!query.success) throw badRequest('invalidValue', 'A parameter of the address cannot be read.');
+  const answer = await inScimTransaction(
+    { platform, machine, write, address: request.ip, before: request.method === 'POST' ? requireLicence : undefined },
+    (ctx) => work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body }),
+  );
+  if (answer.location) reply.header('location', answer.location);
+  reply.status(answer.status).header('cache-control', 'no-store');
+  return answer.body === null ? reply.send() : reply.type(TYPE).send(JSON.stringify(answer.body));
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    throw badRequest('invalidSyntax', 'The body is not JSON.');
+  }
+};
+
+const resources: readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: Work][] = [
+  ['GET', '/Users', (ctx, { query }) => users.listUsers(ctx, query)],
+  ['POST', '/Users', (ctx, { body }) => users.createUser(ctx, readBody(scimResource, body))],
+  ['GET', '/Users/:id', (ctx, { id, query }) => users.readUser(ctx, id, query)],
+  ['PUT', '/Users/:id', (ctx, { id, body }) => users.replaceUser(ctx, id, readBody(scimResource, body))],
+  ['PATCH', '/Users/:id', (ctx, { id, body }) => users.patchUser(ctx, id, readBody(patchMessage, body).Operations)],
+  ['DELETE', '/Users/:id', (ctx, { id }) => users.deleteUser(ctx, id)],
+  ['GET', '/Groups', (ctx, { query }) => groups.listGroups(ctx, query)],
+  ['POST', '/Groups', (ctx, { body }) => groups.createGroup(ctx, readBody(scimResource, body))],
+  ['GET', '/Groups/:id', (ctx, { id, query }) => groups.readGroup(ctx, id, query)],
+  ['PUT', '/Groups/:id', (ctx, { id, body }) => groups.replaceGroup(ctx, id, readBody(scimResource, body))],
+  ['PATCH', '/Groups/:id', (ctx, { id, body }) => groups.patchGroup(ctx, id, readBody(patchMessage, body).Operations)],
+  ['DELETE', '/Groups/:id', (ctx, { id }) => groups.deleteGroup(ctx, id)],
+];
+
+const addDiscovery = (app: FastifyInstance, platform: Platform) => {
+  const base = () => platform.urls.portal;
+  const show = (path: string, make: (id: string) => object | undefined) =>
+    app.get<{ Params: { id?: string } }>(path, async (request, reply) => {
+      await authenticate(platform, request);
+      const found = make(request.params.id ?? '');
+      if (!found) throw notFound('Resource');
+      return reply.type(TYPE).send(JSON.stringify(found));
+    });
+  show('/ServiceProviderConfig', () => discovery.providerConfig(base()));
+  show('/ResourceTypes', () => discovery.listOf(discovery.resourceTypes(base())));
+  show('/ResourceTypes/:id', (id) => discovery.resourceTypes(base()).find((one) => one.id === id));
+  show('/Schemas', () => discovery.listOf(discovery.schemas(base())));
+  show('/Schemas/:id', (id) => discovery.schemas(base()).find((one) => one.id.toLowerCase() === id.toLowerCase()));
+};
+
+/** Adds SCIM 2.0 below /scim/v2 of the portal's origin: its own messages, its own errors, its own token. */
+export const addScim = async (portal: FastifyInstance, platform: Platform): Promise<void> => {
+  await portal.register(
+    async (app) => {
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser(
+        ['application/scim+json', 'application/json'],
+        { parseAs: 'string', bodyLimit: SCIM_BODY_MAX },
+        async (_request: FastifyRequest, text: string) => parseJson(text),
+      );
+      app.setErrorHandler((error, request, reply) => {
+        const refusal = refusalOf(error);
+        if (refusal.status >= 500)
+          platform.log.error(
+            { err: error, request_id: request.id, route: request.routeOptions.url },
+            'a SCIM call failed',
+          );
+        if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+        if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter);
+        return reply
+          .status(refusal.status)
+          .type(TYPE)
+          .send(JSON.stringify(errorBody(refusal)));
+      });
+      for (const [method, url, work] of resources)
+        app.route({
+          method,
+          url,
+          bodyLimit: SCIM_BODY_MAX,
+          handler: async (request, reply) => {
+            const end = platform.metrics.requests.startTimer({ endpoint: `scim ${method} ${url}` });
+            try {
+              return await run(platform, request, reply, method !== 'GET', work);
+            } finally {
+              end({ status: String(reply.statusCode) });
+            }
+          },
+        });
+      addDiscovery(app, platform);
+      app.all('/*', async (request) => {
+        await authenticate(platform, request);
+        throw notFound('Resource');
+      });
+    },
+    { prefix: SCIM_BASE },
+  );
+};

@@ -1,0 +1,34 @@
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inTenant, type Tx } from '../../platform/db.ts';
+import type { Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
+
+type Call = {
+  readonly platform: Platform;
+  readonly machine: Machine;
+  readonly write: boolean;
+  readonly address: string;
+  /** What must hold before the work begins. */
+  readonly before: ((tx: Tx) => Promise<void>) | undefined;
+};
+
+/** Does the work of one call in a transaction of the token's organisation; what it logs goes in with it. */
+export const inScimTransaction = (call: Call, work: (ctx: ScimCtx) => Promise<ScimAnswer>): Promise<ScimAnswer> => {
+  const { platform, machine } = call;
+  const scope = { organizationId: machine.organizationId, readable: [machine.organizationId] };
+  return inTenant(platform.db, scope, call.write ? 'write' : 'read', async (tx) => {
+    const lines: Parameters<ScimCtx['log']>[] = [];
+    await call.before?.(tx);
+    const answer = await work({ tx, platform, machine, log: (...line) => void lines.push(line) });
+    for (const [action, target, changes] of lines)
+      await writeAudit(tx, {
+        action,
+        target,
+        actorId: machine.id,
+        actorName: `SCIM · ${machine.title}`,
+        changes,
+        address: call.address,
+      });
+    return answer;
+  });
+};

@@ -1,0 +1,126 @@
+import { isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.limits.ts';
+import { ENTERPRISE_SCHEMA, SCIM_BASE, type ScimResource, USER_SCHEMA } from '@sergak/contract/scim/scim.schema.ts';
+import { badRequest } from './scim-error.ts';
+import type { UserRow } from './users.query.ts';
+
+/** What a resource says of a person; undefined: it says nothing, so nothing changes. */
+export type Draft = {
+  readonly user_name?: string;
+  readonly external_id?: string | null;
+  readonly email?: string;
+  readonly last_name?: string;
+  readonly first_name?: string;
+  readonly middle_name?: string;
+  readonly position?: string;
+  /** A path of departments; empty: none. */
+  readonly department?: string;
+  readonly active?: boolean;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const get = (object: unknown, name: string): unknown =>
+  isObject(object) ? Object.entries(object).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] : undefined;
+
+/** A text of a resource: null and nothing mean empty, a number is taken for its digits. */
+const text = (value: unknown, name: string, most: number): string => {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') throw badRequest('invalidValue', `«${name}» must be a text.`);
+  const trimmed = value.trim();
+  if (trimmed.length > most) throw badRequest('invalidValue', `«${name}» is longer than ${most} characters.`);
+  return trimmed;
+};
+
+/** Entra sends "True" and "False" as texts. */
+const flag = (value: unknown): boolean | undefined => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  throw badRequest('invalidValue', '«active» must be true or false.');
+};
+
+/** The address to write to: the work one, else the primary one, else the first. */
+const emailOf = (resource: ScimResource): string => {
+  const emails = get(resource, 'emails');
+  const list = Array.isArray(emails) ? emails : isObject(emails) ? [emails] : [];
+  const word = (one: unknown, name: string) => String(get(one, name) ?? '').toLowerCase();
+  const rank = (one: unknown) => (word(one, 'type') === 'work' ? 0 : 2) + (word(one, 'primary') === 'true' ? 0 : 1);
+  const values = list
+    .map((one) => (typeof one === 'string' ? { value: one } : one))
+    .filter((one) => text(get(one, 'value'), 'emails.value', 400) !== '')
+    .sort((a, b) => rank(a) - rank(b));
+  return text(get(values[0], 'value'), 'emails.value', 400);
+};
+
+const names = (resource: ScimResource) => {
+  const name = get(resource, 'name');
+  const one = (key: string) => text(get(name, key), `name.${key}`, NAME_MAX);
+  const [last_name, first_name, middle_name] = [one('familyName'), one('givenName'), one('middleName')];
+  if (last_name || first_name) return { last_name, first_name, middle_name };
+  const whole = one('formatted') || text(get(resource, 'displayName'), 'displayName', NAME_MAX);
+  return { last_name: whole, first_name, middle_name };
+};
+
+/**
+ * Reads a resource. What a POST or PUT leaves out stays as it is; after a PATCH (`whole`) what is missing was removed.
+ */
+export const draftOf = (resource: ScimResource, whole = false): Draft => {
+  const extension = get(resource, ENTERPRISE_SCHEMA);
+  const says = (object: unknown, key: string) => whole || get(object, key) !== undefined;
+  const user_name = text(get(resource, 'userName'), 'userName', 254);
+  const email = emailOf(resource);
+  if (email !== '' && !isEmail(email)) throw badRequest('invalidValue', `«${email}» is not an e-mail address.`);
+  const active = flag(get(resource, 'active'));
+  const external = text(get(resource, 'externalId'), 'externalId', 500);
+  const named = whole || get(resource, 'name') !== undefined || get(resource, 'displayName') !== undefined;
+  return {
+    ...(user_name === '' ? {} : { user_name }),
+    ...(email === '' ? {} : { email }),
+    ...(says(resource, 'externalId') ? { external_id: external || null } : {}),
+    ...(named ? names(resource) : {}),
+    ...(says(resource, 'title') ? { position: text(get(resource, 'title'), 'title', POSITION_MAX) } : {}),
+    ...(says(extension, 'department') ? { department: text(get(extension, 'department'), 'department', 2000) } : {}),
+    ...(active === undefined ? {} : { active }),
+  };
+};
+
+/** A person as the provider sees him or her. `path` are the titles of the department, none for «Без отдела». */
+export const resourceOf = (row: UserRow, path: readonly string[], base: string): ScimResource => {
+  const location = `${base}${SCIM_BASE}/Users/${row.id}`;
+  const department = path.join(' / ');
+  const name = {
+    ...(row.last_name ? { familyName: row.last_name } : {}),
+    ...(row.first_name ? { givenName: row.first_name } : {}),
+    ...(row.middle_name ? { middleName: row.middle_name } : {}),
+  };
+  const named = Object.keys(name).length > 0;
+  return {
+    schemas: [USER_SCHEMA, ENTERPRISE_SCHEMA],
+    id: row.id,
+    ...(row.external_id === null ? {} : { externalId: row.external_id }),
+    userName: row.user_name,
+    ...(named ? { name: { ...name, formatted: row.full_name }, displayName: row.full_name } : {}),
+    emails: [{ value: row.email, type: 'work', primary: true }],
+    ...(row.position ? { title: row.position } : {}),
+    active: row.active,
+    [ENTERPRISE_SCHEMA]: department ? { department } : {},
+    groups: department
+      ? [
+          {
+            value: row.department_id,
+            display: department,
+            type: 'direct',
+            $ref: `${base}${SCIM_BASE}/Groups/${row.department_id}`,
+          },
+        ]
+      : [],
+    meta: {
+      resourceType: 'User',
+      created: row.created_at,
+      lastModified: row.updated_at,
+      location,
+      version: `W/"${row.version}"`,
+    },
+  };
+};

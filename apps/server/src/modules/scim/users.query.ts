@@ -1,0 +1,192 @@
+import type { ScimQuery } from '@sergak/contract/scim/scim.schema.ts';
+import type { Role } from '@sergak/contract/access/roles.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { after, DAY, iso, now } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { comparisonsOf, type Filter, type Operator, type Value } from './filter.ts';
+import { badRequest } from './scim-error.ts';
+
+export type UserRow = {
+  id: string;
+  user_name: string;
+  external_id: string | null;
+  email: string;
+  last_name: string;
+  first_name: string;
+  middle_name: string;
+  full_name: string;
+  position: string;
+  role: Role;
+  active: boolean;
+  department_id: string;
+  in_default: boolean;
+  linked: boolean;
+  created_at: string;
+  updated_at: string;
+  version: number;
+};
+
+/** A person who was made inactive can be brought back for so long; afterwards the provider no longer sees him or her. */
+const RESTORE_DAYS = 30;
+
+/** Whoever left before this instant cannot be brought back. */
+export const goneBefore = (): string => iso(after(now(), -RESTORE_DAYS * DAY));
+
+const from = () =>
+  sql`employees e join departments d on d.id = e.department_id left join scim_users s on s.employee_id = e.id`;
+/** Whom a provider sees: the living, and those it made inactive not long ago. */
+const seen = () => sql`e.role <> 'pdf_service' and (e.deleted_at is null
+  or (s.employee_id is not null and s.removed_at is null and e.deleted_at > ${goneBefore()}::timestamptz))`;
+const columns = sql`e.id, coalesce(s.user_name, e.email) as user_name, s.external_id, e.email, e.last_name, e.first_name, e.middle_name,
+  e.full_name, e.position, e.role, e.deleted_at is null as active, e.department_id, d.is_default as in_default,
+  s.employee_id is not null as linked, e.created_at, greatest(e.created_at, s.updated_at) as updated_at, e.version`;
+
+const texts: Readonly<Record<string, RawBuilder<unknown>>> = {
+  username: sql`lower(coalesce(s.user_name, e.email))`,
+  emails: sql`e.email_key`,
+  'emails.value': sql`e.email_key`,
+  'emails.type': sql`'work'`,
+  displayname: sql`lower(e.full_name)`,
+  'name.formatted': sql`lower(e.full_name)`,
+  'name.familyname': sql`lower(e.last_name)`,
+  'name.givenname': sql`lower(e.first_name)`,
+  'name.middlename': sql`lower(e.middle_name)`,
+  title: sql`lower(e.position)`,
+};
+/** Compared letter by letter. */
+const exact: Readonly<Record<string, RawBuilder<unknown>>> = {
+  id: sql`e.id::text`,
+  externalid: sql`s.external_id`,
+  groups: sql`e.department_id::text`,
+  'groups.value': sql`e.department_id::text`,
+};
+const instants: Readonly<Record<string, RawBuilder<unknown>>> = {
+  'meta.created': sql`e.created_at`,
+  'meta.lastmodified': sql`greatest(e.created_at, s.updated_at)`,
+};
+const flags: Readonly<Record<string, RawBuilder<boolean>>> = {
+  active: sql<boolean>`(e.deleted_at is null)`,
+  'emails.primary': sql<boolean>`true`,
+};
+
+const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const refuse = (path: string, op: Operator) => badRequest('invalidFilter', `«${path} ${op}» cannot be filtered by.`);
+
+const textCondition = (column: RawBuilder<unknown>, path: string, op: Operator, value: Value): RawBuilder<boolean> => {
+  if (op === 'pr') return sql<boolean>`coalesce(${column}, '') <> ''`;
+  if (op === 'eq' && value === null) return sql<boolean>`coalesce(${column}, '') = ''`;
+  if (typeof value !== 'string') throw refuse(path, op);
+  if (op === 'eq') return sql<boolean>`coalesce(${column} = ${value}, false)`;
+  if (op === 'ne') return sql<boolean>`${column} is distinct from ${value}`;
+  const patterns: Partial<Record<Operator, string>> = {
+    co: `%${like(value)}%`,
+    sw: `${like(value)}%`,
+    ew: `%${like(value)}`,
+  };
+  if (patterns[op] === undefined) throw refuse(path, op);
+  return sql<boolean>`coalesce(${column} like ${patterns[op]}, false)`;
+};
+
+const instantCondition = (
+  column: RawBuilder<unknown>,
+  path: string,
+  op: Operator,
+  value: Value,
+): RawBuilder<boolean> => {
+  const at =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) ? new Date(value) : null;
+  const sign = ({ eq: '=', gt: '>', ge: '>=', lt: '<', le: '<=' } as Partial<Record<Operator, string>>)[op];
+  if (op === 'pr') return sql<boolean>`true`;
+  if (!sign || !at || Number.isNaN(at.getTime())) throw refuse(path, op);
+  return sql<boolean>`${column} ${sql.raw(sign)} ${at.toISOString()}::timestamptz`;
+};
+
+const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean> => {
+  if (texts[path]) return textCondition(texts[path], path, op, typeof value === 'string' ? value.toLowerCase() : value);
+  if (exact[path]) return textCondition(exact[path], path, op, value);
+  if (instants[path]) return instantCondition(instants[path], path, op, value);
+  const flagged = flags[path];
+  if (!flagged) throw badRequest('invalidFilter', `«${path}» cannot be filtered by.`);
+  const wanted = typeof value === 'string' ? /^true$/i.test(value) : value;
+  if (op === 'pr') return sql<boolean>`true`;
+  if (op !== 'eq' && op !== 'ne') throw refuse(path, op);
+  return sql<boolean>`${flagged} = ${(op === 'eq') === wanted}`;
+};
+
+const condition = (filter: Filter, within = ''): RawBuilder<boolean> => {
+  if (filter.kind === 'compare') return compared(within + filter.path, filter.op, filter.value);
+  if (filter.kind === 'not') return sql<boolean>`not (${condition(filter.of, within)})`;
+  if (filter.kind === 'within') return condition(filter.of, `${filter.path}.`);
+  const parts = filter.parts.map((part) => condition(part, within));
+  return sql<boolean>`(${sql.join(parts, filter.kind === 'and' ? sql` and ` : sql` or `)})`;
+};
+
+/** Names that must be equal lead to their rows by an index; the whole filter is then asked of these few. */
+const shortcut = (filter: Filter): RawBuilder<boolean> => {
+  const must =
+    filter.kind === 'compare'
+      ? [filter]
+      : filter.kind === 'and'
+        ? filter.parts.filter((part) => part.kind === 'compare')
+        : [];
+  const equal = must.find(
+    (one) => one.op === 'eq' && typeof one.value === 'string' && ['username', 'externalid'].includes(one.path),
+  );
+  if (!equal) return sql<boolean>`true`;
+  if (equal.path === 'externalid')
+    return sql<boolean>`e.id in (select u.employee_id from scim_users u where u.external_id = ${equal.value})`;
+  const key = String(equal.value).toLowerCase();
+  return sql<boolean>`e.id in (select u.employee_id from scim_users u where u.user_name_key = ${key}
+    union all select p.id from employees p where p.email_key = ${key} and p.deleted_at is null)`;
+};
+
+/** One page of people and how many the filter finds. */
+export const listUsers = async (tx: Tx, filter: Filter | null, page: Pick<ScimQuery, 'startIndex' | 'count'>) => {
+  if (filter && comparisonsOf(filter).length > 50) throw badRequest('invalidFilter', 'The filter compares too often.');
+  const where = filter ? sql`${seen()} and ${shortcut(filter)} and ${condition(filter)}` : seen();
+  const total = (await sql<{ n: number }>`select count(*) as n from ${from()} where ${where}`.execute(tx)).rows[0]!.n;
+  if (page.count === 0 || total < page.startIndex) return { total, rows: [] };
+  const { rows } = await sql<UserRow>`select ${columns} from ${from()} where ${where}
+    order by e.created_at, e.id limit ${page.count} offset ${page.startIndex - 1}`.execute(tx);
+  return { total, rows };
+};
+
+/** One person whom a provider sees, by id. */
+export const findUser = async (tx: Tx, id: string): Promise<UserRow | undefined> =>
+  (await sql<UserRow>`select ${columns} from ${from()} where ${seen()} and e.id = ${id}`.execute(tx)).rows[0];
+
+/** Whoever already has this name or address among those a provider sees, apart from one person. */
+export const findByName = async (tx: Tx, userName: string, email: string, but?: string): Promise<UserRow | undefined> =>
+  (
+    await sql<UserRow>`select ${columns} from ${from()} where ${seen()} and e.id is distinct from ${but ?? null}::uuid
+      and (lower(coalesce(s.user_name, e.email)) = ${userName.toLowerCase()} or (e.email_key = ${email.toLowerCase()} and e.deleted_at is null)) limit 1`.execute(
+      tx,
+    )
+  ).rows[0];
+
+/** Somebody whom the provider has deleted not long ago and now adds again. */
+export const findRemoved = async (tx: Tx, userName: string, email: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employees e join scim_users s on s.employee_id = e.id
+    where e.deleted_at > ${goneBefore()}::timestamptz and s.removed_at is not null
+      and (s.user_name_key = ${userName.toLowerCase()} or e.email_key = ${email.toLowerCase()})
+    order by e.deleted_at desc limit 1`.execute(tx);
+  return rows[0]?.id;
+};
+
+/** Departments of these people, for filters by members. */
+export const departmentsOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; department_id: string }>`
+    select id, department_id from employees where id = any(${`{${ids.join(',')}}`}::uuid[]) and deleted_at is null`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.id, row.department_id]));
+};
+
+/** Everybody of one department, as members of its group. */
+export const membersOf = async (tx: Tx, departmentId: string) => {
+  const { rows } = await sql<{ id: string; full_name: string }>`
+    select id, full_name from employees where department_id = ${departmentId} and deleted_at is null and role <> 'pdf_service'
+    order by created_at, id`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,185 @@
+import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
+import { type PatchOperation, type ScimQuery, type ScimResource } from '@sergak/contract/scim/scim.schema.ts';
+import { makeByPath, pathKey, pathsById, splitPath } from '../departments/public.ts';
+import {
+  addBySync,
+  changeBySync,
+  defaultDepartment,
+  lockForSync,
+  removeBySync,
+  restoreBySync,
+  type SyncedFields,
+} from '../employees/public.ts';
+import { parseFilter } from './filter.ts';
+import { freeName, linkUser, unlinkUser } from './links.repo.ts';
+import { applyPatch } from './patch.ts';
+import { listAnswer, selectAttributes } from './resources.ts';
+import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
+import { badRequest, notFound, ScimError } from './scim-error.ts';
+import { type Draft, draftOf, resourceOf } from './user-map.ts';
+import * as query from './users.query.ts';
+
+const show = async (ctx: ScimCtx, rows: readonly query.UserRow[]): Promise<ScimResource[]> => {
+  const paths = await pathsById(ctx.tx);
+  const base = ctx.platform.urls.portal;
+  return rows.map((row) => resourceOf(row, row.in_default ? [] : (paths.get(row.department_id) ?? []), base));
+};
+
+const answer = async (ctx: ScimCtx, id: string, status: number): Promise<ScimAnswer> => {
+  const [resource] = await show(ctx, [(await query.findUser(ctx.tx, id))!]);
+  return { status, body: resource, location: (resource!['meta'] as { location: string }).location };
+};
+
+const find = async (ctx: ScimCtx, id: string): Promise<query.UserRow> => {
+  const row = await query.findUser(ctx.tx, id);
+  if (!row) throw notFound(`User ${id}`);
+  return row;
+};
+
+export const listUsers = async (ctx: ScimCtx, q: ScimQuery): Promise<ScimAnswer> => {
+  const { total, rows } = await query.listUsers(ctx.tx, q.filter ? parseFilter(q.filter) : null, q);
+  return listAnswer(q, total, await show(ctx, rows));
+};
+
+export const readUser = async (ctx: ScimCtx, id: string, q: ScimQuery): Promise<ScimAnswer> => {
+  const [resource] = await show(ctx, [await find(ctx, id)]);
+  return { status: 200, body: selectAttributes(resource!, q) };
+};
+
+/** The department of a path: null is «Без отдела», undefined that nothing was said. */
+const departmentOf = async (ctx: ScimCtx, draft: Draft): Promise<string | null | undefined> => {
+  if (draft.department === undefined) return undefined;
+  const titles = splitPath(draft.department);
+  return titles.length === 0 ? null : makeByPath(ctx.tx, titles);
+};
+
+/** Adds a person, or brings back the one whom the provider had deleted less than 30 days ago. */
+export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<ScimAnswer> => {
+  const draft = draftOf(body);
+  const userName = draft.user_name;
+  if (!userName) throw badRequest('invalidValue', '«userName» is required.');
+  const email = draft.email ?? userName;
+  if (!isEmail(email)) throw badRequest('invalidValue', 'An e-mail address is required: as «userName» or in «emails».');
+  if (await query.findByName(ctx.tx, userName, email))
+    throw new ScimError(
+      409,
+      `There is a user with the userName or e-mail address «${userName}» already.`,
+      'uniqueness',
+    );
+  const removed = await query.findRemoved(ctx.tx, userName, email);
+  const id = removed ?? (await add(ctx, draft, email));
+  await freeName(ctx.tx, userName, query.goneBefore());
+  await linkUser(ctx.tx, { employeeId: id, userName, externalId: draft.external_id ?? null });
+  if (removed) {
+    await restoreBySync(ctx.tx, id);
+    ctx.log('employee.restored', id, { email: [null, email] });
+    await change(ctx, await find(ctx, id), { ...draft, email, active: undefined } as Draft);
+  }
+  if (draft.active === false) await deactivate(ctx, id);
+  return answer(ctx, id, 201);
+};
+
+const add = async (ctx: ScimCtx, draft: Draft, email: string): Promise<string> => {
+  const id = await addBySync(ctx.tx, {
+    email,
+    last_name: draft.last_name ?? '',
+    first_name: draft.first_name ?? '',
+    middle_name: draft.middle_name ?? '',
+    position: draft.position ?? '',
+    department_id: (await departmentOf(ctx, draft)) ?? null,
+  });
+  ctx.log('employee.added', id, { email: [null, email], role: [null, 'employee'] });
+  return id;
+};
+
+const deactivate = async (ctx: ScimCtx, id: string) => {
+  const person = (await lockForSync(ctx.tx, id))!;
+  if (person.role === 'super_user')
+    throw new ScimError(403, 'A super user is not deactivated through SCIM: take the role away in the portal first.');
+  await removeBySync(ctx.tx, id, ctx.machine.id);
+  ctx.log('employee.removed', id, { email: [person.email, null] });
+};
+
+/** The address that follows from a change: what `emails` says, else the userName where the two were the same before. */
+const emailAfter = (row: query.UserRow, draft: Draft): string => {
+  if (draft.email !== undefined && draft.email.toLowerCase() !== row.email.toLowerCase()) return draft.email;
+  const renamed = draft.user_name !== undefined && draft.user_name.toLowerCase() !== row.user_name.toLowerCase();
+  const followed = row.user_name.toLowerCase() === row.email.toLowerCase();
+  return renamed && followed && isEmail(draft.user_name!) ? draft.user_name! : row.email;
+};
+
+/** Makes of a person what a draft says, locked, and logs what really changed. */
+const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<void> => {
+  const person = (await lockForSync(ctx.tx, row.id))!;
+  const email = emailAfter(row, draft);
+  // Whoever can change the address of an administrator could recover that account's password.
+  if (email !== person.email && person.role !== 'employee')
+    throw new ScimError(403, 'The e-mail address of an administrator is not changed through SCIM.');
+  const department = await departmentOf(ctx, draft);
+  const home = await defaultDepartment(ctx.tx);
+  const wanted: SyncedFields = {
+    email,
+    last_name: draft.last_name,
+    first_name: draft.first_name,
+    middle_name: draft.middle_name,
+    position: draft.position,
+    department_id: department === undefined ? undefined : (department ?? home),
+  };
+  const fields = Object.entries(wanted).filter(
+    ([name, value]) => value !== undefined && value !== person[name as keyof SyncedFields],
+  );
+  const others = await query.findByName(ctx.tx, draft.user_name ?? row.user_name, email, row.id);
+  if (others) throw new ScimError(409, `Another user has this userName or e-mail address already.`, 'uniqueness');
+  await changeBySync(ctx.tx, row.id, Object.fromEntries(fields));
+  await linkUser(ctx.tx, {
+    employeeId: row.id,
+    userName: draft.user_name ?? row.user_name,
+    externalId: draft.external_id === undefined ? row.external_id : draft.external_id,
+  });
+  if (fields.length > 0)
+    ctx.log(
+      'employee.changed',
+      row.id,
+      Object.fromEntries(fields.map(([name, value]) => [name, [person[name as keyof SyncedFields], value]])),
+    );
+  if (draft.active === false && person.deleted_at === null) await deactivate(ctx, row.id);
+  if (draft.active === true && person.deleted_at !== null) {
+    await restoreBySync(ctx.tx, row.id);
+    ctx.log('employee.restored', row.id, { email: [null, email] });
+  }
+};
+
+export const replaceUser = async (ctx: ScimCtx, id: string, body: ScimResource): Promise<ScimAnswer> => {
+  const row = await find(ctx, id);
+  const draft = draftOf(body);
+  if (!draft.user_name) throw badRequest('invalidValue', '«userName» is required.');
+  await change(ctx, row, draft);
+  return answer(ctx, id, 200);
+};
+
+export const patchUser = async (
+  ctx: ScimCtx,
+  id: string,
+  operations: readonly PatchOperation[],
+): Promise<ScimAnswer> => {
+  const row = await find(ctx, id);
+  const [before] = await show(ctx, [row]);
+  const draft = draftOf(applyPatch(before!, operations), true);
+  if (!draft.user_name || !draft.email)
+    throw badRequest('invalidValue', '«userName» and an e-mail address are required.');
+  // The path was written by us: where it did not change, nothing about the department was said.
+  const said = draftOf(before!, true).department;
+  const same = pathKey(splitPath(draft.department ?? '')) === pathKey(splitPath(said ?? ''));
+  const { department: _, ...rest } = draft;
+  await change(ctx, row, same ? rest : draft);
+  return answer(ctx, id, 200);
+};
+
+/** Deletes: the person leaves, and the provider no longer sees him or her. */
+export const deleteUser = async (ctx: ScimCtx, id: string): Promise<ScimAnswer> => {
+  const row = await find(ctx, id);
+  if (row.active) await deactivate(ctx, id);
+  if (!row.linked) await linkUser(ctx.tx, { employeeId: id, userName: row.user_name, externalId: null });
+  await unlinkUser(ctx.tx, id);
+  return { status: 204, body: null };
+};

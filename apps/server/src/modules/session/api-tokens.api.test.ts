@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actionLog, call, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const ready = async () => {
+  const org = await make.organization();
+  const admin = await make.employee(org, { role: 'system_admin' });
+  const made = await call('api-tokens.create', admin, { kind: 'statistics', title: 'Сборщик отчётов' });
+  return { org, admin, made };
+};
+
+it('shows a token once and keeps its digest alone', async () => {
+  const { org, admin, made } = await ready();
+  expect(made.token).toMatch(/^sergak_[\w-]{43}$/);
+  const rows = await stored<Record<string, unknown>>('select * from api_tokens where id = $1', [made.id]);
+  expect(JSON.stringify(rows)).not.toContain(made.token.slice(7));
+  expect(made.hint).toBe(made.token.slice(-4));
+  const { data } = await call('api-tokens.list', admin, { kind: 'statistics' });
+  expect(JSON.stringify(data)).not.toContain(made.token);
+  expect(await actionLog(org.id)).toMatchObject([{ action: 'api_token.created', target: made.id }]);
+  expect(JSON.stringify(await actionLog(org.id))).not.toContain(made.token);
+});
+
+it('reads statistics and reports of its organisation', async () => {
+  const { org, made } = await ready();
+  const risk = await portal.ask('GET', `/gateway/v1/statistic/organizations/${org.id}/risk-levels`, made.token);
+  expect(risk.status).toBe(200);
+  expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(200);
+  const stranger = await make.organization();
+  const foreign = await portal.ask('GET', `/gateway/v1/statistic/organizations/${stranger.id}/risk-levels`, made.token);
+  expect(foreign.status).toBe(404);
+});
+
+it('writes nothing, reads nothing else, and signs in nowhere', async () => {
+  const { made, org } = await ready();
+  const refused = [
+    await portal.ask('POST', '/lk/api/v2/reports/pdf', made.token, {}),
+    await portal.ask('GET', '/lk/api/v2/users', made.token),
+    await portal.ask('GET', '/lk/api/v2/users/modal', made.token),
+    await portal.ask('GET', '/lk/api/v2/settings/api-tokens?kind=scim', made.token),
+    await portal.ask('PATCH', '/lk/api/v2/auth/language', made.token, { language: 'en' }),
+    await portal.ask('GET', '/lk/api/v2/users/me', made.token),
+    await portal.ask('POST', '/lk/api/v2/auth/logout', made.token),
+  ];
+  expect(refused.map((one) => [one.status, one.body.code])).toEqual(refused.map(() => [403, 'session.forbidden']));
+  const login = await portal.ask(
+    'POST',
+    '/lk/api/v2/auth/login',
+    null,
+    { email: `pdf@${org.domain}`, password: made.token },
+    { 'x-requested-with': 'sergak', origin: portal.platform.urls.portal },
+  );
+  expect(login.status).not.toBe(200);
+});
+
+it('ends at once when it is revoked', async () => {
+  const { org, admin, made } = await ready();
+  await call('api-tokens.revoke', admin, { id: made.id });
+  expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(401);
+  await expect(call('api-tokens.revoke', admin, { id: made.id })).rejects.toMatchObject({ code: 'common.not_found' });
+  expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['api_token.created', 'api_token.revoked']);
+});
+
+it('is no key to the API when it was made for SCIM', async () => {
+  const { admin } = await ready();
+  const scim = await call('api-tokens.create', admin, { kind: 'scim', title: 'Entra' });
+  expect((await portal.ask('GET', '/lk/api/v2/reports', scim.token)).status).toBe(401);
+});
+
+it('is made and revoked by system administrators and above; an operator sees it', async () => {
+  const { org, made } = await ready();
+  const operator = await make.operator(org);
+  expect((await call('api-tokens.list', operator, { kind: 'statistics' })).data).toHaveLength(1);
+  const forbidden = { code: 'session.forbidden' };
+  await expect(call('api-tokens.create', operator, { kind: 'scim', title: 'x' })).rejects.toMatchObject(forbidden);
+  await expect(call('api-tokens.revoke', operator, { id: made.id })).rejects.toMatchObject(forbidden);
+});
+
+it('has an end to how many there are, whoever hurries', async () => {
+  const { admin } = await ready();
+  const made = await Promise.allSettled(
+    Array.from({ length: 25 }, (_, i) => call('api-tokens.create', admin, { kind: 'scim', title: `№ ${i}` })),
+  );
+  expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(20);
+});

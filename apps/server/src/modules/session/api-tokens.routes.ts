@@ -1,0 +1,9 @@
+import { apiTokensEndpoints } from '@sergak/contract/session/api-tokens.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
+import { createToken, listTokens, revokeToken } from './api-tokens.service.ts';
+
+export const apiTokensRoutes = bind(apiTokensEndpoints, {
+  'api-tokens.list': listTokens,
+  'api-tokens.create': createToken,
+  'api-tokens.revoke': revokeToken,
+});

@@ -1,0 +1,40 @@
+import { API_TOKENS_MAX, type ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
+import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import * as repo from './api-tokens.repo.ts';
+
+/** Machine accounts of one kind, the working ones first. */
+export const listTokens = async (ctx: Ctx, input: { kind: ApiTokenKind }) => ({
+  data: await repo.listTokens(ctx.tx, input.kind),
+});
+
+/** Opens access for a machine: the token is answered once. */
+export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: string }) => {
+  if ((await repo.lockWorkingTokens(ctx.tx, input.kind)) >= API_TOKENS_MAX)
+    throw new AppError('api_token.limit', { most: API_TOKENS_MAX });
+  const made = await repo.insertToken(ctx.tx, {
+    ...input,
+    createdBy: ctx.viewer.id,
+    createdByName: ctx.viewer.name,
+  });
+  return new Logged(made, made.id, { title: [null, made.title], kind: [null, made.kind] });
+};
+
+/** Ends access of a machine at once; its line stays for those who read the action log. */
+export const revokeToken = async (ctx: Ctx, input: { id: string }) => {
+  const ended = await repo.revokeToken(ctx.tx, input.id);
+  if (!ended) throw new AppError('common.not_found');
+  return new Logged(null, ended.id, { title: [ended.title, null], kind: [ended.kind, null] });
+};
+
+/** The machine account of a token of this kind, or null. */
+export const findMachine = (platform: Platform, token: string, kind: ApiTokenKind) =>
+  token.startsWith(repo.API_TOKEN_PREFIX)
+    ? inSystem(platform.db, async (tx) => {
+        const found = await repo.findByToken(tx, token, kind);
+        return found
+          ? { id: found.id, title: found.title, organizationId: found.organization_id, timeZone: found.time_zone }
+          : null;
+      })
+    : Promise.resolve(null);

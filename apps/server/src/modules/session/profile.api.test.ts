@@ -1,0 +1,137 @@
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actionLog, call } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const api = '/lk/api/v2';
+
+describe('own sessions', () => {
+  it('are listed with the present one marked, and the others end at one press', async () => {
+    const org = await make.organization();
+    const [person, other] = [await make.employee(org), await make.employee(org)];
+    const [here, there] = [await portal.signIn(person), await portal.signIn(person)];
+    const foreign = await portal.signIn(other);
+    const { body } = await portal.ask('GET', `${api}/auth/sessions`, here);
+    expect(body.data.map((one: { current: boolean }) => one.current).sort()).toEqual([false, true]);
+    expect(JSON.stringify(body)).not.toMatch(/token|hash/);
+    const ended = await portal.ask('DELETE', `${api}/auth/sessions`, here);
+    expect([ended.status, ended.body.count]).toEqual([200, 1]);
+    expect((await portal.ask('GET', `${api}/users/me`, there)).status).toBe(401);
+    expect((await portal.ask('GET', `${api}/users/me`, here)).status).toBe(200);
+    expect((await portal.ask('GET', `${api}/users/me`, foreign)).status).toBe(200);
+    expect(await actionLog(org.id)).toMatchObject([{ action: 'session.others_ended', changes: { count: 1 } }]);
+  });
+});
+
+describe('the own picture', () => {
+  const upload = async (bytes: Buffer, name: string) => {
+    const path = join(await mkdtemp(join(tmpdir(), 'sergak-avatar-')), name);
+    await writeFile(path, bytes);
+    return { avatar: { path, name, type: 'image/png', size: (await stat(path)).size } };
+  };
+  const wide = () =>
+    sharp({ create: { width: 900, height: 300, channels: 3, background: '#3dbc87' } })
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer();
+
+  it('is cut to a square, encoded anew and shown', async () => {
+    const person = await make.employee(await make.organization());
+    const { avatar_url } = await call('session.avatar', person, {}, await upload(await wide(), 'я.jpg'));
+    const file = await call('files.get', person, { id: avatar_url.split('/').at(-1)! });
+    const made = await buffer(file.stream);
+    expect(await sharp(made).metadata()).toMatchObject({ width: 256, height: 256, format: 'webp' });
+    expect(made.includes('secret place')).toBe(false);
+    const me = await portal.ask('GET', `${api}/users/me`, await portal.signIn(person));
+    expect(me.body.avatar_url).toBe(avatar_url);
+  });
+
+  it.each([
+    ['a text', async () => Buffer.from('<svg onload="alert(1)">')],
+    ['half a picture', async () => (await wide()).subarray(0, 700)],
+    [
+      'more pixels than anybody needs',
+      () =>
+        sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+    ],
+  ])('refuses %s', async (_, bytes) => {
+    const person = await make.employee(await make.organization());
+    await expect(call('session.avatar', person, {}, await upload(await bytes(), 'x.png'))).rejects.toMatchObject({
+      code: 'file.type_refused',
+    });
+  });
+
+  it('is refused over five megabytes, by the name of the field', async () => {
+    const token = await portal.signIn(await make.employee(await make.organization()));
+    const form = new FormData();
+    form.set('avatar', new Blob([new Uint8Array(5_000_001)], { type: 'image/png' }), 'big.png');
+    const answer = await fetch(`${portal.url}${api}/users/avatar`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('the consent', () => {
+  const texts = { ru: 'Мы храним имя.\n\nИ почту.', en: '', uz: 'Ism saqlanadi.' };
+
+  it('is asked for again when its text has changed, once', async () => {
+    const org = await make.organization();
+    const [admin, person] = [await make.employee(org, { role: 'system_admin' }), await make.employee(org)];
+    const [boss, token] = [await portal.signIn(admin), await portal.signIn(person)];
+    const me = () => portal.ask('GET', `${api}/users/me`, token);
+    expect((await me()).status).toBe(200);
+    const saved = await portal.ask('PUT', `${api}/settings/consent`, boss, { texts, version: 0 });
+    expect(saved.body).toMatchObject({ version: 1, texts, people: 2, agreed: 1 });
+    expect([(await me()).status, (await me()).body.code]).toEqual([400, 'session.consent_required']);
+    expect((await portal.ask('GET', `${api}/auth/sessions`, token)).body.code).toBe('session.incomplete');
+    const shown = await portal.ask('GET', `${api}/auth/consent?language=en`, token);
+    expect(shown.body).toEqual({ version: 1, text: texts.ru, organization: expect.any(String) });
+    const agree = (version: number) =>
+      portal.ask('POST', `${api}/users/terms/processing_personal_data`, token, { version });
+    expect((await agree(0)).body.code).toBe('session.consent_changed');
+    expect((await agree(1)).status).toBe(200);
+    expect((await me()).status).toBe(200);
+    // Saved again without a change, nobody is asked; taken back, everybody is.
+    await portal.ask('PUT', `${api}/settings/consent`, boss, { texts, version: 1 });
+    expect((await me()).status).toBe(200);
+    expect((await portal.ask('PUT', `${api}/settings/consent`, boss, { texts: null, version: 0 })).body.code).toBe(
+      'common.stale_version',
+    );
+    expect((await portal.ask('PUT', `${api}/settings/consent`, boss, { texts: null, version: 1 })).body.version).toBe(
+      2,
+    );
+    expect((await me()).status).toBe(400);
+    expect((await portal.ask('GET', `${api}/auth/consent`, token)).body).toMatchObject({ version: 2, text: null });
+  });
+
+  it('is written by system administrators and above, and asked for where the organisation wants it', async () => {
+    const org = await make.organization();
+    const operator = await make.operator(org);
+    await expect(call('consent.save', operator, { texts, version: 0 })).rejects.toMatchObject({
+      code: 'session.forbidden',
+    });
+    expect(await call('consent.get', operator, {})).toMatchObject({ version: 0, texts: null });
+    const admin = await make.employee(org, { role: 'system_admin' });
+    await expect(call('consent.save', admin, { texts: { ru: '', en: ' ', uz: '' }, version: 0 })).rejects.toMatchObject(
+      {
+        code: 'request.invalid',
+      },
+    );
+  });
+});

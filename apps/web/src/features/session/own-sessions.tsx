@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { browserOf } from './browser-of.ts';
+import css from './session.module.css';
+
+/** Where I am signed in, and the way to end all the others. */
+export const OwnSessions = (): ReactNode => {
+  const t = useT('session');
+  const [asking, ask] = useState(false);
+  const query = useRead('session.sessions', {}, { quiet: true, staleTime: 0 });
+  const end = useWrite('session.end-others');
+  const rows = query.data?.data;
+  const run = (): void =>
+    end.mutate(
+      {},
+      {
+        onSuccess: () => showToast({ kind: 'success', text: t('sessions.ended') }),
+        onSettled: () => ask(false),
+      },
+    );
+  return (
+    <Section title={t('sessions.title')} hint={t('sessions.hint')}>
+      {query.isError && rows === undefined ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : rows === undefined ? (
+        <Skeleton height={56} radius={12} />
+      ) : (
+        <ul className={css['sessions']} aria-label={t('sessions.title')}>
+          {rows.map((row, i) => (
+            <li key={i}>
+              <p>
+                {browserOf(row.user_agent) ?? t('sessions.unknown')}{' '}
+                {row.current && <StatusBadge tone="active">{t('sessions.current')}</StatusBadge>}
+              </p>
+              <p className="quiet">
+                {[row.address, t('sessions.seen', { when: formatDateTime(row.seen_at) })].filter(Boolean).join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows !== undefined && rows.length > 1 && (
+        <Button variant="default" onClick={() => ask(true)}>
+          {t('sessions.end')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('sessions.end_title')}
+        action={t('sessions.end')}
+        busy={end.isPending}
+        onConfirm={run}
+        onClose={() => ask(false)}
+      >
+        {t('sessions.end_text')}
+      </ConfirmDialog>
+    </Section>
+  );
+};

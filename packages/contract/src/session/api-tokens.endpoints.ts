@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam, list } from '../paging.ts';
+
+const allow = 'admin.settings.adfs';
+export const apiTokenKinds = ['statistics', 'scim'] as const;
+export const apiTokenKind = z.enum(apiTokenKinds);
+export type ApiTokenKind = z.output<typeof apiTokenKind>;
+/** So many working tokens of one kind an organisation may have: enough to change one without a pause. */
+export const API_TOKENS_MAX = 20;
+
+export const apiToken = z.object({
+  id: z.uuid(),
+  kind: apiTokenKind,
+  title: z.string(),
+  /** The last signs of the token. */
+  hint: z.string(),
+  created_by_name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+export type ApiToken = z.output<typeof apiToken>;
+
+export const apiTokensEndpoints = defineEndpoints({
+  'api-tokens.list': {
+    method: 'GET', path: '/settings/api-tokens', permission: allow,
+    about: 'Tokens of machine accounts, newest first, revoked ones included.',
+    query: z.strictObject({ kind: apiTokenKind }), response: list(apiToken),
+  },
+  'api-tokens.create': {
+    method: 'POST', path: '/settings/api-tokens', permission: allow, least: 'system_admin',
+    about: 'Makes a machine account; its token stands in this answer and is kept nowhere.',
+    body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(100) }),
+    response: apiToken.extend({ token: z.string() }), errors: ['api_token.limit'],
+    audit: { action: 'api_token.created' }, touches: ['api-tokens'],
+  },
+  'api-tokens.revoke': {
+    method: 'DELETE', path: '/settings/api-tokens/:id', permission: allow, least: 'system_admin',
+    about: 'Ends a token at once.',
+    params: idParam, response: z.null(), errors: ['common.not_found'],
+    audit: { action: 'api_token.revoked' }, touches: ['api-tokens'],
+  },
+});
