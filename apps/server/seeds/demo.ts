@@ -2,6 +2,7 @@ import type { SignIn } from './sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inSystem } from '../src/platform/db.ts';
+import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
 import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
@@ -10,7 +11,6 @@ import { makePeople, makePerson } from './demo/people.ts';
 import { finish, launch, react } from './demo/phishing.ts';
 import { seeded, type Random } from './demo/random.ts';
 import { current, year } from './demo/year.ts';
-import { installStarter } from './system.ts';
 
 const SEED = 20_261_121;
 const WEEKS = 52;
@@ -76,7 +76,7 @@ const begin = async (platform: Platform, today: Date): Promise<World> => {
     color: '#3dbc87',
     owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
   });
-  await installStarter(platform, house.id, 'ru');
+  await addStarterContent(platform, house.id, 'ru');
   const people = await settle(platform, house, makePeople(random, house.domain));
   await register(
     platform,
@@ -220,7 +220,7 @@ const addChildren = async ({ platform, house, random }: World) => {
   ];
   for (const child of children) {
     const made = await buildHouse(platform, { ...child, usersLimit: 50, color: '#2f7fb8', parent });
-    await installStarter(platform, made.id, child.language);
+    await addStarterContent(platform, made.id, child.language);
     const taken = new Set<string>();
     await settle(
       platform,

@@ -1,5 +1,6 @@
 import { sweepReports } from './modules/reports/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
+import { sweepReminders } from './modules/organizations/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { sweepTags } from './modules/tags/public.ts';
@@ -16,6 +17,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   campaigns: sweepCampaigns,
   statistics: sweepStatistics,
   reports: sweepReports,
+  reminders: sweepReminders,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */

@@ -18,4 +18,6 @@ export const sessionWire = {
   'session.me-as': { method: 'GET', address: '/lk/api/v2/users/me/:id' },
   'session.consent': { method: 'POST', address: '/lk/api/v2/users/terms/processing_personal_data', touches: ['session'] },
   'session.avatar': { method: 'PATCH', address: '/lk/api/v2/users/avatar', touches: ['session'], upload: ['avatar'] },
+  'session.organizations': { method: 'GET', address: '/lk/api/v2/session/organizations' },
+  'session.switch-organization': { method: 'POST', address: '/lk/api/v2/session/organization', touches: ['session'] },
 } as const satisfies Record<string, Wire>;

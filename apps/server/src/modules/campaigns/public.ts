@@ -1,1 +1,2 @@
+export { listCampaigns } from './campaigns.query.ts';
 export { sweepCampaigns } from './lifecycle.service.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetters } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
-import { invitationWords } from './invitation-letter.ts';
+import { invitationWords, reminderWords, type InvitationKind } from './invitation-letter.ts';
 import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
@@ -14,7 +14,11 @@ const AT_ONCE = 500;
  * Sends a registration link to each of these people who is not registered yet, in the own language. The letters go out
  * with the transaction, and earlier links stop working. Answers how many were invited.
  */
-export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: readonly string[]): Promise<number> => {
+export const inviteEmployees = async (
+  on: { tx: Tx; platform: Platform },
+  ids: readonly string[],
+  kind: InvitationKind = 'invitation',
+): Promise<number> => {
   const people = await repo.findUnregistered(on.tx, ids);
   const sender = people.length > 0 ? await repo.findSender(on.tx) : null;
   for (let from = 0; from < people.length; from += AT_ONCE) {
@@ -25,14 +29,18 @@ export const inviteEmployees = async (on: { tx: Tx; platform: Platform }, ids: r
     await repo.replaceRegistrationLinks(on.tx, links, after(now(), INVITATION_DAYS * DAY));
     await queueLetters(
       on.tx,
-      links.map((link) => letterTo(link, sender!)),
+      links.map((link) => letterTo(link, sender!, kind)),
     );
   }
   return people.length;
 };
 
-const letterTo = (link: repo.Invited & { url: string }, sender: { title: string; brand_color: string }) => {
-  const words = invitationWords[link.language](link.full_name, sender.title);
+const letterTo = (
+  link: repo.Invited & { url: string },
+  sender: { title: string; brand_color: string },
+  kind: InvitationKind,
+) => {
+  const words = (kind === 'reminder' ? reminderWords : invitationWords)[link.language](link.full_name, sender.title);
   const letter = layOutLetter({
     language: link.language,
     organization: sender.title,
@@ -42,7 +50,7 @@ const letterTo = (link: repo.Invited & { url: string }, sender: { title: string;
     button: { label: words.button, url: link.url },
   });
   return {
-    kind: 'invitation',
+    kind,
     employeeId: link.id,
     to: link.email,
     language: link.language,

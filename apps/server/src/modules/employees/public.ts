@@ -1,2 +1,3 @@
+export { addFirstAdministrator } from './first-administrator.service.ts';
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';

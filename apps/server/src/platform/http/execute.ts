@@ -10,6 +10,7 @@ import {
   type RequestFacts,
   type SessionState,
   type Upload,
+  type Viewer,
 } from '../context.ts';
 import { inTenant, type Scope, type TenantMode, type Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
@@ -64,8 +65,13 @@ const findUnstorable = (value: unknown, path = ''): string | null => {
 };
 
 /** Where a call reads and writes: the acting organisation, its subtree, or the one a parameter names. */
-const tenantOf = (e: Endpoint, scope: Scope, input: Record<string, unknown>): { scope: Scope; mode: TenantMode } => {
+const tenantOf = (
+  e: Endpoint,
+  { scope, homeOrganizationId: home }: Viewer,
+  input: Record<string, unknown>,
+): { scope: Scope; mode: TenantMode } => {
   const mode = isWrite(e) ? 'write' : 'read';
+  if (e.tenant === 'home') return { scope: { organizationId: home, readable: [home] }, mode };
   if (!e.tenant || e.tenant === 'own') return { scope, mode };
   if (e.tenant === 'subtree') return { scope, mode: isWrite(e) ? 'write' : 'subtree' };
   const named = input[e.tenant.param];
@@ -86,7 +92,7 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
     return checked(e, await handle({ platform, request, cookie, session } as never, input as never));
   }
   const { viewer, tokenHash } = session!;
-  const tenant = tenantOf(e, viewer.scope, input);
+  const tenant = tenantOf(e, viewer, input);
   return inTenant(call.platform.db, tenant.scope, tenant.mode, async (tx) => {
     const answered = call.idempotencyKey && isWrite(e) ? await replay(tx, call, viewer.id, input) : undefined;
     if (answered !== undefined) return answered;
