@@ -29,13 +29,13 @@ export const isBeingRemoved = async (tx: SystemTx, id: string): Promise<boolean>
  */
 export const listTables = async (tx: SystemTx): Promise<string[]> => {
   const { rows } = await sql<{ name: string; targets: string[] }>`
-    select c.relname as name, array(select distinct t.relname from pg_constraint k join pg_class t on t.oid = k.confrelid
+    select c.relname::text as name, array(select distinct t.relname::text from pg_constraint k join pg_class t on t.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f' and t.relname <> 'organizations') as targets
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'audit_log' order by 1`.execute(
     tx,
   );
-  const waiting = new Map(rows.map((row) => [row.name, row.targets.map(String)]));
+  const waiting = new Map(rows.map((row) => [row.name, row.targets]));
   const ordered: string[] = [];
   for (let free = ['']; free.length > 0;) {
     const pointedAt = new Set([...waiting.values()].flat());
