@@ -74,9 +74,12 @@ export const PhishingPeriod = ({
 };
 
 /** The campaign that started last, and the way into it; without any, the way to the first. */
-export const LastCampaign = ({ data }: CallOutput<'statistics.last-campaign'>): ReactNode => {
+export const LastCampaign = ({
+  data,
+  below,
+}: CallOutput<'statistics.last-campaign'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.phishing.campaigns');
+  const may = useMay('admin.phishing.campaigns') && !below;
   const start = may ? <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink> : undefined;
   if (data === null)
     return (
