@@ -18,6 +18,7 @@ const publicEndpoints = [
   'session.recovery',
   'session.recovery-confirm',
   'campaigns.gotcha',
+  'organizations.logo',
 ];
 const halfOpenEndpoints = [
   'session.logout',
