@@ -55,6 +55,16 @@ const valuesFor = (parent: OrganizationPage): Values => {
   };
 };
 
+/** The page of the organisation above the new one. */
+const Up = ({ id, own, children }: { id: string; own: boolean; children: ReactNode }): ReactNode =>
+  own ? (
+    <ScreenLink screen="organization.own">{children}</ScreenLink>
+  ) : (
+    <ScreenLink screen="organization.one" params={{ organization_id: id }}>
+      {children}
+    </ScreenLink>
+  );
+
 const Administrator = (): ReactNode => {
   const t = useT('admin__organization');
   const may = mayGrant(useMe().role, 'system_admin');
@@ -149,12 +159,9 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
         <FormError error={create.error} />
       )}
       <div className={css['save']}>
-        <ScreenLink
-          screen={own ? 'organization.own' : ('organization.one' as 'organization.own')}
-          {...(own ? {} : { params: { organization_id: parent.id } as never })}
-        >
+        <Up id={parent.id} own={own}>
           {t('commons:cancel')}
-        </ScreenLink>
+        </Up>
         <SubmitButton busy={create.isPending} disabled={!form.formState.isValid}>
           {t('create.action')}
         </SubmitButton>
@@ -191,15 +198,9 @@ export default function CreateScreen(): ReactNode {
           free: formatNumber(freePlaces(license)),
         })}
         trail={[
-          own ? (
-            <ScreenLink key="up" screen="organization.own">
-              {title}
-            </ScreenLink>
-          ) : (
-            <ScreenLink key="up" screen="organization.one" params={{ organization_id: id }}>
-              {title}
-            </ScreenLink>
-          ),
+          <Up key="up" id={id} own={own}>
+            {title}
+          </Up>,
         ]}
       />
       <CreateForm key={id} parent={query.data} own={own} />
