@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import css from './organization.module.css';
 
 type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
-const SHOWN = 3;
+const SHOWN = 4;
 const tones: Record<Campaign['status'], Tone> = {
   creating: 'planned',
   planned: 'planned',

@@ -8,7 +8,6 @@ import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { ShareBar } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { Section } from '../../shared/ui/section.tsx';
 import css from './organization.module.css';
 
 type Child = CallOutput<'organizations.children'>['data'][number];
@@ -72,7 +71,14 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
     </ButtonLink>
   );
   return (
-    <Section title={t('child.title')} hint={t('child.hint')} actions={create} flush>
+    <section aria-label={t('child.title')}>
+      <div className={css['list-head']}>
+        <div>
+          <h2>{t('child.title')}</h2>
+          <p>{t('child.hint')}</p>
+        </div>
+        {create}
+      </div>
       <DataTable<Child>
         name="child-organizations"
         label={t('child.title')}
@@ -84,6 +90,6 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
         search={false}
         empty={{ icon: IconBuildingCommunity, title: t('child.empty'), hint: t('child.empty_hint') }}
       />
-    </Section>
+    </section>
   );
 };

@@ -1,6 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDate, formatNumber } from '../../shared/format.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -18,19 +18,13 @@ import { Reminders } from './reminders.tsx';
 
 const tabs = ['overview', 'settings', 'domains'] as const;
 
-/** What decides whether anything can be sent at all: people, confirmed domains, hours. */
+/** What decides whether anything can be sent at all: confirmed domains, hours. */
 const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; onDomains: () => void }): ReactNode => {
   const t = useT('admin__organization');
-  const licence = organization.license;
   const domains = useRead('organizations.domains', {}, { quiet: true }).data?.data;
   const confirmed = domains?.filter((one) => one.confirmed_at !== null).length;
   return (
     <div className={css['tiles']}>
-      <StatTile
-        label={t('tile.people')}
-        hint={t('tile.people_hint', { day: formatDate(licence.end_date) })}
-        value={t('tile.of', { used: formatNumber(licence.users_count), limit: formatNumber(licence.users_limit) })}
-      />
       <StatTile
         label={t('tile.domains')}
         hint={

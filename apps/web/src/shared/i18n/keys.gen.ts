@@ -549,8 +549,6 @@ export type Keys = {
     | 'tile.domains_none'
     | 'tile.hours'
     | 'tile.of'
-    | 'tile.people'
-    | 'tile.people_hint'
     | 'title';
   admin__shell:
     | 'acting.back'
