@@ -84,7 +84,7 @@ export const organizationsEndpoints = defineEndpoints({
     about: 'Makes an organisation below the one acted in, within the free places and days of its parent’s licence.',
     body: newChild, response: child, licensed: true,
     errors: [...anyBelow, ...dates, 'licence.users_limit', 'employee.email_taken', 'employee.role_forbidden'],
-    audit: { action: 'organization.created' }, touches: ['organizations'],
+    audit: { action: 'organization.created' }, touches: ['organizations', 'session'],
   },
   'organizations.save-child': {
     method: 'PATCH', path: '/organizations/children/:id', permission: allow,
@@ -98,7 +98,7 @@ export const organizationsEndpoints = defineEndpoints({
     about: 'Removes an organisation below the one acted in with everything in it, once its title was typed. A job does the work.',
     params: idParam, query: z.strictObject({ title: z.string().max(300) }), response: z.object({ event_id: id }),
     errors: [...anyBelow, 'organization.own_removal', 'organization.title_mismatch', 'organization.has_children'],
-    audit: { action: 'organization.removed' }, touches: ['organizations'],
+    audit: { action: 'organization.removed' }, touches: ['organizations', 'session'],
   },
   'organizations.set-logo': {
     method: 'POST', path: '/organizations/:id/logo/:kind', permission: allow,

@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { freePlaces } from '@sergak/contract/organizations/organizations.rules.ts';
 import { mayGrant } from '@sergak/contract/access/roles.ts';
@@ -98,20 +98,18 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
   const create = useWrite('organizations.create-child', { quiet: true });
   const zones = useMemo(() => timeZones(parent.time_zone), [parent.time_zone]);
   const submit = ({ with_administrator, last_name, first_name, email, ...values }: Values): void =>
-    create.mutate(
-      {
-        ...values,
-        parent_id: parent.id,
-        ...(with_administrator && { administrator: { last_name, first_name, email } }),
-      },
-      {
-        onSuccess: (made) => {
-          form.reset(form.getValues());
-          showToast({ kind: 'success', text: t('create.done', { title: made.title }) });
-          go({ screen: 'organization.one', params: { organization_id: made.id } }, { replace: true });
-        },
-      },
-    );
+    create.mutate({
+      ...values,
+      parent_id: parent.id,
+      ...(with_administrator && { administrator: { last_name, first_name, email } }),
+    });
+  const made = create.data;
+  useEffect(() => {
+    // Once the form is known to be stored: before that the guard would ask whether to leave it.
+    if (made === undefined) return;
+    showToast({ kind: 'success', text: t('create.done', { title: made.title }) });
+    go({ screen: 'organization.one', params: { organization_id: made.id } }, { replace: true });
+  }, [made, go, t]);
   const tight = failedWith(create.error, 'licence.users_limit');
   return (
     <Form form={form} onSubmit={submit} className={css['form']!}>

@@ -29,5 +29,7 @@ export default function OrganizationStatisticsScreen(): ReactNode {
       </ScreenLink>
     </BackLink>,
   ];
-  return <Statistics key={id} id={id} below={id !== own} title={t('title')} trail={trail} />;
+  return (
+    <Statistics key={id} id={id} below={id !== own} title={t('title_of', { title: query.data.title })} trail={trail} />
+  );
 }

@@ -104,10 +104,10 @@ export const Statistics = ({ id, below = false, title, trail }: Props): ReactNod
         />
       )}
       <div className={css['charts']}>
-        {phishing.data !== undefined && <PhishingPeriod data={phishing.data} days={days} />}
+        {phishing.data !== undefined && <PhishingPeriod data={phishing.data} days={days} below={below} />}
         {last.data !== undefined && <LastCampaign data={last.data.data} below={below} />}
-        {groups.data !== undefined && <RiskGroups data={groups.data.data} />}
-        {progressGroups.data !== undefined && <ProgressGroups data={progressGroups.data.data} />}
+        {groups.data !== undefined && <RiskGroups data={groups.data.data} below={below} />}
+        {progressGroups.data !== undefined && <ProgressGroups data={progressGroups.data.data} below={below} />}
       </div>
       {progress.data !== undefined && now.data !== undefined && counts.data !== undefined && (
         <div className={css['spaced']}>

@@ -2115,6 +2115,7 @@ export type Keys = {
     | 'target.missed'
     | 'target.reached'
     | 'title'
+    | 'title_of'
     | 'trend.better'
     | 'trend.fresh'
     | 'trend.same'
