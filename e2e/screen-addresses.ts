@@ -35,14 +35,15 @@ export const adminParams = async (request: APIRequestContext, base: string): Pro
   const categories = await first(request, base, `${api}/phishing/templates`);
   const assigned = await first(request, base, `${api}/learning/assigned-courses/organization?limit=1`);
   const course = await first(request, base, `${api}/library/courses`);
+  const child = await first(request, base, `${api}/organizations/children`);
   const me = (await (await request.get(`${base}${api}/users/me`)).json()) as Json;
   return {
-    organization_id: me.organization?.id,
     employee_id: employee?.id,
     campaign_id: campaign?.id,
     template_id: categories?.templates?.[0]?.id ?? categories?.id,
     assigned_id: assigned?.id,
     course_id: course?.id,
+    organization_id: child?.id ?? me.organization?.id,
     ...(await somebodyWhoLearns(request, base)),
   };
 };

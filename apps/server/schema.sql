@@ -256,6 +256,16 @@ idempotency_keys.key text not null
 idempotency_keys.request_hash text not null
 idempotency_keys.answer jsonb
 idempotency_keys.created_at timestamp with time zone not null default now()
+invite_reminder_settings.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+invite_reminder_settings.active boolean not null default false
+invite_reminder_settings.every_days integer not null default 3
+invite_reminder_settings.most_times integer not null default 3
+invite_reminder_settings.hour integer not null default 10
+invite_reminder_settings.updated_at timestamp with time zone not null default now()
+invite_reminders.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+invite_reminders.employee_id uuid not null
+invite_reminders.due_day date not null
+invite_reminders.sent_at timestamp with time zone not null default now()
 landing_pages.id uuid not null default gen_random_uuid()
 landing_pages.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 landing_pages.template_id uuid not null
@@ -348,6 +358,7 @@ organizations.header_key bytea not null
 organizations.is_demo boolean not null default false
 organizations.version integer not null default 1
 organizations.created_at timestamp with time zone not null default now()
+organizations.removal_started_at timestamp with time zone
 outbox.id uuid not null default gen_random_uuid()
 outbox.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 outbox.employee_id uuid
@@ -702,6 +713,13 @@ files: files_storage_key UNIQUE (storage_key)
 files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
 idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
+invite_reminder_settings: invite_reminder_settings_every_days_check CHECK (((every_days >= 1) AND (every_days <= 30)))
+invite_reminder_settings: invite_reminder_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+invite_reminder_settings: invite_reminder_settings_most_times_check CHECK (((most_times >= 1) AND (most_times <= 10)))
+invite_reminder_settings: invite_reminder_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+invite_reminder_settings: invite_reminder_settings_pkey PRIMARY KEY (organization_id)
+invite_reminders: invite_reminders_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+invite_reminders: invite_reminders_pkey PRIMARY KEY (employee_id, due_day)
 landing_pages: landing_pages_id_key UNIQUE (organization_id, id)
 landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
 landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
@@ -744,7 +762,7 @@ outbox: outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES org
 outbox: outbox_pkey PRIMARY KEY (id)
 outbox: outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
 preview_drafts: preview_drafts_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'page'::text, 'redirect'::text])))
-preview_drafts: preview_drafts_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
+preview_drafts: preview_drafts_organization FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 preview_drafts: preview_drafts_pkey PRIMARY KEY (organization_id, employee_id, kind)
 questions: questions_id_key UNIQUE (organization_id, id)
 questions: questions_order UNIQUE (module_id, order_id) DEFERRABLE INITIALLY DEFERRED
@@ -872,6 +890,7 @@ CREATE INDEX assignments_course ON public.assignments USING btree (organization_
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
+CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id)
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id)
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
@@ -902,12 +921,14 @@ CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id,
 CREATE INDEX employees_role ON public.employees USING btree (organization_id, role, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
+CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id)
 CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
 CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
+CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'failed'::text]))
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
@@ -970,6 +991,8 @@ CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, i
 CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
+CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
+CREATE UNIQUE INDEX invite_reminders_pkey ON public.invite_reminders USING btree (employee_id, due_day)
 CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)
 CREATE UNIQUE INDEX landing_pages_pkey ON public.landing_pages USING btree (id)
 CREATE UNIQUE INDEX learners_id_key ON public.learners USING btree (organization_id, id)
@@ -1108,6 +1131,12 @@ files: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_
 idempotency_keys: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 idempotency_keys: system for ALL to sergak_system using (true) with check (true)
 idempotency_keys: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+invite_reminder_settings: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+invite_reminder_settings: system for ALL to sergak_system using (true) with check (true)
+invite_reminder_settings: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+invite_reminders: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+invite_reminders: system for ALL to sergak_system using (true) with check (true)
+invite_reminders: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 landing_pages: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 landing_pages: system for ALL to sergak_system using (true) with check (true)
 landing_pages: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1287,6 +1316,12 @@ files to sergak_system: DELETE, INSERT, SELECT, UPDATE
 idempotency_keys to sergak_app: DELETE, INSERT, SELECT, UPDATE
 idempotency_keys to sergak_reader: SELECT
 idempotency_keys to sergak_system: DELETE, INSERT, SELECT, UPDATE
+invite_reminder_settings to sergak_app: DELETE, INSERT, SELECT, UPDATE
+invite_reminder_settings to sergak_reader: SELECT
+invite_reminder_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
+invite_reminders to sergak_app: DELETE, INSERT, SELECT, UPDATE
+invite_reminders to sergak_reader: SELECT
+invite_reminders to sergak_system: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_reader: SELECT
 landing_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1308,7 +1343,7 @@ modules to sergak_system: DELETE, INSERT, SELECT, UPDATE
 organization_domains to sergak_app: DELETE, INSERT, SELECT, UPDATE
 organization_domains to sergak_reader: SELECT
 organization_domains to sergak_system: DELETE, INSERT, SELECT, UPDATE
-organizations to sergak_app: SELECT, UPDATE
+organizations to sergak_app: INSERT, SELECT, UPDATE
 organizations to sergak_reader: SELECT
 organizations to sergak_system: DELETE, INSERT, SELECT, UPDATE
 outbox to sergak_app: DELETE, INSERT, SELECT, UPDATE

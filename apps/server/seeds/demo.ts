@@ -2,15 +2,16 @@ import type { SignIn } from './sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inSystem } from '../src/platform/db.ts';
+import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
+import { addChildren } from './demo/children.ts';
 import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
-import { makePeople, makePerson } from './demo/people.ts';
+import { makePeople } from './demo/people.ts';
 import { finish, launch, react } from './demo/phishing.ts';
 import { seeded, type Random } from './demo/random.ts';
 import { current, year } from './demo/year.ts';
-import { installStarter } from './system.ts';
 
 const SEED = 20_261_121;
 const WEEKS = 52;
@@ -58,7 +59,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
     for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
     await refreshTags(platform, world.house);
     await forgetWaiting(platform, world.house.id, false);
-    await addChildren(world);
+    for (const child of await addChildren(platform, world.house, today, SEED)) await forgetWaiting(platform, child.id);
     return signIns;
   } finally {
     await stopMailbox();
@@ -76,7 +77,7 @@ const begin = async (platform: Platform, today: Date): Promise<World> => {
     color: '#3dbc87',
     owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
   });
-  await installStarter(platform, house.id, 'ru');
+  await addStarterContent(platform, house.id, 'ru');
   const people = await settle(platform, house, makePeople(random, house.domain));
   await register(
     platform,
@@ -193,41 +194,4 @@ const forgetWaiting = async (platform: Platform, organizationId: string, mailbox
   ]);
   await owner.query(`delete from outbox where organization_id = $1`, [organizationId]);
   if (mailbox) await owner.query(`delete from mailbox_letters where organization_id = $1`, [organizationId]);
-};
-
-/** Two child organisations, each in a language of its own. */
-const addChildren = async ({ platform, house, random }: World) => {
-  const parent = { id: house.id, path: house.path };
-  const children = [
-    {
-      title: 'Oriyon Buxoro filiali (demo)',
-      language: 'uz' as const,
-      domain: 'buxoro.oriyon.test',
-      owner: ['Hamidova', 'Zilola', 'Filial rahbari'] as [string, string, string],
-      department: 'Boshqaruv',
-      position: 'Mutaxassis',
-      people: 18,
-    },
-    {
-      title: 'Oriyon Trading (demo)',
-      language: 'en' as const,
-      domain: 'trading.oriyon.test',
-      owner: ['Saidov', 'Timur', 'Head of office'] as [string, string, string],
-      department: 'Head office',
-      position: 'Specialist',
-      people: 12,
-    },
-  ];
-  for (const child of children) {
-    const made = await buildHouse(platform, { ...child, usersLimit: 50, color: '#2f7fb8', parent });
-    await installStarter(platform, made.id, child.language);
-    const taken = new Set<string>();
-    await settle(
-      platform,
-      made,
-      Array.from({ length: child.people }, () =>
-        makePerson(random, child.department, child.position, 0.5, made.domain, taken),
-      ),
-    );
-  }
 };

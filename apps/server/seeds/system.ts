@@ -1,6 +1,4 @@
-import { installStarterCourses } from '../src/modules/library/public.ts';
-import { createOrganization } from '../src/modules/organizations/public.ts';
-import { installStarterPhishing } from '../src/modules/phishing/public.ts';
+import { addStarterContent, createOrganization } from '../src/modules/organizations/public.ts';
 import { hashPassword } from '../src/modules/session/public.ts';
 import type { SignIn } from './sign-in.ts';
 import { after, DAY, dayIn, now } from '../src/platform/clock.ts';
@@ -45,18 +43,6 @@ export const installFirst = async (platform: Platform, password: string): Promis
       })
       .execute();
   });
-  await installStarter(platform, id, 'ru');
+  await addStarterContent(platform, id, 'ru');
   return { role: 'super_user', email: config.adminEmail, password };
-};
-
-/** Starter courses and phishing scenarios in the organisation's language. Safe to repeat. */
-export const installStarter = async (
-  platform: Platform,
-  organizationId: string,
-  language: 'ru' | 'en' | 'uz',
-): Promise<void> => {
-  await installStarterCourses(platform, organizationId, language);
-  await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', (tx) =>
-    installStarterPhishing(tx, platform, language),
-  );
 };

@@ -57,6 +57,10 @@ const secondWriters: Readonly<Record<string, string>> = {
   'link_tokens by platform': 'the nightly cleanup of what has expired',
   'two_factor_codes by platform': 'the nightly cleanup of what has expired',
   'task_events by platform': 'jobs open, step and end a task; the module events reads, cancels and forgets it',
+  'campaigns by platform': 'a removed organisation goes with everything in it, whichever module it belongs to',
+  'campaign_recipients by platform': 'what waits to leave a removed organisation is taken back in the same transaction',
+  'files by platform': 'the files of a removed organisation, after their bytes',
+  'organizations by platform': 'a removed organisation itself, at the end of the job',
   'outbox by platform': 'whoever sends a letter puts it there; the module settings sends it',
 };
 

@@ -322,6 +322,22 @@ export interface IdempotencyKeys {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface InviteReminderSettings {
+  organization_id: Generated<string>;
+  active: Generated<boolean>;
+  every_days: Generated<number>;
+  most_times: Generated<number>;
+  hour: Generated<number>;
+  updated_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface InviteReminders {
+  organization_id: Generated<string>;
+  employee_id: string;
+  due_day: string;
+  sent_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface LandingPages {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -432,6 +448,7 @@ export interface Organizations {
   is_demo: Generated<boolean>;
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  removal_started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Outbox {
@@ -801,6 +818,8 @@ export interface DB {
   employees: Employees;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  invite_reminder_settings: InviteReminderSettings;
+  invite_reminders: InviteReminders;
   landing_pages: LandingPages;
   learners: Learners;
   link_tokens: LinkTokens;

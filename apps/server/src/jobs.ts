@@ -7,6 +7,7 @@ import { forgetRecipients } from './modules/campaigns/forget.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { wipeRemoved } from './modules/employees/removed.jobs.ts';
+import { installStarter, remindUnregistered, removeOrganization } from './modules/organizations/organizations.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
@@ -33,5 +34,8 @@ export const handlers: JobHandlers = {
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
   'reports.make-report': makeReport,
+  'organizations.install-starter': installStarter,
+  'organizations.remove-child': removeOrganization,
+  'organizations.remind-unregistered': remindUnregistered,
   'system.sweep': sweep,
 };

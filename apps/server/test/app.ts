@@ -30,7 +30,14 @@ export const newPlatform = async (changes: Partial<Config> = {}): Promise<Platfo
 /** The platform that all API tests of this worker share: each test makes an organisation of its own in it. */
 export const platform = (): Promise<Platform> => (shared ??= newPlatform());
 
-export type Person = { id: string; organization_id: string; role: Role; name?: string; readable?: string[] };
+export type Person = {
+  id: string;
+  organization_id: string;
+  role: Role;
+  name?: string;
+  readable?: string[];
+  acting?: string;
+};
 
 /** A complete session of somebody, as the executor sees it. */
 export const sessionOf = (person: Person): SessionState => ({
@@ -42,7 +49,10 @@ export const sessionOf = (person: Person): SessionState => ({
     role: person.role,
     permissions: permissionsOf(person.role),
     homeOrganizationId: person.organization_id,
-    scope: { organizationId: person.organization_id, readable: person.readable ?? [person.organization_id] },
+    scope: {
+      organizationId: person.acting ?? person.organization_id,
+      readable: person.readable ?? [person.acting ?? person.organization_id],
+    },
     language: 'ru',
     timeZone: 'Asia/Tashkent',
   },

@@ -18,9 +18,10 @@ export type Access = Permission | 'signed-in' | 'half-open' | 'public';
 
 /**
  * Which organisations a call reads. `own`: the one the session acts in. `subtree`: that one and its descendants.
+ * `home`: the one the person belongs to, also while acting in one below it: one's own profile and courses.
  * `{ param }`: the one named by this parameter of path or query, which must be in the subtree; absent means own.
  */
-export type Tenant = 'own' | 'subtree' | { readonly param: string };
+export type Tenant = 'own' | 'subtree' | 'home' | { readonly param: string };
 
 type Base = {
   /** Below /lk/api/v2, unless it begins with /lk/, /gateway/ or /learning/api/. */

@@ -20,4 +20,6 @@ export const sessionWire = {
   'session.sessions': { method: 'GET', address: '/lk/api/v2/auth/sessions' },
   'session.end-others': { method: 'DELETE', address: '/lk/api/v2/auth/sessions', touches: ['session'] },
   'session.avatar': { method: 'PATCH', address: '/lk/api/v2/users/avatar', touches: ['session'], upload: ['avatar'] },
+  'session.organizations': { method: 'GET', address: '/lk/api/v2/session/organizations' },
+  'session.switch-organization': { method: 'POST', address: '/lk/api/v2/session/organization', touches: ['session'] },
 } as const satisfies Record<string, Wire>;

@@ -22,6 +22,8 @@ type Plan = {
   color: string;
   owner: [last: string, first: string, position: string];
   parent?: { id: string; path: readonly string[] };
+  /** Its last day; two years from now unless given. */
+  licenceEnd?: string;
 };
 
 const zone = 'Asia/Tashkent';
@@ -38,7 +40,7 @@ export const buildHouse = async (platform: Platform, plan: Plan): Promise<House>
     brandColor: plan.color,
     isDemo: true,
     licenceStart: dayIn(now(), zone),
-    licenceEnd: dayIn(after(now(), 730 * DAY), zone),
+    licenceEnd: plan.licenceEnd ?? dayIn(after(now(), 730 * DAY), zone),
     parent: plan.parent,
   });
   const [last_name, first_name, position] = plan.owner;

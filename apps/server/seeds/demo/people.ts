@@ -238,7 +238,7 @@ const letters: Readonly<Record<string, string>> = {
   ю: 'yu',
   я: 'ya',
 };
-const latin = (text: string) => [...text.toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
+export const latin = (text: string) => [...text.toLowerCase()].map((letter) => letters[letter] ?? letter).join('');
 
 /** One person of the demo; the address is unique within `taken`. */
 export const makePerson = (

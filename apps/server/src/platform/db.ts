@@ -97,6 +97,18 @@ export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: 
       return work(tx as Tx);
     });
 
+/**
+ * Runs `work` of the same transaction in another organisation, whose right to be acted in the caller has checked: a
+ * parent making, changing or removing one below it. What throws in between ends the transaction, so nothing is put back.
+ */
+export const asOrganization = async <T>(tx: Tx, organizationId: string, work: () => Promise<T>): Promise<T> => {
+  const { rows } = await sql<{ org: string }>`select current_setting('app.org') as org`.execute(tx);
+  await sql`select set_config('app.org', ${organizationId}, true)`.execute(tx);
+  const answer = await work();
+  await sql`select set_config('app.org', ${rows[0]!.org}, true)`.execute(tx);
+  return answer;
+};
+
 /** Runs `work` across organisations. Each use is a named function of a repo or query that says why. */
 export const inSystem = <T>(db: Database, work: (tx: SystemTx) => Promise<T>): Promise<T> =>
   db.system.transaction().execute((tx) => work(tx as SystemTx));

@@ -113,6 +113,22 @@ export const jobs = {
     attempts: 3,
     key: (p: { report_id: string }) => `report:${p.report_id}`,
   },
+  'organizations.install-starter': {
+    payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),
+    attempts: 8,
+    key: (p: { organization_id: string }) => `starter:${p.organization_id}`,
+  },
+  /** Belongs to the parent: the child itself is what goes. */
+  'organizations.remove-child': {
+    payload: byOrganization.extend({ child_id: z.uuid(), event_id: z.uuid() }),
+    attempts: 25,
+    key: (p: { child_id: string }) => `organization-remove:${p.child_id}`,
+  },
+  'organizations.remind-unregistered': {
+    payload: byOrganization,
+    attempts: 8,
+    key: (p: { organization_id: string }) => `invite-reminders:${p.organization_id}`,
+  },
   /** Every minute, once for the installation: wakes what is due in each organisation. */
   'system.sweep': { payload: z.object({}).loose(), attempts: 1 },
 } as const satisfies Record<string, Job>;

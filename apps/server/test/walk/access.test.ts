@@ -19,6 +19,7 @@ const publicEndpoints = [
   'session.recovery-confirm',
   'consent.text',
   'campaigns.gotcha',
+  'organizations.logo',
 ];
 const halfOpenEndpoints = [
   'session.logout',

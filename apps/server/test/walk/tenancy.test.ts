@@ -105,6 +105,7 @@ const unreached = [
   'imports.refused params.id',
   'learner.module params.id',
   'learner.result params.id',
+  'organizations.logo params.file_id',
 ];
 
 /** Without this the walk above could pass by asking nonsense: own ids must be found. */

@@ -1,5 +1,6 @@
 import { menuFor } from '@sergak/contract/access/screens.ts';
 import type { Screen, ScreenId } from '@sergak/contract/access/screens.ts';
+import { internalPath } from '../shared/nav/internal-path.ts';
 import type { Auth } from '../shared/session.ts';
 
 export const LOGIN = '/lk/auth/login';
@@ -21,12 +22,10 @@ export const refuge = (granted: ReadonlySet<string>): string =>
 /** Where signing in leads without a wish of one's own: administrators to their first page, learners to the courses. */
 export const homeOf = (granted: ReadonlySet<string>): string => firstAdminPage(granted) ?? refuge(granted);
 
-/** A wish from the address: only a path of this portal, never another site and never the sign-in page itself. */
+/** Where to go after signing in: a page of this portal, never the sign-in page itself. */
 export const safeNext = (wish: unknown): string | undefined => {
-  if (typeof wish !== 'string' || !/^\/lk(\/|$)/.test(wish) || /[\\\u0000-\u001f]/.test(wish)) return undefined;
-  const path = wish.split(/[?#]/)[0]!;
-  if (path.includes('//') || path.split('/').includes('..') || path.startsWith('/lk/auth/')) return undefined;
-  return wish;
+  const path = internalPath(wish);
+  return path === undefined || path.startsWith('/lk/auth/') ? undefined : path;
 };
 
 const publicVerdict = ({ id }: Place, flags: Flags): Verdict => {

@@ -68,6 +68,15 @@ export const pages: Record<ScreenId, Page> = {
   'phishing.redirect': page(() => import('../features/phishing/redirect-screen.tsx'), 'phishing'),
 
   'organization.own': page(() => import('../features/organizations/organization-screen.tsx'), 'admin__organization'),
+  'organization.create': page(() => import('../features/organizations/create-screen.tsx'), 'admin__organization'),
+  'organization.one': page(() => import('../features/organizations/child-screen.tsx'), 'admin__organization'),
+  'organization.create-child': page(() => import('../features/organizations/create-screen.tsx'), 'admin__organization'),
+  'organization.edit': page(() => import('../features/organizations/edit-screen.tsx'), 'admin__organization'),
+  'organization.statistics': page(
+    () => import('../features/statistics/organization-screen.tsx'),
+    'statistics',
+    'reports',
+  ),
 
   'settings.audit': page(() => import('../features/audit/audit-screen.tsx'), 'admin__audit'),
   'settings.adfs': page(

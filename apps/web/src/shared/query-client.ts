@@ -36,7 +36,7 @@ export const notifyError = (error: unknown): void => {
     date: new Date().toISOString(),
     page: location.href,
     user_id: me?.id ?? '',
-    organization_id: me?.organization.id ?? '',
+    organization_id: me?.acting_organization.id ?? '',
   });
   console.error(details);
   showToast({ kind: 'error', text: sentence, details });

@@ -170,6 +170,27 @@ export const screens = {
     frame: 'admin',
     menu: { section: 'organization', order: 10 },
   },
+  'organization.create': { path: '/lk/admin/organization/create', permission: 'admin.organization', frame: 'admin' },
+  'organization.one': {
+    path: '/lk/admin/organization/$organization_id',
+    permission: 'admin.organization',
+    frame: 'admin',
+  },
+  'organization.create-child': {
+    path: '/lk/admin/organization/$organization_id/create',
+    permission: 'admin.organization',
+    frame: 'admin',
+  },
+  'organization.edit': {
+    path: '/lk/admin/organization/$organization_id/edit',
+    permission: 'admin.organization',
+    frame: 'admin',
+  },
+  'organization.statistics': {
+    path: '/lk/admin/organization/$organization_id/statistics',
+    permission: 'admin.organization',
+    frame: 'admin',
+  },
 
   'settings.audit': {
     path: '/lk/admin/settings/audit',

@@ -12,77 +12,77 @@ const closed = ['assignment.not_found', 'assignment.not_started', 'assignment.co
 
 export const learnerEndpoints = defineEndpoints({
   'learner.courses': {
-    method: 'GET', path: '/learning/api/learning/assigned-courses/my-courses', permission: allow,
+    method: 'GET', path: '/learning/api/learning/assigned-courses/my-courses', permission: allow, tenant: 'home',
     about: 'Courses of the caller: what to do now first.',
     response: list(s.myCourse),
   },
   // the specification's {courseId} is the id of the assigned course
   'learner.course': {
-    method: 'GET', path: '/learning/api/learning/assigned-courses/my-courses/:id', permission: allow,
+    method: 'GET', path: '/learning/api/learning/assigned-courses/my-courses/:id', permission: allow, tenant: 'home',
     about: 'One course of the caller: sections, themes and steps with their states, and where to go on.',
     params: idParam, response: s.myCourseDetail, errors: ['assignment.not_found'],
   },
   'learner.launch-theme': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/theme/launch', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/theme/launch', permission: allow, tenant: 'home',
     about: 'Opens a theme and answers the step to begin with.',
     params: idParam, body: z.strictObject({ theme_id: z.uuid() }), response: z.object({ step_id: z.uuid(), module_id: z.uuid() }),
     errors: [...closed, 'theme.not_found', 'step.locked'], audit: own, touches: ['learner'],
   },
   'learner.start-step': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/init', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/init', permission: allow, tenant: 'home',
     about: 'Opens a step and answers where in it to go on.',
     params: idParam, body: stepBody, response: s.startedStep,
     errors: ['assignment.not_found', 'assignment.not_started', 'step.not_found', 'step.locked'], audit: own, touches: [],
   },
   // ours
   'learner.save-position': {
-    method: 'PATCH', path: '/learning/api/learning/assigned-courses/:id/steps/position', permission: allow,
+    method: 'PATCH', path: '/learning/api/learning/assigned-courses/:id/steps/position', permission: allow, tenant: 'home',
     about: 'Remembers the slide. One with an older sequence number changes nothing; the answer tells what is stored.',
     params: idParam,
     body: z.strictObject({ step_id: z.uuid(), slide: z.int().min(0).max(10_000), sequence: z.int().min(1).max(2_000_000_000) }),
     response: s.savedPosition, errors: [...closed, 'step.not_found', 'step.locked'], audit: own, touches: [],
   },
   'learner.complete-theory': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/theory/complete', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/theory/complete', permission: allow, tenant: 'home',
     about: 'The slides have been read. Safe to repeat.',
     params: idParam, body: stepBody, response: s.courseProgress,
     errors: [...closed, 'step.not_found', 'step.locked'], audit: own, touches: ['learner'],
   },
   'learner.create-attempt': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/create', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/create', permission: allow, tenant: 'home',
     about: 'Begins an attempt, or answers the open one with what was answered in it.',
     params: idParam, body: stepBody, response: s.openAttempt,
     errors: [...closed, 'step.not_found', 'step.locked', 'attempt.limit'], audit: own, touches: ['learner'],
   },
   'learner.answer': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/answer', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/answer', permission: allow, tenant: 'home',
     about: 'Stores an answer. Never tells whether it is right; a repeated or older one changes nothing.',
     params: idParam,
     body: z.strictObject({ attempt_id: z.uuid(), question_id: z.uuid(), answer: s.answerInput, sequence: z.int().min(1).max(2_000_000_000) }),
     response: s.savedAnswer, errors: [...closed, 'attempt.not_found', 'attempt.finished', 'answer.invalid'], audit: own, touches: [],
   },
   'learner.complete-attempt': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/complete', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/attempt/complete', permission: allow, tenant: 'home',
     about: 'Ends an attempt and answers the result with explanations. Safe to repeat.',
     params: idParam, body: attemptBody, response: s.attemptResult,
     errors: ['assignment.not_found', 'attempt.not_found', 'assignment.completed'], audit: own, touches: ['learner'],
   },
   // ours: the result page after a reload
   'learner.result': {
-    method: 'GET', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/result', permission: allow,
+    method: 'GET', path: '/learning/api/learning/assigned-courses/:id/steps/quiz/result', permission: allow, tenant: 'home',
     about: 'The result of the last finished attempt of a step.',
     params: idParam, query: stepBody, response: s.attemptResult,
     errors: ['assignment.not_found', 'step.not_found', 'attempt.not_found'],
   },
   'learner.module': {
-    method: 'GET', path: '/learning/api/learning/assigned-modules/:id', permission: allow,
+    method: 'GET', path: '/learning/api/learning/assigned-modules/:id', permission: allow, tenant: 'home',
     about: 'Slides and questions of a module as it was assigned to the caller; never the right answers.',
     params: idParam,
     query: z.strictObject({ with_slides: flag.default(false), with_questions: flag.default(false), assigned_course_id: z.uuid().optional() }),
     response: s.learnedModule, errors: ['module.not_found', 'assignment.not_found'],
   },
   'learner.complete-course': {
-    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/complete', permission: allow,
+    method: 'POST', path: '/learning/api/learning/assigned-courses/:id/complete', permission: allow, tenant: 'home',
     about: 'Confirms that everything is done. Safe to repeat.',
     params: idParam, response: s.courseProgress, errors: ['assignment.not_found', 'assignment.unfinished'],
     audit: own, touches: ['learner'],

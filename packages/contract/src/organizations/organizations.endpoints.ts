@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, idParam, list } from '../paging.ts';
-import { child, domainName, licence, mailDomain, organization, organizationChange } from './organizations.schema.ts';
+import { campaignRow } from '../campaigns/campaigns.schema.ts';
+import { employeeSelection, selectionQuery } from '../employees/employees.schema.ts';
+import { flag, id, idParam, list, page, paging } from '../paging.ts';
+import { LOGO_BYTES } from './organizations.rules.ts';
+import {
+  child, childChange, domainName, licence, logoKind, mailDomain, newChild, notice, organization, organizationChange,
+  organizationPage, reminderConfig,
+} from './organizations.schema.ts';
 
 const allow = 'admin.organization';
+const anyBelow = ['organization.not_found'] as const;
+const dates = ['organization.licence_dates', 'organization.time_zone'] as const;
+const logoOf = z.strictObject({ id, kind: logoKind });
 
 export const organizationsEndpoints = defineEndpoints({
   'organizations.current': {
@@ -13,8 +22,8 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.children': {
     method: 'GET', path: '/organizations/children', permission: allow, tenant: 'subtree',
-    about: 'Child organisations with their people against their limit.',
-    response: list(child),
+    about: 'Child organisations, of the one acted in or of one below it, with their people against their limit.',
+    query: z.strictObject({ parent_id: id.optional() }), response: list(child), errors: anyBelow,
   },
   'organizations.domains': {
     method: 'GET', path: '/organizations/domains', permission: allow,
@@ -64,6 +73,68 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.get': {
     method: 'GET', path: '/organizations/:id', permission: allow, tenant: { param: 'id' },
     about: 'One organisation of the own subtree.',
-    params: idParam, response: organization, errors: ['organization.not_found'],
+    params: idParam, response: organizationPage, errors: anyBelow,
+  },
+  'organizations.campaigns': {
+    method: 'GET', path: '/organizations/:id/campaigns', permission: allow, tenant: { param: 'id' },
+    about: 'Campaigns of one organisation of the own subtree, the latest first.',
+    params: idParam, query: z.strictObject(paging), response: page(campaignRow), errors: anyBelow,
+  },
+  'organizations.create-child': {
+    method: 'POST', path: '/organizations/children', permission: allow,
+    about: 'Makes an organisation below the one acted in, within the free places and days of its parent’s licence.',
+    body: newChild, response: child, licensed: true,
+    errors: [...anyBelow, ...dates, 'licence.users_limit', 'employee.email_taken', 'employee.role_forbidden'],
+    audit: { action: 'organization.created' }, touches: ['organizations', 'session'],
+  },
+  'organizations.save-child': {
+    method: 'PATCH', path: '/organizations/children/:id', permission: allow,
+    about: 'Changes an organisation below the one acted in, its licence included.',
+    params: idParam, body: childChange, response: organizationPage,
+    errors: [...anyBelow, ...dates, 'common.stale_version', 'organization.working_hours', 'licence.users_limit'],
+    audit: { action: 'organization.changed' }, touches: ['organizations'],
+  },
+  'organizations.remove-child': {
+    method: 'DELETE', path: '/organizations/children/:id', permission: allow,
+    about: 'Removes an organisation below the one acted in with everything in it, once its title was typed. A job does the work.',
+    params: idParam, query: z.strictObject({ title: z.string().max(300) }), response: z.object({ event_id: id }),
+    errors: [...anyBelow, 'organization.own_removal', 'organization.title_mismatch', 'organization.has_children'],
+    audit: { action: 'organization.removed' }, touches: ['organizations', 'session'],
+  },
+  'organizations.set-logo': {
+    method: 'POST', path: '/organizations/:id/logo/:kind', permission: allow,
+    about: 'Replaces the logo for the light or dark look: PNG, JPEG, WebP or SVG, stored as a picture made anew.',
+    params: logoOf, upload: { logo: LOGO_BYTES }, response: organization.pick({ logo: true }),
+    errors: [...anyBelow, 'file.type_refused', 'request.too_large'],
+    audit: { action: 'organization.logo_changed' }, touches: ['organizations', 'session'],
+  },
+  'organizations.remove-logo': {
+    method: 'DELETE', path: '/organizations/:id/logo/:kind', permission: allow,
+    about: 'Takes a logo away; the product’s own mark stands in its place.',
+    params: logoOf, response: organization.pick({ logo: true }), errors: anyBelow,
+    audit: { action: 'organization.logo_changed' }, touches: ['organizations', 'session'],
+  },
+  'organizations.logo': {
+    method: 'GET', path: '/lk/logos/:file_id', permission: 'public',
+    about: 'The picture of a logo; the sign-in page shows it before anybody is known.',
+    params: z.strictObject({ file_id: id }), response: 'file', errors: ['file.not_found'],
+  },
+  'organizations.notify': {
+    method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees',
+    about: 'Sends a letter with this theme and text to the selected people of the organisation.',
+    query: selectionQuery, body: employeeSelection.extend(notice), response: z.object({ count: z.int() }), licensed: true,
+    errors: ['employee.none_selected', 'request.rate_limited'],
+    audit: { action: 'employees.notified' }, touches: [],
+  },
+  'organizations.reminders': {
+    method: 'GET', path: '/users/organizations/invite-reminder/config', permission: 'admin.staff.employees',
+    about: 'When people who were invited and have not registered are reminded.',
+    response: reminderConfig,
+  },
+  'organizations.set-reminders': {
+    method: 'POST', path: '/users/organizations/invite-reminder/config', permission: 'admin.staff.employees',
+    about: 'Switches the reminders on or off and sets how often, how many times and at which hour they go.',
+    body: reminderConfig, response: reminderConfig,
+    audit: { action: 'organization.reminders_set' }, touches: ['organizations'],
   },
 });

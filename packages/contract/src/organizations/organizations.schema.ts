@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { day } from '../paging.ts';
-import { language } from '../session/session.schema.ts';
+import { newEmployee } from '../employees/employees.schema.ts';
+import { language, logo } from '../session/session.schema.ts';
+import {
+  NOTICE_TEXT_MAX,
+  NOTICE_THEME_MAX,
+  REMIND_EVERY_MAX,
+  REMIND_TIMES_MAX,
+  USERS_LIMIT_MAX,
+} from './organizations.rules.ts';
 
 export const licence = z.object({
   users_count: z.int(),
@@ -10,6 +18,8 @@ export const licence = z.object({
   start_date: day,
   end_date: day,
   expired: z.boolean(),
+  /** Whole days until the last one, by the organisation's calendar; 0 on the last day, below it afterwards. */
+  days_left: z.int(),
 });
 
 const minutes = z.int().min(0).max(1440);
@@ -32,10 +42,14 @@ export const organization = z.object({
   sending_paused: z.boolean(),
   daily_cap: z.int(),
   version: z.int(),
+  logo,
 });
 export type Organization = z.output<typeof organization>;
 
-export const organizationChange = z
+/** One organisation as its page shows it. */
+export const organizationPage = organization.extend({ license: licence, children_count: z.int() });
+
+const changeable = z
   .strictObject({
     title: z.string().trim().min(1).max(255),
     description: z.string().trim().max(1000),
@@ -50,13 +64,62 @@ export const organizationChange = z
     reveal_unknown_email: z.boolean(),
     daily_cap: z.int().min(0).max(1_000_000),
   })
-  .partial()
-  .extend({ version: z.int() });
+  .partial();
+const version = z.int();
+export const organizationChange = changeable.extend({ version });
+
+const usersLimit = z.int().min(0).max(USERS_LIMIT_MAX);
+/** What a parent may change of a child: everything the child itself may, and the licence. */
+export const childChange = changeable.extend({
+  version,
+  users_limit: usersLimit.optional(),
+  start_date: day.optional(),
+  end_date: day.optional(),
+});
+
+export const newChild = z.strictObject({
+  /** The organisation it stands below; the one acted in where absent. */
+  parent_id: z.uuid().optional(),
+  title: z.string().trim().min(1).max(255),
+  language,
+  time_zone: z.string().max(64),
+  users_limit: usersLimit,
+  start_date: day,
+  end_date: day,
+  administrator: newEmployee.pick({ email: true, last_name: true, first_name: true, middle_name: true }).optional(),
+});
+
+export const reminderConfig = z.strictObject({
+  active: z.boolean(),
+  every_days: z.int().min(1).max(REMIND_EVERY_MAX),
+  most_times: z.int().min(1).max(REMIND_TIMES_MAX),
+  hour: z.int().min(0).max(23),
+});
+export type ReminderConfig = z.output<typeof reminderConfig>;
+
+export const notice = {
+  theme: z
+    .string()
+    .trim()
+    .min(1)
+    .max(NOTICE_THEME_MAX)
+    .regex(/^[^\r\n]*$/),
+  text: z.string().trim().min(1).max(NOTICE_TEXT_MAX),
+};
+export const logoKind = z.enum(['light', 'dark']);
 
 export const child = z.object({
   id: z.uuid(),
   title: z.string(),
-  license: z.object({ users_count: z.int(), users_limit: z.int() }),
+  license: z.object({
+    users_count: z.int(),
+    users_limit: z.int(),
+    start_date: day,
+    end_date: day,
+    expired: z.boolean(),
+  }),
+  /** Organisations below this one. */
+  children_count: z.int(),
 });
 
 /** A domain is lower case, with at least one dot. */

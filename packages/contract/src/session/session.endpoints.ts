@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
-import { code, emailInput, language, linkToken, me, password, runtimeConfig, signedIn } from './session.schema.ts';
+import { code, emailInput, language, linkToken, me, password, runtimeConfig, signedIn, switchable } from './session.schema.ts';
 
 const byToken = z.strictObject({ token: linkToken });
 
@@ -71,14 +71,14 @@ export const sessionEndpoints = defineEndpoints({
     audit: { own: 'session.password_recovered' }, touches: ['session'],
   },
   'session.change-password': {
-    method: 'POST', path: '/auth/password', permission: 'signed-in',
+    method: 'POST', path: '/auth/password', permission: 'signed-in', tenant: 'home',
     about: 'Changes the own password and ends every other session.',
     body: z.strictObject({ current: z.string().min(1).max(128), password }), response: z.null(),
     errors: ['session.wrong_credentials', 'session.password_weak', 'request.rate_limited'],
     audit: { action: 'session.password_changed' }, touches: [],
   },
   'session.set-language': {
-    method: 'PATCH', path: '/auth/language', permission: 'signed-in',
+    method: 'PATCH', path: '/auth/language', permission: 'signed-in', tenant: 'home',
     about: 'Remembers the language of the interface and of letters to this person.',
     body: z.strictObject({ language }), response: z.null(),
     audit: { none: 'a preference of the person alone' }, touches: [],
@@ -99,22 +99,34 @@ export const sessionEndpoints = defineEndpoints({
     body: z.strictObject({ version: z.int().min(0).optional() }), response: z.null(), errors: ['session.consent_changed'], audit: { own: 'session.consented' }, touches: ['session'],
   },
   'session.sessions': {
-    method: 'GET', path: '/auth/sessions', permission: 'signed-in',
+    method: 'GET', path: '/auth/sessions', permission: 'signed-in', tenant: 'home',
     about: 'Where the caller is signed in, the latest used first.',
     response: list(
       z.object({ user_agent: z.string(), address: z.string().nullable(), created_at: z.string(), seen_at: z.string(), current: z.boolean() }),
     ),
   },
   'session.end-others': {
-    method: 'DELETE', path: '/auth/sessions', permission: 'signed-in',
+    method: 'DELETE', path: '/auth/sessions', permission: 'signed-in', tenant: 'home',
     about: 'Ends every session of the caller but this one.',
     response: z.object({ count: z.int() }), audit: { action: 'session.others_ended' }, touches: ['session'],
   },
   'session.avatar': {
-    method: 'PATCH', path: '/users/avatar', permission: 'signed-in',
+    method: 'PATCH', path: '/users/avatar', permission: 'signed-in', tenant: 'home',
     about: 'Replaces the own picture.',
     upload: { avatar: 5_000_000 }, response: z.object({ avatar_url: z.string() }),
     errors: ['file.type_refused', 'request.too_large'],
     audit: { none: 'the own picture only' }, touches: ['session'],
+  },
+  'session.organizations': {
+    method: 'GET', path: '/session/organizations', permission: 'admin.organization', tenant: 'home',
+    about: 'The own organisation and all below it: where the caller may act.',
+    response: list(switchable),
+  },
+  'session.switch-organization': {
+    method: 'POST', path: '/session/organization', permission: 'admin.organization', tenant: 'home',
+    about: 'Makes the session act in the own organisation or in one below it.',
+    body: z.strictObject({ organization_id: z.uuid() }), response: switchable.omit({ parent_id: true }),
+    errors: ['organization.not_found'],
+    audit: { action: 'session.organization_switched' }, touches: ['session'],
   },
 });

@@ -23,6 +23,10 @@ export const signedIn = z.object({
   next: nextStep,
 });
 
+/** Addresses of the logo for the light and the dark look. */
+export const logo = z.object({ light: z.string().nullable(), dark: z.string().nullable() });
+const ownOrganization = z.object({ id: z.uuid(), title: z.string(), language, time_zone: z.string(), logo });
+
 export const me = z.object({
   id: z.uuid(),
   role: z.enum(roles),
@@ -34,7 +38,10 @@ export const me = z.object({
   language: language.nullable(),
   avatar_url: z.string().nullable(),
   department: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  organization: z.object({ id: z.uuid(), title: z.string(), language, time_zone: z.string() }),
+  /** Where the person belongs. */
+  organization: ownOrganization,
+  /** The one the session acts in: the own one, or one below it after a switch. */
+  acting_organization: ownOrganization,
   permissions: z.array(z.enum(permissions)),
 });
 export type Me = z.output<typeof me>;
@@ -44,7 +51,7 @@ export const runtimeConfig = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  logo: z.object({ light: z.string().nullable(), dark: z.string().nullable() }),
+  logo,
   lang: language,
   url: z.string(),
   publicUrl: z.string(),
@@ -68,3 +75,6 @@ export const runtimeConfig = z.object({
   demo: z.boolean(),
 });
 export type RuntimeConfig = z.output<typeof runtimeConfig>;
+
+/** An organisation that the person may act in. */
+export const switchable = z.object({ id: z.uuid(), parent_id: z.uuid().nullable(), title: z.string() });

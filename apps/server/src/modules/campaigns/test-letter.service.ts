@@ -1,6 +1,7 @@
 import { fillHtml, fillText } from '@sergak/contract/phishing/phishing.rules.ts';
 import { DAY } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { asOrganization } from '../../platform/db.ts';
 import { queueLetter } from '../../platform/outbox.ts';
 import { getEmail, previewAddress, valuesFor } from '../phishing/public.ts';
 
@@ -29,7 +30,11 @@ const plain = (html: string): string =>
 export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
   const { tx, viewer, platform } = ctx;
   const email = await getEmail(tx, input.email_id);
-  const values = await valuesFor(tx, viewer.id, email.language);
+  // Whoever acts in an organisation below the own one has the own data at home; name and date are of the one acted in.
+  const own = await asOrganization(tx, viewer.homeOrganizationId, () => valuesFor(tx, viewer.id, email.language));
+  const { organization, date } = await valuesFor(tx, null, email.language);
+  const values = { ...own, organization, date };
+  const away = viewer.homeOrganizationId !== viewer.scope.organizationId;
   const link = email.page_id
     ? previewAddress(
         platform,
@@ -39,7 +44,7 @@ export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
           what: 'page',
           source: { id: email.page_id },
           viewer_id: viewer.id,
-          employee_id: viewer.id,
+          employee_id: away ? null : viewer.id,
         },
         PREVIEW_LIFE,
       ).url
@@ -47,7 +52,7 @@ export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
   const html = fillHtml(email.html, values, { link, tracking: '', qr_code: `<a href="${link}">QR</a>` });
   await queueLetter(tx, {
     kind: 'test_letter',
-    employeeId: viewer.id,
+    employeeId: away ? null : viewer.id,
     to: values.email,
     language: email.language,
     subject: fillText(email.subject, values),

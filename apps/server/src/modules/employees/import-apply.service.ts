@@ -1,6 +1,6 @@
 import type { ImportResult, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/db.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
@@ -29,7 +29,8 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
       action: 'employees.imported',
       target: found.id,
       actorId: importer.id,
-      actorName: importer.full_name,
+      actorName:
+        importer.full_name || (await inSystem(ctx.platform.db, (system) => repo.findActorName(system, importer.id))),
       changes: { file: found.file_name, ...result },
     });
     await endTask(tx, order.event_id, { status: 'success', result });

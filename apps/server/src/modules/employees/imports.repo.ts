@@ -3,7 +3,7 @@ import type { ColumnMap, ImportSummary } from '@sergak/contract/employees/import
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { CheckedRow } from './import-check.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
@@ -96,6 +96,10 @@ export const findImporter = async (tx: Tx, id: string): Promise<Importer | undef
   // An administrator of a parent organisation acts here without being one of its people.
   return row && { ...row, id, full_name: row.full_name ?? '', role: row.role ?? 'operator' };
 };
+
+/** The name of an administrator of a parent organisation, for the log. Crosses tenants: such a person is none of the own. */
+export const findActorName = async (tx: SystemTx, id: string): Promise<string> =>
+  (await tx.selectFrom('employees').select('full_name').where('id', '=', id).executeTakeFirst())?.full_name ?? '';
 
 export const confirmedDomains = async (tx: Tx): Promise<string[]> =>
   (await tx.selectFrom('organization_domains').select('domain').where('confirmed_at', 'is not', null).execute()).map(

@@ -1,6 +1,8 @@
 import { INVITATION_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
+/** A first invitation, or the reminder to somebody who has not followed one. */
+export type InvitationKind = 'invitation' | 'reminder';
 type Words = { subject: string; title: string; paragraphs: string[]; button: string };
 
 /** The letter with the registration link, in the person's language. */
@@ -29,6 +31,37 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     paragraphs: [
       `Assalomu alaykum, ${name}! «${organization}» tashkiloti sizni pochta, parol va maʼlumotlar bilan xavfsiz ishlash oʻrgatiladigan portalga taklif qiladi.`,
       `Boshlash uchun parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi va faqat siz uchun moʻljallangan.`,
+    ],
+    button: 'Roʻyxatdan oʻtish',
+  }),
+};
+
+/** The letter to somebody who was invited and has not registered. */
+export const reminderWords: typeof invitationWords = {
+  ru: (name, organization) => ({
+    subject: 'Напоминание: вас ждёт портал обучения',
+    title: 'Осталось придумать пароль',
+    paragraphs: [
+      `Здравствуйте, ${name}! Организация «${organization}» пригласила вас на портал обучения, но вы ещё не зарегистрировались.`,
+      `Это займёт минуту: придумайте пароль по новой ссылке. Она действует ${INVITATION_DAYS} дней, прежние ссылки больше не работают.`,
+    ],
+    button: 'Зарегистрироваться',
+  }),
+  en: (name, organization) => ({
+    subject: 'Reminder: the training portal is waiting for you',
+    title: 'All that is left is a password',
+    paragraphs: [
+      `Hello, ${name}! ${organization} invited you to the training portal, and you have not registered yet.`,
+      `It takes a minute: choose a password by the new link. It works for ${INVITATION_DAYS} days; earlier links no longer work.`,
+    ],
+    button: 'Register',
+  }),
+  uz: (name, organization) => ({
+    subject: 'Eslatma: oʻquv portali sizni kutmoqda',
+    title: 'Faqat parol oʻylab topish qoldi',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! «${organization}» tashkiloti sizni oʻquv portaliga taklif qilgan, lekin siz hali roʻyxatdan oʻtmagansiz.`,
+      `Bu bir daqiqa vaqt oladi: yangi havola orqali parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi, avvalgi havolalar endi ishlamaydi.`,
     ],
     button: 'Roʻyxatdan oʻtish',
   }),

@@ -5,13 +5,14 @@ import type { Tx } from '../../platform/db.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetters } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
-import { invitationWords } from './invitation-letter.ts';
+import { invitationWords, reminderWords, type InvitationKind } from './invitation-letter.ts';
 import * as repo from './invitations.repo.ts';
 
 const AT_ONCE = 500;
 
 /** What an invitation says and how long its link works, where it is not the usual one. */
 export type OwnInvitation = {
+  readonly kind?: InvitationKind;
   readonly days?: number;
   readonly letter?: { readonly theme: string; readonly text: string };
 };
@@ -47,7 +48,8 @@ const letterTo = (
   sender: { title: string; brand_color: string },
   own: OwnInvitation,
 ) => {
-  const house = invitationWords[link.language](link.full_name, sender.title);
+  const usual = own.kind === 'reminder' ? reminderWords : invitationWords;
+  const house = usual[link.language](link.full_name, sender.title);
   const words = own.letter
     ? { ...house, subject: own.letter.theme, title: own.letter.theme, paragraphs: paragraphsOf(own.letter.text) }
     : house;
@@ -60,7 +62,7 @@ const letterTo = (
     button: { label: words.button, url: link.url },
   });
   return {
-    kind: 'invitation',
+    kind: own.kind ?? 'invitation',
     employeeId: link.id,
     to: link.email,
     language: link.language,

@@ -1,3 +1,4 @@
+export { addFirstAdministrator } from './first-administrator.service.ts';
 export { inviteEmployees } from './invitations.service.ts';
 export { takeLicences } from './licence.service.ts';
 export { sweepImports } from './imports-sweep.service.ts';

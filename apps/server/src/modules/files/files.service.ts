@@ -1,13 +1,20 @@
 import type { Ctx, FileAnswer, Platform } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db.ts';
+import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import * as repo from './files.repo.ts';
 
 const shown = new Set(['image/webp', 'image/png', 'image/jpeg', 'audio/mpeg', 'audio/ogg', 'audio/mp4']);
 
+/** One's own picture, and whatever a page of the own organisation names, also while acting in one below it. */
+const findAtHome = ({ platform, viewer }: Ctx, id: string) => {
+  const home = viewer.homeOrganizationId;
+  if (home === viewer.scope.organizationId) return undefined;
+  return inTenant(platform.db, { organizationId: home, readable: [home] }, 'read', (tx) => repo.findFile(tx, id));
+};
+
 /** Streams a file to somebody who may read it: a picture in the page, anything else as a download. */
 export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {
-  const file = await repo.findFile(ctx.tx, input.id);
+  const file = (await repo.findFile(ctx.tx, input.id)) ?? (await findAtHome(ctx, input.id));
   const allowed =
     file &&
     (file.visibility === 'organization' ||

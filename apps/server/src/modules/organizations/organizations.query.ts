@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
+import { daysBetween } from '@sergak/contract/organizations/organizations.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -23,9 +24,19 @@ const columns = [
   'version',
 ] as const;
 
+const logoAddress = (fileId: string | null) => fileId && `/lk/logos/${fileId}`;
+
 /** The organisation of the transaction. */
-export const findOrganization = (tx: Tx): Promise<Organization | undefined> =>
-  tx.selectFrom('organizations').select(columns).executeTakeFirst();
+export const findOrganization = async (tx: Tx): Promise<Organization | undefined> => {
+  const row = await tx
+    .selectFrom('organizations')
+    .select([...columns, 'logo_light_file_id', 'logo_dark_file_id'])
+    .where('removal_started_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { logo_light_file_id, logo_dark_file_id, ...organization } = row;
+  return { ...organization, logo: { light: logoAddress(logo_light_file_id), dark: logoAddress(logo_dark_file_id) } };
+};
 
 /** Its licence, with the people who are there now. */
 export const findLicence = async (tx: Tx, childrenLimit: number) => {
@@ -38,6 +49,7 @@ export const findLicence = async (tx: Tx, childrenLimit: number) => {
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
+  const today = dayIn(now(), o.time_zone);
   return {
     id: o.id,
     title: o.title,
@@ -48,45 +60,78 @@ export const findLicence = async (tx: Tx, childrenLimit: number) => {
       children_limit: childrenLimit,
       start_date: o.licence_start,
       end_date: o.licence_end,
-      expired: o.licence_end < dayIn(now(), o.time_zone),
+      expired: o.licence_end < today,
+      days_left: daysBetween(today, o.licence_end),
     },
   };
 };
 
-/** Child organisations of the acting one, of a `subtree` transaction. */
-export const listChildren = async (tx: Tx, parentId: string) => {
+/** Child organisations of one organisation, of a `subtree` transaction; those being removed are gone already. */
+export const listChildren = async (tx: Tx, parentId: string, only?: string) => {
   const rows = await tx
     .selectFrom('organizations as o')
     .select((eb) => [
       'o.id',
       'o.title',
       'o.users_limit',
+      'o.licence_start',
+      'o.licence_end',
+      'o.time_zone',
       eb
         .selectFrom('employees as e')
         .select((count) => count.fn.countAll<number>().as('n'))
         .whereRef('e.organization_id', '=', 'o.id')
         .where('e.deleted_at', 'is', null)
         .as('users_count'),
+      eb
+        .selectFrom('organizations as below')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('below.parent_id', '=', 'o.id')
+        .where('below.removal_started_at', 'is', null)
+        .as('children_count'),
     ])
     .where('o.parent_id', '=', parentId)
+    .where('o.removal_started_at', 'is', null)
+    .$if(only !== undefined, (q) => q.where('o.id', '=', only!))
     .orderBy('o.title')
+    .orderBy('o.id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
     title: row.title,
-    license: { users_count: row.users_count ?? 0, users_limit: row.users_limit },
+    license: {
+      users_count: row.users_count ?? 0,
+      users_limit: row.users_limit,
+      start_date: row.licence_start,
+      end_date: row.licence_end,
+      expired: row.licence_end < dayIn(now(), row.time_zone),
+    },
+    children_count: row.children_count ?? 0,
   }));
 };
 
-/** Limits given to the child organisations together. Crosses tenants: an organisation does not see its children by itself. */
-export const sumOfChildLimits = async (tx: SystemTx, parentId: string): Promise<number> => {
-  const row = await tx
-    .selectFrom('organizations')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('users_limit'), sql<number>`0`).as('sum'))
-    .where('parent_id', '=', parentId)
-    .executeTakeFirstOrThrow();
-  return row.sum;
+/**
+ * What was given to the child organisations: their limits together, how many they are, and the days their licences span.
+ * Crosses tenants: an organisation does not see its children by itself.
+ */
+export const findGiven = async (tx: SystemTx, parentId: string) => {
+  const { rows } = await sql<{ limit: number; count: number; first: string | null; last: string | null }>`
+    select coalesce(sum(users_limit), 0)::int as limit, count(*) filter (where removal_started_at is null)::int as count,
+      min(licence_start) as first, max(licence_end) as last
+    from organizations where parent_id = ${parentId}`.execute(tx);
+  return rows[0]!;
 };
+
+/** The organisation whose logo this file is. Crosses tenants: the sign-in page shows a logo before anybody is known. */
+export const findLogo = (tx: SystemTx, fileId: string) =>
+  tx
+    .selectFrom('files as f')
+    .innerJoin('organizations as o', 'o.id', 'f.organization_id')
+    .select(['f.storage_key', 'f.content_type', 'f.size', 'f.name'])
+    .where('f.id', '=', fileId)
+    .where((eb) => eb.or([eb('o.logo_light_file_id', '=', fileId), eb('o.logo_dark_file_id', '=', fileId)]))
+    .where('o.removal_started_at', 'is', null)
+    .executeTakeFirst();
 
 /** Mail domains with the number of people at each. */
 export const listDomains = async (tx: Tx) => {
@@ -99,3 +144,14 @@ export const listDomains = async (tx: Tx) => {
     order by d.domain`.execute(tx);
   return rows;
 };
+
+/** Addresses of people, each with the language to write to them in. */
+export const findAddressees = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('employees as e')
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .select(['e.id', 'e.email'])
+    .select((eb) => eb.fn.coalesce('e.language', 'o.language').as('language'))
+    .where('e.id', 'in', [...ids])
+    .where('e.deleted_at', 'is', null)
+    .execute();

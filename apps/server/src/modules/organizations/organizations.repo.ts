@@ -4,6 +4,7 @@ import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export type NewOrganization = {
+  id?: string;
   title: string;
   language: Language;
   timeZone: string;
@@ -15,10 +16,10 @@ export type NewOrganization = {
   isDemo?: boolean;
 };
 
-/** Adds an organisation below `parent`, or a root. Crosses tenants: what is made has no transaction of its own yet. */
-export const insertOrganization = async (tx: SystemTx, o: NewOrganization): Promise<string> => {
-  const id = randomUUID();
-  await tx
+/** Adds an organisation below `parent`, or a root. The transaction crosses tenants, or acts in the id given. */
+export const insertOrganization = async (tx: SystemTx | Tx, o: NewOrganization): Promise<string> => {
+  const id = o.id ?? randomUUID();
+  await (tx as Tx)
     .insertInto('organizations')
     .values({
       id,
@@ -57,7 +58,7 @@ export type DefaultTag = {
   max_risk_level?: number;
 };
 
-type Change = Partial<{
+export type OrganizationChange = Partial<{
   title: string;
   description: string;
   language: Language;
@@ -72,14 +73,30 @@ type Change = Partial<{
   daily_cap: number;
   two_factor: boolean;
   sending_paused: boolean;
+  users_limit: number;
+  licence_start: string;
+  licence_end: string;
+  logo_light_file_id: string | null;
+  logo_dark_file_id: string | null;
+  removal_started_at: Date;
   version: number;
 }>;
 
 /** Changes the organisation of the transaction. */
-export const updateOrganization = (tx: Tx, change: Change) => tx.updateTable('organizations').set(change).execute();
+export const updateOrganization = (tx: Tx, change: OrganizationChange) =>
+  tx.updateTable('organizations').set(change).execute();
 
+/**
+ * The organisation of the transaction, locked against other changes of it and against everybody who wants a place of its
+ * licence. Not `for update`: whoever has just written a row of the organisation and then waits for a place would wait for us,
+ * and we for them.
+ */
 export const lockOrganization = (tx: Tx) =>
-  tx.selectFrom('organizations').selectAll().forUpdate().executeTakeFirstOrThrow();
+  tx.selectFrom('organizations').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
+
+/** The organisation above that of the transaction. */
+export const findParent = async (tx: Tx): Promise<string | null> =>
+  (await tx.selectFrom('organizations').select('parent_id').executeTakeFirst())?.parent_id ?? null;
 
 export const insertDomain = (tx: Tx, domain: string, proof: string, confirmedAt: Date | null) =>
   tx

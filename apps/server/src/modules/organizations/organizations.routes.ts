@@ -1,14 +1,18 @@
 import { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { listCampaigns } from '../campaigns/public.ts';
+import { createChild, readChildren, saveChild } from './children.service.ts';
 import { addDomain, removeDomain, verifyDomain } from './domains.service.ts';
+import { removeLogo, setLogo, streamLogo } from './logo.service.ts';
+import { notifyEmployees } from './notify.service.ts';
 import * as query from './organizations.query.ts';
+import { readReminders, setReminders } from './reminders.service.ts';
+import { removeChild } from './removal.service.ts';
 import * as settings from './settings.service.ts';
 
 export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.current': settings.readLicence,
-  'organizations.children': async ({ tx, viewer }) => ({
-    data: await query.listChildren(tx, viewer.scope.organizationId),
-  }),
+  'organizations.children': readChildren,
   'organizations.domains': async ({ tx }) => ({ data: await query.listDomains(tx) }),
   'organizations.domain-add': addDomain,
   'organizations.domain-verify': verifyDomain,
@@ -16,5 +20,16 @@ export const organizationsRoutes = bind(organizationsEndpoints, {
   'organizations.two-factor': settings.setTwoFactor,
   'organizations.sending': settings.switchSending,
   'organizations.save': settings.saveOrganization,
-  'organizations.get': settings.readOrganization,
+  'organizations.get': settings.readPage,
+  'organizations.campaigns': ({ tx }, { limit, offset }) =>
+    listCampaigns(tx, { search: '', statuses: [], oses: [], by_tag: false, limit, offset }),
+  'organizations.create-child': createChild,
+  'organizations.save-child': saveChild,
+  'organizations.remove-child': removeChild,
+  'organizations.set-logo': setLogo,
+  'organizations.remove-logo': removeLogo,
+  'organizations.logo': streamLogo,
+  'organizations.notify': notifyEmployees,
+  'organizations.reminders': readReminders,
+  'organizations.set-reminders': setReminders,
 });

@@ -4,7 +4,7 @@ import { insertDefaults, insertOrganization, type DefaultTag, type NewOrganizati
 
 /** What each organisation starts with. The titles are fixed by the specification, whatever the language. */
 export const DEFAULT_DEPARTMENT = 'Без отдела';
-const defaultTags: readonly DefaultTag[] = [
+export const defaultTags: readonly DefaultTag[] = [
   { title: 'Новый сотрудник', type: 'newbie', color: '#3dbc87', life_days: 30 },
   { title: 'Не зарегистрирован', type: 'not_registered', color: '#8a94a6' },
   { title: 'Низкий риск', type: 'risk_group', color: '#2f9e6e', min_risk_level: 0, max_risk_level: 3 },

@@ -1,1 +1,3 @@
 export { createOrganization, DEFAULT_DEPARTMENT } from './organizations.service.ts';
+export { addStarterContent } from './starter.service.ts';
+export { sweepReminders } from './reminders.service.ts';

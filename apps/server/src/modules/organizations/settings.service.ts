@@ -3,15 +3,15 @@ import type { organizationsEndpoints } from '@sergak/contract/organizations/orga
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findLicence, findOrganization, sumOfChildLimits } from './organizations.query.ts';
+import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
 
 /** The licence: what is used here, and what was given to child organisations. */
 export const readLicence = async ({ tx, platform, viewer }: Ctx) => {
-  const given = await inSystem(platform.db, (system) => sumOfChildLimits(system, viewer.scope.organizationId));
-  return findLicence(tx, given);
+  const given = await inSystem(platform.db, (system) => findGiven(system, viewer.scope.organizationId));
+  return findLicence(tx, given.limit);
 };
 
 /** The organisation of the transaction; elsewhere there is none. */
@@ -19,6 +19,14 @@ export const readOrganization = async (ctx: Ctx) => {
   const found = await findOrganization(ctx.tx);
   if (!found) throw new AppError('organization.not_found');
   return found;
+};
+
+/** The same with its licence: what the page of an organisation shows. */
+export const readPage = async (ctx: Ctx, input: { id: string }) => {
+  const found = await readOrganization(ctx);
+  const given = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
+  const { license } = await findLicence(ctx.tx, given.limit);
+  return { ...found, license, children_count: given.count };
 };
 
 const isTimeZone = (name: string) => {
@@ -29,22 +37,36 @@ const isTimeZone = (name: string) => {
   }
 };
 
+export const requireTimeZone = (name: string | undefined): void => {
+  if (name !== undefined && !isTimeZone(name)) throw new AppError('organization.time_zone', { time_zone: name });
+};
+
+type Own = Omit<In<'organizations.save'>, 'version'>;
+type Locked = Awaited<ReturnType<typeof repo.lockOrganization>>;
+
+/** Refuses what cannot be together: hours that end before they begin, a time zone that does not exist. */
+export const requireSound = (before: Locked, change: Own): void => {
+  const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
+  if (from >= to) throw new AppError('organization.working_hours', { work_from: from, work_to: to });
+  requireTimeZone(change.time_zone);
+};
+
+/** What of `change` differs from the row, each with its value before and after. */
+export const differences = (before: Locked, change: object): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(
+    Object.entries(change)
+      .filter(([name, value]) => JSON.stringify(before[name as keyof Locked]) !== JSON.stringify(value))
+      .map(([name, value]) => [name, [before[name as keyof Locked], value]]),
+  );
+
 /** Saves what an administrator changed; whoever saved in between is not overwritten. */
 export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>) => {
   const before = await repo.lockOrganization(ctx.tx);
-  if (before.version !== input.version) throw new AppError('common.stale_version');
   const { version, ...change } = input;
-  const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
-  if (from >= to) throw new AppError('organization.working_hours', { work_from: from, work_to: to });
-  if (change.time_zone && !isTimeZone(change.time_zone))
-    throw new AppError('organization.time_zone', { time_zone: change.time_zone });
+  if (before.version !== version) throw new AppError('common.stale_version');
+  requireSound(before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
-  const changes = Object.fromEntries(
-    Object.entries(change)
-      .filter(([name, value]) => JSON.stringify(before[name as keyof typeof before]) !== JSON.stringify(value))
-      .map(([name, value]) => [name, [before[name as keyof typeof before], value]]),
-  );
-  return new Logged(await readOrganization(ctx), before.id, changes);
+  return new Logged(await readOrganization(ctx), before.id, differences(before, change));
 };
 
 /** Everybody's next sign-in asks for a code by e-mail, or no longer does. */

@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { listRoots } from './session.query.ts';
 
+const logoOf = (fileId: string | null | undefined) => (fileId ? `/lk/logos/${fileId}` : null);
+
 /** The run-time configuration of the web: the first organisation's branding and what the installation switches on. */
 export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeConfig> => {
   const { config, urls } = platform;
@@ -12,7 +14,7 @@ export const runtimeConfiguration = async (platform: Platform): Promise<RuntimeC
     id: first?.id ?? 'sergak',
     title: first && rows.length === 1 ? first.title : 'Sergak',
     description: first?.description ?? '',
-    logo: { light: null, dark: null },
+    logo: { light: logoOf(first?.logo_light_file_id), dark: logoOf(first?.logo_dark_file_id) },
     lang: first?.language ?? 'ru',
     url: urls.portal,
     publicUrl: '/lk',

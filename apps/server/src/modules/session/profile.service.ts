@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
+import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { storePicture } from '../files/public.ts';
 import { findMe, listSessionsOf } from './session.query.ts';
@@ -14,8 +14,14 @@ export const chooseLanguage = async (ctx: Ctx, input: { language: Language }) =>
 
 /** The caller, or somebody the caller may manage; everybody else does not exist. */
 export const readPerson = async (ctx: Ctx, input: { id: string }) => {
-  const allowed = input.id === ctx.viewer.id || ctx.viewer.permissions.has('admin.staff.employees');
-  const found = allowed ? await findMe(ctx.tx, input.id, ctx.viewer.scope.organizationId) : undefined;
+  const { viewer, platform } = ctx;
+  const find = (tx: Tx | SystemTx) => findMe(tx, input.id, viewer.scope.organizationId);
+  const found =
+    input.id === viewer.id
+      ? await inSystem(platform.db, find) // the own row may stand in another organisation than the one acted in
+      : viewer.permissions.has('admin.staff.employees')
+        ? await find(ctx.tx)
+        : undefined;
   if (!found) throw new AppError('employee.not_found');
   return found;
 };

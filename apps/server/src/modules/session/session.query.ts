@@ -23,6 +23,9 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
     const seen = new Date(row.seen_at);
     if (after(seen, MINUTE) < now()) await touchSession(tx, hash);
     const permissions = permissionsOf(row.role);
+    // Whoever lost the right, or whose other organisation is being removed, is back in the own one.
+    const away = row.acting_id !== null && permissions.has('admin.organization');
+    const acting = away ? row.acting_id! : row.organization_id;
     return {
       tokenHash: hash,
       step: row.two_factor_due ? 'two_factor' : owesConsent(row) ? 'consent' : 'ready',
@@ -33,11 +36,11 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
         permissions,
         homeOrganizationId: row.organization_id,
         scope: {
-          organizationId: row.acting_organization_id,
-          readable: permissions.has('admin.organization') ? row.subtree : [row.acting_organization_id],
+          organizationId: acting,
+          readable: permissions.has('admin.organization') ? row.subtree : [acting],
         },
         language: row.employee_language ?? row.language,
-        timeZone: row.time_zone,
+        timeZone: (away ? row.acting_time_zone : null) ?? row.time_zone,
       },
     };
   });
@@ -68,12 +71,18 @@ const findSession = (tx: SystemTx, hash: Buffer) =>
   tx
     .selectFrom('sessions as s')
     .innerJoin('employees as e', 'e.id', 's.employee_id')
-    .innerJoin('organizations as o', 'o.id', 's.acting_organization_id')
-    .innerJoin('organizations as home', 'home.id', 's.organization_id')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .leftJoin('organizations as a', (join) =>
+      join
+        .onRef('a.id', '=', 's.acting_organization_id')
+        .onRef('a.id', '!=', 's.organization_id')
+        .on('a.removal_started_at', 'is', null),
+    )
     .select([
       's.employee_id',
       's.organization_id',
-      's.acting_organization_id',
+      'a.id as acting_id',
+      'a.time_zone as acting_time_zone',
       's.two_factor_due',
       's.seen_at',
       'e.role',
@@ -82,18 +91,36 @@ const findSession = (tx: SystemTx, hash: Buffer) =>
       'e.language as employee_language',
       'o.language',
       'o.time_zone',
-      'home.consent_required',
+      'o.consent_required',
       'e.consented_version',
     ])
     .select(currentVersion(sql.ref('s.organization_id')).as('consent_version'))
-    .select(sql<string[]>`array(select d.id from organizations d where d.path @> array[o.id])`.as('subtree'))
+    .select(
+      sql<string[]>`array(select d.id from organizations d
+        where d.path @> array[coalesce(a.id, o.id)] and d.removal_started_at is null)`.as('subtree'),
+    )
     .where('s.token_hash', '=', hash)
+    .where('o.removal_started_at', 'is', null)
     .where('s.expires_at', '>', iso(now()))
     .where('s.seen_at', '>', iso(after(now(), -IDLE_MS)))
     .where('e.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The person as the web shows them, with what they may do. Works for the caller's own organisation only. */
+const logoAddress = (fileId: string | null) => fileId && `/lk/logos/${fileId}`;
+
+/** An organisation as the frame around the screens shows it. */
+const findOrganization = async (tx: SystemTx | Tx, id: string) => {
+  const row = await tx
+    .selectFrom('organizations')
+    .select(['id', 'title', 'language', 'time_zone', 'logo_light_file_id', 'logo_dark_file_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { logo_light_file_id, logo_dark_file_id, ...organization } = row;
+  return { ...organization, logo: { light: logoAddress(logo_light_file_id), dark: logoAddress(logo_dark_file_id) } };
+};
+
+/** The person as the web shows them, with what they may do. In a transaction of one organisation it finds its people only. */
 export const findMe = async (
   tx: SystemTx | Tx,
   employeeId: string,
@@ -104,6 +131,7 @@ export const findMe = async (
     .leftJoin('departments as d', 'd.id', 'e.department_id')
     .select([
       'e.id',
+      'e.organization_id',
       'e.role',
       'e.email',
       'e.first_name',
@@ -118,18 +146,18 @@ export const findMe = async (
     .where('e.id', '=', employeeId)
     .where('e.deleted_at', 'is', null)
     .executeTakeFirst();
-  const organization = await tx
-    .selectFrom('organizations')
-    .select(['id', 'title', 'language', 'time_zone'])
-    .where('id', '=', actingOrganizationId)
-    .executeTakeFirst();
-  if (!row || !organization) return undefined;
-  const { avatar_file_id, department_id, department_title, ...person } = row;
+  if (!row) return undefined;
+  const organization = await findOrganization(tx, row.organization_id);
+  const acting =
+    actingOrganizationId === row.organization_id ? organization : await findOrganization(tx, actingOrganizationId);
+  if (!organization || !acting) return undefined;
+  const { organization_id: _, avatar_file_id, department_id, department_title, ...person } = row;
   return {
     ...person,
     avatar_url: avatar_file_id && `/lk/files/${avatar_file_id}`,
     department: department_id ? { id: department_id, title: department_title! } : null,
     organization,
+    acting_organization: acting,
     permissions: [...permissionsOf(row.role)],
   };
 };
@@ -150,7 +178,30 @@ export const listSessionsOf = (tx: SystemTx, employeeId: string) =>
 export const listRoots = (tx: SystemTx) =>
   tx
     .selectFrom('organizations')
-    .select(['id', 'title', 'description', 'language', 'brand_color', 'is_demo'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'language',
+      'brand_color',
+      'is_demo',
+      'logo_light_file_id',
+      'logo_dark_file_id',
+    ])
     .where('parent_id', 'is', null)
     .orderBy('created_at')
+    .execute();
+
+/**
+ * Organisations that somebody of `homeId` may act in: that one and all below it, parents first. Crosses tenants: the
+ * transaction of an organisation does not see the rows of those below.
+ */
+export const listBelow = (tx: SystemTx, homeId: string) =>
+  tx
+    .selectFrom('organizations')
+    .select(['id', 'parent_id', 'title'])
+    .where(sql<boolean>`path @> array[${homeId}::uuid]`)
+    .where('removal_started_at', 'is', null)
+    .orderBy(sql`array_length(path, 1)`)
+    .orderBy('title')
     .execute();

@@ -49,6 +49,10 @@ export const deleteSessionsOf = (tx: Tx | SystemTx, employeeId: string, keep?: B
     .$if(keep !== undefined, (q) => q.where('token_hash', '!=', keep!))
     .execute();
 
+/** Makes a session of the transaction's organisation act in that one or in one below it; the caller has checked which. */
+export const actIn = (tx: Tx, hash: Buffer, organizationId: string) =>
+  tx.updateTable('sessions').set({ acting_organization_id: organizationId }).where('token_hash', '=', hash).execute();
+
 export const passSecondFactor = (tx: SystemTx, hash: Buffer) =>
   tx.updateTable('sessions').set({ two_factor_due: false }).where('token_hash', '=', hash).execute();
 
@@ -76,7 +80,8 @@ const people = (tx: SystemTx) =>
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .select(personColumns)
     .select(currentVersion(sql.ref('e.organization_id')).as('consent_version'))
-    .where('e.deleted_at', 'is', null);
+    .where('e.deleted_at', 'is', null)
+    .where('o.removal_started_at', 'is', null);
 export type SignInPerson = Awaited<ReturnType<typeof findByEmail>>[number];
 
 /** Everybody with this address, in whichever organisation: one person can be on the staff of two. */

@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import * as passwords from './password.service.ts';
 import * as profile from './profile.service.ts';
 import * as session from './session.service.ts';
+import { listOrganizations, switchOrganization } from './switch.service.ts';
 import { runtimeConfiguration } from './configuration.service.ts';
 
 export const sessionRoutes = bind(sessionEndpoints, {
@@ -24,4 +25,6 @@ export const sessionRoutes = bind(sessionEndpoints, {
   'session.sessions': profile.listSessions,
   'session.end-others': profile.endOtherSessions,
   'session.avatar': profile.changeAvatar,
+  'session.organizations': listOrganizations,
+  'session.switch-organization': switchOrganization,
 });

@@ -57,10 +57,8 @@ export const findDomain = (tx: Tx | SystemTx, organizationId?: string) =>
     .executeTakeFirst();
 
 /** What a letter of the organisation to one of its people is written with. */
-export const findLetterhead = (tx: Tx, employeeId: string) =>
-  tx
-    .selectFrom('organizations as o')
-    .innerJoin('employees as e', 'e.organization_id', 'o.id')
-    .select(['o.title', 'o.brand_color', 'e.email'])
-    .where('e.id', '=', employeeId)
-    .executeTakeFirst();
+export const findLetterhead = (tx: Tx) =>
+  tx.selectFrom('organizations').select(['title', 'brand_color']).executeTakeFirstOrThrow();
+
+export const findAddress = async (tx: Tx, employeeId: string) =>
+  (await tx.selectFrom('employees').select('email').where('id', '=', employeeId).executeTakeFirst())?.email;

@@ -1,7 +1,6 @@
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
-import type { SessionState } from '../context.ts';
-import type { Scope } from '../db.ts';
+import type { SessionState, Viewer } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { checked, isWrite, type Call, type Known, type Place } from './call.ts';
 import { inOneTransaction, inOwnTransactions } from './transactions.ts';
@@ -48,8 +47,9 @@ export const findUnstorable = (value: unknown, path = ''): string | null => {
 };
 
 /** Where a call reads and writes: the acting organisation, its subtree, or the one a parameter names. */
-const tenantOf = (e: Endpoint, scope: Scope, input: Record<string, unknown>): Place => {
+const tenantOf = (e: Endpoint, { scope, homeOrganizationId: home }: Viewer, input: Record<string, unknown>): Place => {
   const mode = isWrite(e) ? 'write' : 'read';
+  if (e.tenant === 'home') return { scope: { organizationId: home, readable: [home] }, mode };
   if (!e.tenant || e.tenant === 'own') return { scope, mode };
   if (e.tenant === 'subtree') return { scope, mode: isWrite(e) ? 'write' : 'subtree' };
   const named = input[e.tenant.param];
@@ -71,6 +71,6 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
     return checked(e, await handle({ platform, request, cookie, session } as never, input as never));
   }
   const { viewer, tokenHash } = session!;
-  const known: Known = { call, input, viewer, tokenHash, place: tenantOf(e, viewer.scope, input) };
+  const known: Known = { call, input, viewer, tokenHash, place: tenantOf(e, viewer, input) };
   return isWrite(e) && e.transaction ? inOwnTransactions(known) : inOneTransaction(known);
 };

@@ -20,6 +20,9 @@ const TaskTray = lazy(() => import('./task-tray.tsx'));
 const SendingBanner = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).SendingBanner,
 }));
+const ShellNotices = lazy(async () => ({
+  default: (await import('../../features/organizations/public.ts')).ShellNotices,
+}));
 const KEY = 'sergak.sidebar';
 
 /** The admin side: sidebar, top bar, and the screen in the middle. */
@@ -51,9 +54,9 @@ export default function AdminFrame(): ReactNode {
             <Collapse size={20} stroke={1.7} />
           </ActionIcon>
         )}
-        <Logo />
-        {me.organization.title !== config().title && (
-          <span className={css['organization']}>{me.organization.title}</span>
+        <Logo own={me.acting_organization.logo} />
+        {me.acting_organization.title !== config().title && (
+          <span className={css['organization']}>{me.acting_organization.title}</span>
         )}
         <button type="button" className={css['find']} onClick={() => setPalette(true)}>
           <IconSearch size={16} aria-hidden />
@@ -73,6 +76,7 @@ export default function AdminFrame(): ReactNode {
       )}
       <main id="main" className={css['main']} tabIndex={-1}>
         <Suspense fallback={null}>
+          <ShellNotices />
           <SendingBanner />
         </Suspense>
         <Suspense fallback={<LoadingState />}>

@@ -46,7 +46,7 @@ export default function LearnerFrame(): ReactNode {
         {t('skip')}
       </a>
       <header className={css['top']}>
-        <Logo />
+        <Logo own={me.organization.logo} />
         <Lines className={css['lines']!} icons={false} />
         <div className={css['top-tools']}>
           <RoleSwitch side="user" />

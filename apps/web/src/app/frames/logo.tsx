@@ -18,11 +18,15 @@ export const Mark = ({ size = 32 }: { size?: number }): ReactNode => (
   </svg>
 );
 
-/** Logo and title of the organisation's branding. */
-export const Logo = ({ compact = false }: { compact?: boolean }): ReactNode => {
+type Pictures = { readonly light: string | null; readonly dark: string | null };
+
+/** Logo of the organisation, or of the installation's first one where the organisation has none, with the portal's title. */
+export const Logo = ({ compact = false, own: given }: { compact?: boolean; own?: Pictures }): ReactNode => {
   const { logo, title } = config();
   const dark = useComputedColorScheme('light') === 'dark';
-  const own = (dark ? logo.dark : logo.light) ?? logo.light;
+  const pick = (from: Pictures | undefined) =>
+    (dark ? (from?.dark ?? from?.light) : (from?.light ?? from?.dark)) ?? null;
+  const own = pick(given) ?? pick(logo);
   return (
     <span className={css['logo']}>
       {own === null ? <Mark /> : <img src={own} alt="" className={css['logo-image']} />}

@@ -21,6 +21,9 @@ import { RoleSwitch } from './role-switch.tsx';
 const LicenceMeter = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).LicenceMeter,
 }));
+const OrganizationSwitch = lazy(async () => ({
+  default: (await import('../../features/organizations/public.ts')).OrganizationSwitch,
+}));
 
 /** The sections a person sees. A machine account has no menu, whatever it may read. */
 export const menuOf = (me: Me): Menu => (me.role === 'pdf_service' ? [] : menuFor(new Set(me.permissions)));
@@ -112,6 +115,11 @@ export const Sidebar = ({ collapsed, onNavigate }: Props): ReactNode => {
   return (
     <div className={css['sidebar']} data-collapsed={collapsed || undefined}>
       {!collapsed && <RoleSwitch side="admin" />}
+      {!collapsed && (
+        <Suspense fallback={null}>
+          <OrganizationSwitch />
+        </Suspense>
+      )}
       <nav className={css['menu']} aria-label={t('menu.label')}>
         {me !== undefined &&
           menuOf(me).map((entry) => (

@@ -1,5 +1,13 @@
 import { Button, Modal, Select } from '@mantine/core';
-import { IconDownload, IconFishHook, IconMailForward, IconSchool, IconTag, IconTrash } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFishHook,
+  IconMail,
+  IconMailForward,
+  IconSchool,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import { hrefFor } from '../../shared/api.ts';
@@ -12,13 +20,14 @@ import type { RowSelection } from '../../shared/table/list-state.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { TaskProgress } from '../../shared/ui/progress.tsx';
+import { NotifyDialog } from '../organizations/public.ts';
 import css from './employees.module.css';
 import { keepSelection, selectionOf } from './selection.ts';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
 type Props = { selection: RowSelection; filter: EmployeeFilter };
-type Asking = 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
+type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | null;
 
 /** What can be done with the selected people. Afterwards nobody is selected any more. */
 export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
@@ -74,6 +83,9 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       >
         {t('bulk.reinvite')}
       </Button>
+      <Button size="compact-md" variant="default" leftSection={<IconMail size={16} />} onClick={() => ask('notify')}>
+        {t('bulk.notify')}
+      </Button>
       <Button
         size="compact-md"
         variant="default"
@@ -112,6 +124,11 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       >
         {t('bulk.reinvite_text', { count, number })}
       </ConfirmDialog>
+      {asking === 'notify' && (
+        <Suspense fallback={null}>
+          <NotifyDialog selection={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />
+        </Suspense>
+      )}
       {asking === 'tag' && <TagDialog body={body} count={count} onClose={() => ask(null)} onDone={selection.clear} />}
       {asking === 'course' && (
         <Suspense fallback={null}>

@@ -73,7 +73,7 @@ export default function CourseChooserDialog({
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(chosen));
   const [withArchive, setWithArchive] = useState(false);
-  const input = { id: me.organization.id, search, limit: LIMIT } as const;
+  const input = { id: me.acting_organization.id, search, limit: LIMIT } as const;
   const active = useRead('library.choice-of-courses', input, { enabled: opened, quiet: true });
   const archived = useRead(
     'library.choice-of-courses',

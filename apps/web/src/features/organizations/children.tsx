@@ -1,11 +1,13 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { formatNumber } from '../../shared/format.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { ShareBar } from '../../shared/ui/badges.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import css from './organization.module.css';
 
 type Child = CallOutput<'organizations.children'>['data'][number];
@@ -23,20 +25,60 @@ const People = ({ row: { license } }: { row: Child }): ReactNode => {
     />
   );
 };
-const title = (row: Child): ReactNode => <strong>{row.title}</strong>;
-const people = (row: Child): ReactNode => <People row={row} />;
 
-/** Child organisations with their people against their limit. */
-export const Children = (): ReactNode => {
+const Title = ({ row }: { row: Child }): ReactNode => {
   const t = useT('admin__organization');
-  const query = useRead('organizations.children', {}, { quiet: true });
-  const columns: readonly Column<Child>[] = [
-    { id: 'title', title: t('child.name'), cell: title, always: true, phone: 'title' },
-    { id: 'people', title: t('child.people'), cell: people, always: true, width: '40%' },
-  ];
+  return (
+    <span className={css['child']}>
+      <ScreenLink screen="organization.one" params={{ organization_id: row.id }}>
+        {row.title}
+      </ScreenLink>
+      {row.children_count > 0 && (
+        <small>{t('child.below', { count: row.children_count, number: formatNumber(row.children_count) })}</small>
+      )}
+    </span>
+  );
+};
+
+const Term = ({ row: { license } }: { row: Child }): ReactNode => {
+  const t = useT('admin__organization');
+  return license.expired ? (
+    <strong className={css['bad']}>{t('child.ended', { day: formatDate(license.end_date) })}</strong>
+  ) : (
+    formatDate(license.end_date)
+  );
+};
+
+/** Organisations below one, with their people against their limit; each opens its own page. */
+export const Children = ({ parent, own }: { parent: string; own: boolean }): ReactNode => {
+  const t = useT('admin__organization');
+  const query = useRead('organizations.children', { parent_id: parent }, { quiet: true, fresh: true });
+  const columns = useMemo(
+    (): readonly Column<Child>[] => [
+      { id: 'title', title: t('child.name'), cell: (row) => <Title row={row} />, always: true, phone: 'title' },
+      { id: 'people', title: t('child.people'), cell: (row) => <People row={row} />, always: true, width: '34%' },
+      { id: 'term', title: t('child.term'), cell: (row) => <Term row={row} />, width: '20%' },
+    ],
+    [t],
+  );
+  const create = own ? (
+    <ButtonLink screen="organization.create" variant="light">
+      {t('child.create')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink screen="organization.create-child" params={{ organization_id: parent }} variant="light">
+      {t('child.create')}
+    </ButtonLink>
+  );
   return (
     <section aria-label={t('child.title')}>
-      <p className={css['list-hint']}>{t('child.hint')}</p>
+      <div className={css['list-head']}>
+        <div>
+          <h2>{t('child.title')}</h2>
+          <p>{t('child.hint')}</p>
+        </div>
+        {create}
+      </div>
       <DataTable<Child>
         name="child-organizations"
         label={t('child.title')}

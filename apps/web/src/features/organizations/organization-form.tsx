@@ -17,6 +17,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { BrandColor } from './brand-color.tsx';
 import { timeZones } from './hours.ts';
+import { LicenceFields } from './licence-fields.tsx';
 import css from './organization.module.css';
 
 // Below the fold, and it brings the calendar.
@@ -35,8 +36,18 @@ export type Values = Pick<
   | 'work_days'
   | 'holidays'
   | 'daily_cap'
->;
-const valuesOf = (o: Organization): Values => ({
+> & { users_limit?: number; start_date?: string; end_date?: string };
+/** Of an organisation below: its licence and what its parent has for it. */
+type Given = {
+  values: { users_limit: number; start_date: string; end_date: string };
+  free: number;
+  least: number;
+  earliest: string;
+  latest: string;
+};
+const licenceOf = ({ users_limit, start_date, end_date }: Given['values']) => ({ users_limit, start_date, end_date });
+const valuesOf = (o: Organization, licence?: Given['values']): Values => ({
+  ...(licence && licenceOf(licence)),
   title: o.title,
   description: o.description,
   language: o.language,
@@ -95,26 +106,34 @@ const About = ({ zone }: { zone: string }): ReactNode => {
   );
 };
 
-/** Title, language, time, colour and working hours of the organisation, saved as one. */
-export const OrganizationForm = ({ organization }: { organization: Organization }): ReactNode => {
+type Stored = Organization & { license?: Given['values'] };
+type Props = { organization: Organization; licence?: Given };
+
+/** Saves the acting organisation, or one below it with its licence. */
+const useSave = (below: boolean) => {
+  const own = useWrite('organizations.save', { quiet: true });
+  const child = useWrite('organizations.save-child', { quiet: true });
+  const used = below ? child : own;
+  const write = (id: string, values: Values, version: number, onSuccess: (stored: Stored) => void): void =>
+    below ? child.mutate({ ...values, id, version }, { onSuccess }) : own.mutate({ ...values, version }, { onSuccess });
+  return { write, error: used.error, busy: used.isPending, reset: used.reset };
+};
+
+/** Title, language, time, colour and working hours of an organisation, and the licence of one below, saved as one. */
+export const OrganizationForm = ({ organization, licence }: Props): ReactNode => {
   const t = useT('admin__organization');
-  const form = useHouseForm<Values>(valuesOf(organization));
+  const form = useHouseForm<Values>(valuesOf(organization, licence?.values));
   const [version, setVersion] = useState(organization.version);
-  const save = useWrite('organizations.save', { quiet: true });
-  const accept = (stored: Organization): void => {
+  const save = useSave(licence !== undefined);
+  const accept = (stored: Stored): void => {
     setVersion(stored.version);
-    form.reset(valuesOf(stored));
+    form.reset(valuesOf(stored, licence && stored.license));
   };
   const write = (values: Values, over: number): void =>
-    save.mutate(
-      { ...values, version: over },
-      {
-        onSuccess: (stored) => {
-          accept(stored);
-          showToast({ kind: 'success', text: t('form.saved') });
-        },
-      },
-    );
+    save.write(organization.id, values, over, (stored) => {
+      accept(stored);
+      showToast({ kind: 'success', text: t('form.saved') });
+    });
   const current = () => call('organizations.get', { id: organization.id });
   const takeTheirs = async (): Promise<void> => {
     accept(await current());
@@ -126,6 +145,7 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
   return (
     <Form form={form} onSubmit={(values) => write(values, version)} className={css['form']!}>
       <About zone={organization.time_zone} />
+      {licence && <LicenceFields {...licence} />}
       <BrandColor />
       <Section title={t('form.schedule')} hint={t('form.schedule_hint')}>
         <Suspense fallback={<Skeleton height={360} radius={14} />}>
@@ -150,7 +170,7 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
           text={t('stale.text')}
           theirs={t('stale.theirs')}
           mine={t('stale.mine')}
-          busy={save.isPending}
+          busy={save.busy}
           onTheirs={() => void takeTheirs()}
           onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
         />
@@ -169,7 +189,7 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
             {t('form.revert')}
           </Button>
         )}
-        <SubmitButton busy={save.isPending} disabled={!isDirty || !form.formState.isValid}>
+        <SubmitButton busy={save.busy} disabled={!isDirty || !form.formState.isValid}>
           {t('commons:save')}
         </SubmitButton>
       </div>

@@ -1,7 +1,6 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
-import { formatDate, formatNumber } from '../../shared/format.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -10,30 +9,22 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { clock } from './hours.ts';
+import { Logos } from './logos.tsx';
 import css from './organization.module.css';
 import { OrganizationForm } from './organization-form.tsx';
+import { Overview, type OrganizationPage } from './overview.tsx';
+import { Reminders } from './reminders.tsx';
 
-const Children = lazy(async () => ({ default: (await import('./children.tsx')).Children }));
 const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
-const tabs = ['settings', 'domains', 'children'] as const;
+const tabs = ['overview', 'settings', 'domains'] as const;
 
-/** What decides whether anything can be sent at all: people, confirmed domains, hours. */
-const Tiles = ({ organization, onDomains }: { organization: Organization; onDomains: () => void }): ReactNode => {
+/** What decides whether anything can be sent at all: confirmed domains, hours. */
+const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; onDomains: () => void }): ReactNode => {
   const t = useT('admin__organization');
-  const licence = useRead('organizations.current', {}, { quiet: true }).data?.license;
   const domains = useRead('organizations.domains', {}, { quiet: true }).data?.data;
   const confirmed = domains?.filter((one) => one.confirmed_at !== null).length;
   return (
     <div className={css['tiles']}>
-      <StatTile
-        label={t('tile.people')}
-        hint={licence && t('tile.people_hint', { day: formatDate(licence.end_date) })}
-        value={
-          licence === undefined
-            ? '—'
-            : t('tile.of', { used: formatNumber(licence.users_count), limit: formatNumber(licence.users_limit) })
-        }
-      />
       <StatTile
         label={t('tile.domains')}
         hint={
@@ -67,13 +58,13 @@ const Tiles = ({ organization, onDomains }: { organization: Organization; onDoma
   );
 };
 
-/** The own organisation: its settings, its mail domains, its child organisations. */
+/** The organisation acted in: how it stands and what is below it, its settings, its mail domains. */
 export default function OrganizationScreen(): ReactNode {
   const t = useT('admin__organization');
   const me = useMe();
-  const [state, setState] = useSearchState({ tab: 'settings' });
-  const tab = tabs.find((one) => one === state.tab) ?? 'settings';
-  const query = useRead('organizations.get', { id: me.organization.id }, { quiet: true });
+  const [state, setState] = useSearchState({ tab: 'overview' });
+  const tab = tabs.find((one) => one === state.tab) ?? 'overview';
+  const query = useRead('organizations.get', { id: me.acting_organization.id }, { quiet: true });
   if (query.isError && query.data === undefined) {
     return (
       <>
@@ -82,11 +73,11 @@ export default function OrganizationScreen(): ReactNode {
       </>
     );
   }
-  const go = (next: string | null): void => setState({ tab: next ?? 'settings' });
+  const go = (next: string | null): void => setState({ tab: next ?? 'overview' });
   return (
     <>
       <PageHead
-        title={query.data?.title ?? me.organization.title}
+        title={query.data?.title ?? me.acting_organization.title}
         {...(query.data?.description ? { hint: query.data.description } : {})}
       />
       {query.data === undefined ? (
@@ -102,21 +93,23 @@ export default function OrganizationScreen(): ReactNode {
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        <Tabs.Panel value="overview">
+          {query.data === undefined ? <Skeleton height={360} radius={14} /> : <Overview page={query.data} own />}
+        </Tabs.Panel>
         <Tabs.Panel value="settings">
           {query.data === undefined ? (
             <Skeleton height={560} radius={14} />
           ) : (
-            <OrganizationForm key={query.data.id} organization={query.data} />
+            <div className={css['form']}>
+              <Logos organization={query.data} />
+              <OrganizationForm key={query.data.id} organization={query.data} />
+              <Reminders />
+            </div>
           )}
         </Tabs.Panel>
         <Tabs.Panel value="domains">
           <Suspense fallback={<Skeleton height={280} radius={14} />}>
             <Domains />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="children">
-          <Suspense fallback={<Skeleton height={280} radius={14} />}>
-            <Children />
           </Suspense>
         </Tabs.Panel>
       </Tabs>

@@ -1,2 +1,4 @@
 export { type Licence, LicenceBar, LicenceMeter, takenShare } from './licence-meter.tsx';
+export { NotifyDialog } from './notify-dialog.tsx';
 export { SendingBanner } from './sending-banner.tsx';
+export { OrganizationSwitch, ShellNotices } from './shell.tsx';

@@ -20,7 +20,7 @@ const types = ['email', 'active_directory', 'general', 'scim'] as const;
 const ByEmail = (): ReactNode => {
   const me = useMe();
   const may = useMay('admin.organization');
-  const query = useRead('organizations.get', { id: me.organization.id }, { quiet: true, enabled: may });
+  const query = useRead('organizations.get', { id: me.acting_organization.id }, { quiet: true, enabled: may });
   if (!may) return <NoAccessState />;
   if (query.isError && query.data === undefined) return <ErrorState onRetry={() => void query.refetch()} />;
   if (query.data === undefined)

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatNumber, toDate } from '../../shared/format.ts';
+import { licenceNotice } from '@sergak/contract/organizations/organizations.rules.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
@@ -12,16 +13,6 @@ import { ErrorState } from '../../shared/ui/states.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { type Licence, LicenceBar } from '../organizations/public.ts';
 import css from './license.module.css';
-
-const DAY_MS = 86_400_000;
-const SOON_DAYS = 30;
-/** Whole days until the last one; on the last day itself 0. */
-const daysLeft = (end: string): number => {
-  const today = new Date();
-  return Math.round(
-    (toDate(end).getTime() - new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()) / DAY_MS,
-  );
-};
 
 const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean }): ReactNode => {
   const t = useT('admin__licence');
@@ -53,7 +44,7 @@ const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean
 
 const Term = ({ licence }: { licence: Licence }): ReactNode => {
   const t = useT('admin__licence');
-  const left = daysLeft(licence.end_date);
+  const left = licence.days_left;
   const words = licence.expired
     ? t('ended')
     : left <= 0
@@ -127,7 +118,7 @@ export default function LicenseScreen(): ReactNode {
     ...query.data.license,
     children_limit: Math.max(given, query.data.license.children_limit),
   };
-  const soon = licence !== undefined && !licence.expired && daysLeft(licence.end_date) <= SOON_DAYS;
+  const soon = licence !== undefined && !licence.expired && licenceNotice(licence) !== null;
   const badge = licence && (
     <StatusBadge tone={licence.expired ? 'bad' : soon ? 'warning' : 'good'}>
       {t(licence.expired ? 'expired' : soon ? 'ending' : 'active')}
@@ -143,8 +134,8 @@ export default function LicenseScreen(): ReactNode {
             icon={IconClock}
             tone="warning"
             title={t('days', {
-              count: Math.max(0, daysLeft(licence.end_date)),
-              number: formatNumber(Math.max(0, daysLeft(licence.end_date))),
+              count: Math.max(0, licence.days_left),
+              number: formatNumber(Math.max(0, licence.days_left)),
             })}
           >
             {t('soon')}

@@ -22,12 +22,14 @@ const steps = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data',
 export const PhishingPeriod = ({
   data,
   days,
+  below,
 }: {
+  below: boolean;
   data: CallOutput<'statistics.phishing'>;
   days: number;
 }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.phishing.campaigns');
+  const may = useMay('admin.phishing.campaigns') && !below;
   const { groups } = data;
   const share = (name: (typeof steps)[number], when: 'value' | 'previous'): string =>
     formatPercent(groups.sent[when] === 0 ? 0 : (groups[name][when] / groups.sent[when]) * 100);
@@ -74,9 +76,12 @@ export const PhishingPeriod = ({
 };
 
 /** The campaign that started last, and the way into it; without any, the way to the first. */
-export const LastCampaign = ({ data }: CallOutput<'statistics.last-campaign'>): ReactNode => {
+export const LastCampaign = ({
+  data,
+  below,
+}: CallOutput<'statistics.last-campaign'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.phishing.campaigns');
+  const may = useMay('admin.phishing.campaigns') && !below;
   const start = may ? <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink> : undefined;
   if (data === null)
     return (
@@ -123,9 +128,9 @@ export const LastCampaign = ({ data }: CallOutput<'statistics.last-campaign'>): 
 };
 
 /** People by level; each group leads to its people. */
-export const RiskGroups = ({ data }: CallOutput<'statistics.risk-groups'>): ReactNode => {
+export const RiskGroups = ({ data, below }: CallOutput<'statistics.risk-groups'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.staff.employees');
+  const may = useMay('admin.staff.employees') && !below;
   return (
     <DonutChart
       title={t('chart.risk_groups')}
@@ -159,10 +164,13 @@ const groupColor: Partial<Record<GroupName, string>> = {
 };
 
 /** People by their courses; each group leads to its people. */
-export const ProgressGroups = ({ data }: CallOutput<'statistics.progress-groups'>): ReactNode => {
+export const ProgressGroups = ({
+  data,
+  below,
+}: CallOutput<'statistics.progress-groups'> & { below: boolean }): ReactNode => {
   const t = useT('statistics');
-  const may = useMay('admin.staff.employees');
-  const assign = useMay('admin.learning.assigned');
+  const may = useMay('admin.staff.employees') && !below;
+  const assign = useMay('admin.learning.assigned') && !below;
   const search = (name: GroupName) => (name === 'BEHIND' ? { learning: ['BEHIND'] } : { course_progress: [name] });
   return (
     <BarChart

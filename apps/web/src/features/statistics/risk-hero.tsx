@@ -18,6 +18,7 @@ const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'));
 
 type Props = {
   organization: string;
+  below: boolean;
   days: number;
   risk: CallOutput<'statistics.current-risk-level'>;
   line: CallOutput<'statistics.risk-levels'> | undefined;
@@ -26,9 +27,9 @@ type Props = {
 };
 
 /** The answer to «are we getting safer?»: the level, how it moved, in words, and the line of its days. */
-export const RiskHero = ({ organization, days, risk, line, high, worst }: Props): ReactNode => {
+export const RiskHero = ({ organization, below, days, risk, line, high, worst }: Props): ReactNode => {
   const t = useT('statistics');
-  const staff = useMay('admin.staff.employees');
+  const staff = useMay('admin.staff.employees') && !below;
   const [open, setOpen] = useState(false);
   const tone = risk.change === null || Math.abs(risk.change) < 0.05 ? 'same' : risk.change < 0 ? 'good' : 'bad';
   return (

@@ -13,10 +13,15 @@ import css from './statistics.module.css';
 import { useMore, useNear } from './use-more.ts';
 
 export type TableState = { sort: string; order: 'asc' | 'desc'; search: string };
-type Props = { state: TableState; set: (patch: Partial<TableState>) => void };
+type Props = {
+  organization: string;
+  below: boolean;
+  state: TableState;
+  set: (patch: Partial<TableState>) => void;
+};
 
 /** Sorting and search of the address as the table takes them; it pages by scrolling. */
-const listState = ({ state, set }: Props): ListState<{}> => ({
+const listState = ({ state, set }: Pick<Props, 'state' | 'set'>): ListState<{}> => ({
   ...state,
   page: 0,
   filters: {},
@@ -39,17 +44,18 @@ const Change = ({ value }: { value: number | null }): ReactNode =>
       {formatChange(value)}
     </span>
   );
-const DepartmentName = ({ row }: { row: DepartmentStatistic }): ReactNode =>
-  useMay('admin.staff.employees') ? (
+type NameOf<Row> = { row: Row; below: boolean };
+const DepartmentName = ({ row, below }: NameOf<DepartmentStatistic>): ReactNode =>
+  useMay('admin.staff.employees') && !below ? (
     <ScreenLink screen="staff.employees" search={{ departments: [row.id] }} className={css['name']}>
       {row.title}
     </ScreenLink>
   ) : (
     row.title
   );
-const PersonName = ({ row }: { row: UserStatistic }): ReactNode => (
+const PersonName = ({ row, below }: NameOf<UserStatistic>): ReactNode => (
   <span className={css['who']}>
-    {useMay('admin.staff.employees') ? (
+    {useMay('admin.staff.employees') && !below ? (
       <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
         {row.full_name}
       </ScreenLink>
@@ -87,8 +93,9 @@ const More = ({
 /** Departments, each with everybody below it. */
 export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode }): ReactNode => {
   const t = useT('statistics');
-  const { state, days } = props;
+  const { state, days, organization, below } = props;
   const list = useMore('statistics.departments', {
+    organization_id: organization,
     days_period: days,
     sort_by: state.sort as 'RISK_LEVEL',
     sort_order: state.order,
@@ -101,7 +108,7 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
         sort: 'TITLE',
         always: true,
         phone: 'title',
-        cell: (row) => <DepartmentName row={row} />,
+        cell: (row) => <DepartmentName row={row} below={below} />,
       },
       {
         id: 'people',
@@ -152,7 +159,7 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
         cell: (row) => <Change value={row.risk_level_statistic.change} />,
       },
     ],
-    [t],
+    [t, below],
   );
   return (
     <>
@@ -178,8 +185,9 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
 /** People with their figures. */
 export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
   const t = useT('statistics');
-  const { state } = props;
+  const { state, organization, below } = props;
   const list = useMore('statistics.users', {
+    organization_id: organization,
     search: state.search,
     sort_by: state.sort as 'RISK_LEVEL',
     sort_order: state.order,
@@ -192,7 +200,7 @@ export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
         sort: 'NAME',
         always: true,
         phone: 'title',
-        cell: (row) => <PersonName row={row} />,
+        cell: (row) => <PersonName row={row} below={below} />,
       },
       {
         id: 'progress',
@@ -233,7 +241,7 @@ export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
         cell: (row) => <RiskBadge level={row.risk_level_statistic.value} />,
       },
     ],
-    [t],
+    [t, below],
   );
   return (
     <>

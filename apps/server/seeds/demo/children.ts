@@ -1,0 +1,155 @@
+import { addStarterContent } from '../../src/modules/organizations/public.ts';
+import { after, atTime, DAY, dayIn, HOUR, now } from '../../src/platform/clock.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import { act, runJob } from './act.ts';
+import { buildHouse, refreshTags, register, settle, type House, type Settled } from './house.ts';
+import { answerKey, assign, coursesOf, study } from './learning.ts';
+import { latin, makePerson } from './people.ts';
+import { finish, launch, react } from './phishing.ts';
+import { seeded, type Random } from './random.ts';
+
+type Plan = {
+  title: string;
+  description: string;
+  language: 'uz' | 'en';
+  domain: string;
+  usersLimit: number;
+  color: string;
+  owner: [last: string, first: string, position: string];
+  departments: readonly (readonly [title: string, people: number, positions: readonly string[], care: number])[];
+  campaigns: readonly (readonly [name: string, scenarios: readonly string[], weeksAgo: number, danger: number])[];
+  /** Slugs of starter courses, each assigned to everybody so many weeks ago. */
+  courses: readonly (readonly [slug: string, weeksAgo: number])[];
+  below?: Plan;
+};
+
+const branch: Plan = {
+  title: 'Oriyon Buxoro filiali (demo)',
+  description: 'Buxorodagi ishlab chiqarish va savdo filiali',
+  language: 'uz',
+  domain: 'buxoro.oriyon.test',
+  usersLimit: 60,
+  color: '#2f7fb8',
+  owner: ['Hamidova', 'Zilola', 'Filial rahbari'],
+  departments: [
+    ['Boshqaruv', 4, ['Direktor oʻrinbosari', 'Kotib'], 0.5],
+    ['Ishlab chiqarish', 14, ['Usta', 'Operator', 'Texnolog'], 0.4],
+    ['Savdo boʻlimi', 8, ['Savdo menejeri', 'Mijozlar bilan ishlash mutaxassisi'], 0.45],
+    ['Hisobxona', 4, ['Buxgalter', 'Gʻaznachi'], 0.7],
+  ],
+  campaigns: [
+    ['Parollarni tekshirish', ['password-expires', 'new-sign-in'], 9, 1],
+    ['Ushlab qolingan posilka', ['parcel-held'], 3, 0.6],
+  ],
+  courses: [['phishing', 8]],
+  below: {
+    title: 'Gʻijduvon ombori (demo)',
+    description: '',
+    language: 'uz',
+    domain: 'gijduvon.oriyon.test',
+    usersLimit: 10,
+    color: '#2f7fb8',
+    owner: ['Sattorov', 'Jasur', 'Ombor mudiri'],
+    departments: [['Ombor', 6, ['Omborchi', 'Haydovchi'], 0.45]],
+    campaigns: [],
+    courses: [['passwords', 4]],
+  },
+};
+const trading: Plan = {
+  title: 'Oriyon Trading (demo)',
+  description: 'The trading house abroad',
+  language: 'en',
+  domain: 'trading.oriyon.test',
+  usersLimit: 24,
+  color: '#7c5cd6',
+  owner: ['Saidov', 'Timur', 'Head of office'],
+  departments: [
+    ['Head office', 6, ['Office manager', 'Lawyer', 'Accountant'], 0.65],
+    ['Sales', 10, ['Sales manager', 'Export specialist'], 0.5],
+  ],
+  campaigns: [['Meeting invitations', ['meeting-invite', 'document-signature'], 5, 0.8]],
+  courses: [['phishing', 7]],
+};
+
+const WEEK = 7 * DAY;
+const FOUNDED_WEEKS = 14;
+const CAMPAIGN_DAYS = 10;
+const COURSE_DAYS = 30;
+
+const peopleOf = (random: Random, plan: Plan) => {
+  const taken = new Set<string>();
+  const name = (text: string) => latin(text).replace(/^./, (letter) => letter.toUpperCase());
+  return plan.departments.flatMap(([title, people, positions, care]) =>
+    Array.from({ length: people }, () => {
+      const person = makePerson(random, title, random.pick(positions), care, plan.domain, taken);
+      return { ...person, last_name: name(person.last_name), first_name: name(person.first_name), middle_name: '' };
+    }),
+  );
+};
+
+const teach = async (platform: Platform, house: House, people: readonly Settled[], slug: string, random: Random) => {
+  const course = (await coursesOf(platform, house)).get(slug)!;
+  const id = await assign(platform, house, course, people, COURSE_DAYS);
+  const key = await answerKey(platform, house, id);
+  for (const person of people) {
+    const share = random.chance(0.45 + 0.4 * person.care) ? 1 : random.chance(0.4) ? 0.5 : 0;
+    if (share > 0)
+      await atTime(after(now(), 4 * HOUR + random.next() * 12 * DAY), () =>
+        study(platform, house, person, id, key, random, share),
+      );
+  }
+};
+
+/** Makes one organisation below another and lets it live until today: people, campaigns, courses, risk. */
+const addChild = async (
+  platform: Platform,
+  plan: Plan,
+  parent: House,
+  licenceEnd: string,
+  today: Date,
+  seed: number,
+) => {
+  const random = seeded(seed);
+  const ago = (weeks: number) => after(today, -weeks * WEEK);
+  const { house, people } = await atTime(ago(FOUNDED_WEEKS), async () => {
+    const made = await buildHouse(platform, { ...plan, parent, licenceEnd });
+    await addStarterContent(platform, made.id, plan.language);
+    const settled = await settle(platform, made, peopleOf(random, plan));
+    await register(
+      platform,
+      made,
+      settled.filter(() => random.chance(0.88)),
+    );
+    const { version } = await act(platform, made.owner, 'organizations.get', { id: made.id });
+    await act(platform, made.owner, 'organizations.save', { description: plan.description, version });
+    return { house: made, people: settled };
+  });
+  const byId = new Map(people.map((person) => [person.id, person]));
+  for (let week = FOUNDED_WEEKS - 1; week >= 0; week -= 1)
+    await atTime(ago(week), async () => {
+      for (const [name, scenarios, , danger] of plan.campaigns.filter((one) => one[2] === week)) {
+        const id = await launch(platform, house, { name, scenarios, departments: [], days: CAMPAIGN_DAYS, danger });
+        await react(platform, house, id, byId, random, danger);
+        await atTime(after(now(), (CAMPAIGN_DAYS + 1) * DAY), () => finish(platform, house, id));
+      }
+      for (const [slug] of plan.courses.filter((one) => one[1] === week))
+        await teach(platform, house, people, slug, random);
+      await runJob(platform, 'statistics.refresh-people', { organization_id: house.id, employee_ids: null });
+      await runJob(platform, 'statistics.store-daily-points', { organization_id: house.id });
+    });
+  await refreshTags(platform, house);
+  return house;
+};
+
+/** Two organisations below the demo's, each in a language of its own, one of them with a third below it. */
+export const addChildren = async (platform: Platform, parent: House, today: Date, seed: number): Promise<House[]> => {
+  const { license } = await act(platform, parent.owner, 'organizations.get', { id: parent.id });
+  const end = (days: number) => {
+    const wanted = dayIn(after(today, days * DAY), 'Asia/Tashkent');
+    return wanted < license.end_date ? wanted : license.end_date;
+  };
+  const buxoro = await addChild(platform, branch, parent, end(300), today, seed + 1);
+  const store = await addChild(platform, branch.below!, buxoro, end(300), today, seed + 2);
+  const office = await addChild(platform, trading, parent, end(21), today, seed + 3);
+  return [buxoro, store, office];
+};

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { asOrganization, inSystem } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
+import { DEFAULT_DEPARTMENT, defaultTags } from './organizations.service.ts';
+import { findGiven, findLicence, listChildren } from './organizations.query.ts';
+import * as repo from './organizations.repo.ts';
+import { differences, readPage, requireSound, requireTimeZone } from './settings.service.ts';
+
+type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
+
+/** One below the organisation acted in; any other does not exist. */
+export const requireBelow = ({ viewer }: Ctx, id: string): void => {
+  if (id === viewer.scope.organizationId || !viewer.scope.readable.includes(id))
+    throw new AppError('organization.not_found');
+};
+
+/** The child organisations of the one acted in, or of one below it. */
+export const readChildren = async ({ tx, viewer }: Ctx, input: In<'organizations.children'>) => {
+  const parent = input.parent_id ?? viewer.scope.organizationId;
+  if (!viewer.scope.readable.includes(parent)) throw new AppError('organization.not_found');
+  return { data: await listChildren(tx, parent) };
+};
+
+type Days = { start: string; end: string };
+const requireWithin = (inner: Days, outer: Days): void => {
+  if (inner.start > inner.end || inner.start < outer.start || inner.end > outer.end)
+    throw new AppError('organization.licence_dates', { earliest: outer.start, latest: outer.end });
+};
+
+/** Writes into the log of an organisation that is not the one acted in: its people see who changed it, too. */
+const logThere = (ctx: Ctx, id: string, action: string, changes: unknown) =>
+  asOrganization(ctx.tx, id, () =>
+    writeAudit(ctx.tx, {
+      action,
+      target: id,
+      actorId: ctx.viewer.id,
+      actorName: ctx.viewer.name,
+      changes,
+      address: ctx.request.address,
+    }),
+  );
+
+/**
+ * Makes an organisation below another one: within the free places and the days of that one's licence, with the department
+ * and tags that every organisation starts with, perhaps with a first administrator, who gets a registration letter. The
+ * library and the scenarios come by a job.
+ */
+export const createChild = async (ctx: Ctx, input: In<'organizations.create-child'>) => {
+  const { tx, viewer } = ctx;
+  const parentId = input.parent_id ?? viewer.scope.organizationId;
+  if (!viewer.scope.readable.includes(parentId)) throw new AppError('organization.not_found');
+  requireTimeZone(input.time_zone);
+  const parent = await asOrganization(tx, parentId, async () => {
+    const row = await repo.lockOrganization(tx);
+    if (row.removal_started_at) throw new AppError('organization.not_found');
+    await takeLicences(tx, input.users_limit);
+    return row;
+  });
+  requireWithin(
+    { start: input.start_date, end: input.end_date },
+    { start: parent.licence_start, end: parent.licence_end },
+  );
+  const id = randomUUID();
+  const changes = {
+    title: [null, input.title],
+    users_limit: [null, input.users_limit],
+    start_date: [null, input.start_date],
+    end_date: [null, input.end_date],
+  };
+  const child = await asOrganization(tx, id, async () => {
+    await repo.insertOrganization(tx, {
+      id,
+      parent: { id: parentId, path: parent.path },
+      title: input.title,
+      language: input.language,
+      timeZone: input.time_zone,
+      usersLimit: input.users_limit,
+      licenceStart: input.start_date,
+      licenceEnd: input.end_date,
+      brandColor: parent.brand_color,
+    });
+    await repo.insertDefaults(tx, defaultTags, DEFAULT_DEPARTMENT);
+    if (input.administrator) await addFirstAdministrator(ctx, input.administrator);
+    await enqueue(tx, 'organizations.install-starter', { organization_id: id, language: input.language });
+    return (await listChildren(tx, parentId, id))[0]!;
+  });
+  await logThere(ctx, id, 'organization.created', changes);
+  return new Logged(child, id, changes);
+};
+
+/** Changes one below, its licence included: neither below what is used there, nor beyond what its parent has left. */
+export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>) => {
+  const { tx } = ctx;
+  const { id, version, users_limit, start_date, end_date, ...own } = input;
+  requireBelow(ctx, id);
+  const parentId = await asOrganization(tx, id, () => repo.findParent(tx));
+  if (!parentId) throw new AppError('organization.not_found');
+  // Always the upper one first: two changes of one licence wait for each other instead of blocking each other.
+  const parent = await asOrganization(tx, parentId, () => repo.lockOrganization(tx));
+  const before = await asOrganization(tx, id, () => repo.lockOrganization(tx));
+  if (before.removal_started_at) throw new AppError('organization.not_found');
+  if (before.version !== version) throw new AppError('common.stale_version');
+  requireSound(before, own);
+  const days = { start: start_date ?? before.licence_start, end: end_date ?? before.licence_end };
+  const given = await inSystem(ctx.platform.db, (system) => findGiven(system, id));
+  if (start_date !== undefined || end_date !== undefined) {
+    requireWithin(days, { start: parent.licence_start, end: parent.licence_end });
+    if (given.first !== null) requireWithin({ start: given.first, end: given.last! }, days);
+  }
+  const limit = users_limit ?? before.users_limit;
+  if (limit > before.users_limit)
+    await asOrganization(tx, parentId, () => takeLicences(tx, limit - before.users_limit));
+  const change = { ...own, users_limit: limit, licence_start: days.start, licence_end: days.end };
+  const page = await asOrganization(tx, id, async () => {
+    if (limit < before.users_limit) await requireUsed(ctx, limit, given.limit);
+    await repo.updateOrganization(tx, { ...change, version: version + 1 });
+    return readPage(ctx, { id });
+  });
+  const changes = differences(before, change);
+  await logThere(ctx, id, 'organization.changed', changes);
+  return new Logged(page, id, changes);
+};
+
+/** Refuses a limit that the people there and the limits of its own children already exceed. */
+const requireUsed = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
+  const { license } = await findLicence(tx, given);
+  if (license.users_count + given > limit)
+    throw new AppError('licence.users_limit', {
+      users_limit: limit,
+      users_count: license.users_count,
+      given_to_children: given,
+      added: 0,
+      room: 0,
+    });
+};

@@ -1,0 +1,3 @@
+export { installStarter } from './starter.service.ts';
+export { removeOrganization } from './removal.service.ts';
+export { remindUnregistered } from './reminders.service.ts';

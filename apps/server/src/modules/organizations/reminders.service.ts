@@ -1,0 +1,37 @@
+import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
+import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { inviteEmployees } from '../employees/public.ts';
+import * as repo from './reminders.repo.ts';
+
+const AT_ONCE = 500;
+
+export const readReminders = ({ tx }: Ctx) => repo.readConfig(tx);
+
+/** Sets when people who were invited and have not registered are reminded. */
+export const setReminders = async ({ tx, viewer }: Ctx, config: ReminderConfig) => {
+  const before = await repo.readConfig(tx);
+  await repo.writeConfig(tx, config);
+  const changes = Object.entries(config).map(([name, value]) => [name, [before[name as keyof ReminderConfig], value]]);
+  return new Logged(config, viewer.scope.organizationId, Object.fromEntries(changes));
+};
+
+/** Reminds everybody who is due, with a fresh registration link. Run twice, the second run finds nobody. */
+export const remindUnregistered = async (ctx: JobCtx): Promise<void> => {
+  for (let reminded = AT_ONCE; reminded === AT_ONCE;) {
+    ctx.signal.throwIfAborted();
+    reminded = await ctx.run('write', async (tx) => {
+      const ids = await repo.takeDue(tx, AT_ONCE);
+      if (ids.length > 0) await inviteEmployees({ tx, platform: ctx.platform }, ids, { kind: 'reminder' });
+      return ids.length;
+    });
+  }
+};
+
+/** Wakes the organisations with somebody to remind; called once a minute for the whole installation. */
+export const sweepReminders = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const organization_id of await repo.organizationsToRemind(tx))
+      await enqueue(tx, 'organizations.remind-unregistered', { organization_id });
+  });

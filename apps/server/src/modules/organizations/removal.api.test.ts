@@ -1,0 +1,180 @@
+import { stat } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { letters } from '../../../test/make/phishing.ts';
+import { fillOrganization } from '../../../test/walk/fill.ts';
+import { inSystem } from '../../platform/db.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { storePicture } from '../files/public.ts';
+import { authenticate } from '../session/session.query.ts';
+import { insertSession } from '../session/session.repo.ts';
+import { removeOrganization } from './organizations.jobs.ts';
+
+const start = async () => {
+  const org = await make.organization({ title: 'Головная' });
+  const child = await make.organization({ title: 'Филиал', parent: org, usersLimit: 30 });
+  const boss: Person = { ...(await make.employee(org, { role: 'super_user' })), readable: [org.id, child.id] };
+  return { org, child, boss };
+};
+const remove = (boss: Person, id: string, title: string) => call('organizations.remove-child', boss, { id, title });
+const finish = async (boss: Person, event_id: string) => {
+  await runJobs('organizations.remove-child', boss.organization_id);
+  return call('events.get', boss, { id: event_id });
+};
+/** Every table of the catalogue that has rows of this organisation. */
+const leftOf = async (id: string): Promise<string[]> => {
+  const tables = await stored<{ name: string; column: string }>(`
+    select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (a.attname in ('organization_id', 'acting_organization_id') or c.relname = 'organizations' and a.attname in ('id', 'parent_id'))`);
+  expect(tables.length).toBeGreaterThan(40);
+  const found: string[] = [];
+  for (const { name, column } of tables)
+    if ((await stored(`select 1 from ${name} where ${column} = $1 limit 1`, [id])).length > 0) found.push(name);
+  return [...new Set(found)].sort();
+};
+
+test('everything of an organisation goes: the rows of each table, the files, the sessions, the jobs', async () => {
+  const { org, child, boss } = await start();
+  const on = await platform();
+  const person = await make.employee(child);
+  await fillOrganization(on.db.owner, child.id, person.id);
+  const filled = await leftOf(child.id);
+  expect(filled).toContain('audit_log');
+  expect(filled.length).toBeGreaterThan(40);
+  const picture = await storeIn(child.id, Buffer.from('bytes'));
+  const token = await inSystem(on.db, (tx) =>
+    insertSession(tx, {
+      organizationId: child.id,
+      employeeId: person.id,
+      twoFactorDue: false,
+      userAgent: '',
+      address: '127.0.0.1',
+    }),
+  );
+  expect(await authenticate(on, token)).not.toBeNull();
+  // Whoever acts there from above is back at home, still signed in.
+  const visitor = await inSystem(on.db, (tx) =>
+    insertSession(tx, {
+      organizationId: org.id,
+      employeeId: boss.id,
+      twoFactorDue: false,
+      userAgent: '',
+      address: '127.0.0.1',
+    }),
+  );
+  await stored('update sessions set acting_organization_id = $1 where organization_id = $2', [child.id, org.id]);
+  expect((await authenticate(on, visitor))!.viewer.scope.organizationId).toBe(child.id);
+
+  const { event_id } = await remove(boss, child.id, 'Филиал');
+  expect(await authenticate(on, token)).toBeNull();
+  expect((await authenticate(on, visitor))!.viewer.scope.organizationId).toBe(org.id);
+  expect((await call('organizations.children', boss, {})).data).toEqual([]);
+  await expect(call('organizations.get', boss, { id: child.id })).rejects.toMatchObject({
+    code: 'organization.not_found',
+  });
+  expect(await finish(boss, event_id)).toMatchObject({ status: 'success' });
+  expect(await leftOf(child.id)).toEqual([]);
+  await expect(stat(picture)).rejects.toThrow(/ENOENT/);
+  expect(await queued('campaigns.advance', child.id)).toEqual([]);
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({
+    action: 'organization.removed',
+    target: child.id,
+    changes: { title: ['Филиал', null] },
+  });
+  // Once more, as after a killed worker: nothing is there and nothing fails.
+  await removeOrganization(jobContext(on, org.id, new AbortController().signal), {
+    organization_id: org.id,
+    child_id: child.id,
+    event_id,
+  });
+});
+
+/** Stores a file of an organisation and answers where its bytes lie. */
+const storeIn = async (organizationId: string, bytes: Buffer): Promise<string> => {
+  const on = await platform();
+  const ctx = jobContext(on, organizationId, new AbortController().signal);
+  const id = await ctx.run('write', (tx) =>
+    storePicture(tx, on, { bytes, name: 'a.webp', type: 'image/webp', createdBy: null }),
+  );
+  const [row] = await stored<{ storage_key: string }>('select storage_key from files where id = $1', [id]);
+  const path = `${on.config.dataDir}/files/${row!.storage_key}`;
+  await stat(path);
+  return path;
+};
+
+test('only by its title, never the own one, never with others below it', async () => {
+  const { org, child, boss } = await start();
+  await expect(remove(boss, child.id, 'филиал')).rejects.toMatchObject({ code: 'organization.title_mismatch' });
+  await expect(remove(boss, child.id, '')).rejects.toMatchObject({ code: 'organization.title_mismatch' });
+  await expect(remove(boss, org.id, 'Головная')).rejects.toMatchObject({ code: 'organization.own_removal' });
+  await expect(remove({ ...boss, acting: child.id, readable: [child.id] }, child.id, 'Филиал')).rejects.toMatchObject({
+    code: 'organization.own_removal',
+  });
+  await expect(remove({ ...boss, acting: child.id, readable: [child.id] }, org.id, 'Головная')).rejects.toMatchObject({
+    code: 'organization.own_removal',
+  });
+  const grandchild = await make.organization({ parent: child, usersLimit: 1 });
+  await expect(remove(boss, child.id, 'Филиал')).rejects.toMatchObject({
+    code: 'organization.has_children',
+    details: { count: 1 },
+  });
+  expect(await leftOf(grandchild.id)).toContain('departments');
+  expect((await call('organizations.get', boss, { id: child.id })).title).toBe('Филиал');
+});
+
+test('no letter leaves after the removal was confirmed', async () => {
+  const { child, boss } = await start();
+  const officer = await make.operator(child);
+  const people = [await make.employee(child), await make.employee(child)];
+  const { email_id } = await letters(child);
+  const made = await call('campaigns.create', officer, {
+    name: 'Кампания',
+    templates: [email_id],
+    targets: { target_users: people.map((one) => one.id) },
+  });
+  await runJobs('campaigns.plan-letters', child.id);
+  const states = () =>
+    stored<{ state: string }>('select state from campaign_recipients where campaign_id = $1', [made.id]);
+  expect(await states()).toEqual([{ state: 'queued' }, { state: 'queued' }]);
+  await stored(
+    `update campaign_recipients set state = 'claimed', lease_owner = 'sender' where id = (select min(id) from campaign_recipients where campaign_id = $1)`,
+    [made.id],
+  );
+  await call('employees.add', officer, { email: 'new@x.test', last_name: 'Н', first_name: 'Н', need_message: 'true' });
+  await remove(boss, child.id, 'Филиал');
+  expect((await states()).map((row) => row.state).sort()).toEqual(['cancelled', 'claimed']);
+  // The sender that holds one asks before the letter goes: it may not.
+  const handed = await stored(
+    `select * from hand_over_letters('sender', array(select id from campaign_recipients where campaign_id = $1))`,
+    [made.id],
+  );
+  expect(handed).toEqual([]);
+  expect(await stored('select id from outbox where organization_id = $1', [child.id])).toEqual([]);
+});
+
+test('an organisation of 20,000 people goes in portions, with progress', { timeout: 300_000 }, async () => {
+  const { child, boss } = await start();
+  await stored(
+    `insert into employees (organization_id, department_id, email, last_name)
+     select d.organization_id, d.id, 'p' || n || '@large.test', 'Человек' from departments d, generate_series(1, 20000) n where d.organization_id = $1`,
+    [child.id],
+  );
+  await stored(
+    `insert into tag_employees (organization_id, tag_id, employee_id)
+     select e.organization_id, t.id, e.id from employees e join tags t on t.organization_id = e.organization_id and t.type = 'newbie' where e.organization_id = $1`,
+    [child.id],
+  );
+  await stored(
+    `insert into risk_points (organization_id, scope, subject_id, day, risk_level)
+     select organization_id, 'employee', id, '2026-01-01', 5 from employees where organization_id = $1`,
+    [child.id],
+  );
+  const { event_id } = await remove(boss, child.id, 'Филиал');
+  const ended = await finish(boss, event_id);
+  expect(ended).toMatchObject({ status: 'success' });
+  expect(ended.total).toBeGreaterThan(60_000);
+  expect(ended.done).toBe(ended.total);
+  expect(await leftOf(child.id)).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
+import { now } from '../../platform/clock.ts';
+import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
+import { asOrganization, inSystem } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
+import { requireBelow } from './children.service.ts';
+import { findGiven } from './organizations.query.ts';
+import { lockOrganization, updateOrganization } from './organizations.repo.ts';
+import * as removal from '../../platform/removal.repo.ts';
+
+const BATCH = 5_000;
+
+/**
+ * Confirms that an organisation below goes with everything in it. From this moment nothing of it leaves, its people are
+ * signed out and it is in no list any more; the rows go by a job. Organisations below it must be removed before.
+ */
+export const removeChild = async (
+  ctx: Ctx,
+  input: Input<(typeof organizationsEndpoints)['organizations.remove-child']>,
+) => {
+  const { tx, viewer, platform } = ctx;
+  const { id } = input;
+  if (id === viewer.scope.organizationId || id === viewer.homeOrganizationId)
+    throw new AppError('organization.own_removal');
+  requireBelow(ctx, id);
+  const changes = await asOrganization(tx, id, async () => {
+    const row = await lockOrganization(tx);
+    if (row.removal_started_at) throw new AppError('organization.not_found');
+    if (input.title.trim() !== row.title.trim()) throw new AppError('organization.title_mismatch');
+    const { count } = await inSystem(platform.db, (system) => findGiven(system, id));
+    if (count > 0) throw new AppError('organization.has_children', { count });
+    await updateOrganization(tx, { removal_started_at: now(), sending_paused: true });
+    await removal.stopEverything(tx);
+    return { title: [row.title, null], users_limit: [row.users_limit, null] };
+  });
+  const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: viewer.id });
+  await enqueue(tx, 'organizations.remove-child', {
+    organization_id: viewer.scope.organizationId,
+    child_id: id,
+    event_id,
+  });
+  return new Logged({ event_id }, id, changes);
+};
+
+/**
+ * Takes everything of an organisation away: files and rows in portions, those that others point to last, then the row itself,
+ * which takes the rest along (its action log can be deleted in no other way). Run again, it goes on where it stopped.
+ */
+export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organizations.remove-child'>) => {
+  const { platform } = ctx;
+  const { child_id, event_id } = payload;
+  const system = <T>(work: Parameters<typeof inSystem<T>>[1]) => inSystem(platform.db, work);
+  if (await system((tx) => removal.isBeingRemoved(tx, child_id))) {
+    await removal.forgetJobs(platform.db.owner, child_id);
+    const tables = await system(removal.listTables);
+    let total = 0;
+    for (const table of tables) total += await system((tx) => removal.countRows(tx, table, child_id));
+    let done = 0;
+    for (const table of tables) {
+      for (let gone = BATCH; gone === BATCH;) {
+        ctx.signal.throwIfAborted();
+        gone =
+          table === 'files'
+            ? await removeFiles(platform, child_id)
+            : await system((tx) => removal.deleteRows(tx, table, child_id, BATCH));
+        done += gone;
+        await stepTask(ctx, event_id, { done: Math.min(done, total), total });
+      }
+    }
+    for (const key of await system((tx) => removal.deleteOrganization(tx, child_id))) await platform.files.remove(key);
+    await removal.forgetJobs(platform.db.owner, child_id);
+  }
+  await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success' }));
+};
+
+/** Bytes first: a row without its file is looked after by the next run, a file without its row by nobody. */
+const removeFiles = async (platform: Platform, organizationId: string): Promise<number> => {
+  const files = await inSystem(platform.db, (tx) => removal.nextFiles(tx, organizationId, BATCH));
+  for (const file of files) await platform.files.remove(file.storage_key);
+  if (files.length > 0)
+    await inSystem(platform.db, (tx) =>
+      removal.deleteFiles(
+        tx,
+        files.map((file) => file.id),
+      ),
+    );
+  return files.length;
+};

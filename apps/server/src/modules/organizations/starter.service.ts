@@ -1,0 +1,25 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inTenant } from '../../platform/db.ts';
+import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobCtx } from '../../platform/jobs.ts';
+import { installStarterCourses } from '../library/public.ts';
+import { installStarterPhishing } from '../phishing/public.ts';
+import { findOrganization } from './organizations.query.ts';
+
+/** Starter courses and phishing scenarios in the organisation's language. Safe to repeat. */
+export const addStarterContent = async (platform: Platform, id: string, language: Language): Promise<void> => {
+  await installStarterCourses(platform, id, language);
+  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) =>
+    installStarterPhishing(tx, platform, language),
+  );
+};
+
+/** The same for an organisation that an administrator has made; one that is gone meanwhile needs nothing. */
+export const installStarter = async (
+  ctx: JobCtx,
+  payload: JobPayload<'organizations.install-starter'>,
+): Promise<void> => {
+  const there = await ctx.run('read', (tx) => findOrganization(tx));
+  if (there) await addStarterContent(ctx.platform, payload.organization_id, payload.language);
+};

@@ -1,0 +1,88 @@
+import { Skeleton } from '@mantine/core';
+import { IconFishHook } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CallOutput } from '../../shared/api.ts';
+import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import css from './organization.module.css';
+
+type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
+const SHOWN = 4;
+const tones: Record<Campaign['status'], Tone> = {
+  creating: 'planned',
+  planned: 'planned',
+  active: 'active',
+  completed: 'neutral',
+  failed: 'bad',
+};
+
+const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): ReactNode => {
+  const t = useT('admin__organization');
+  const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
+  const share = (n: number): string => (recipients === 0 ? '—' : formatPercent((n / recipients) * 100));
+  const figures = [
+    [t('campaign.opened'), opened],
+    [t('campaign.clicked'), clicked],
+    [t('campaign.danger'), entered_data + opened_attachment],
+    [t('campaign.reported'), reported],
+  ] as const;
+  return (
+    <li className={css['campaign']}>
+      <div className={css['campaign-head']}>
+        <strong>
+          {linked ? (
+            <ScreenLink screen="phishing.campaign" params={{ campaign_id: campaign.id }}>
+              {campaign.name}
+            </ScreenLink>
+          ) : (
+            campaign.name
+          )}
+        </strong>
+        <StatusBadge tone={tones[campaign.status]}>{t(`campaign.status.${campaign.status}`)}</StatusBadge>
+      </div>
+      <p>
+        {formatDate(campaign.start_date)} – {formatDate(campaign.end_date)},{' '}
+        {t('campaign.people', { count: recipients, number: formatNumber(recipients) })}
+      </p>
+      <dl>
+        {figures.map(([name, n]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{share(n)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+};
+
+/** The latest campaigns of an organisation with what came of them. */
+export const CampaignCards = ({ organization, own }: { organization: string; own: boolean }): ReactNode => {
+  const t = useT('admin__organization');
+  const may = useMay('admin.phishing.campaigns');
+  const query = useRead('organizations.campaigns', { id: organization, limit: SHOWN }, { quiet: true, fresh: true });
+  const rows = query.data?.data;
+  return (
+    <Section title={t('campaign.title')}>
+      {query.isError && rows === undefined ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : rows === undefined ? (
+        <Skeleton height={132} radius={12} />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={IconFishHook} title={t('campaign.empty')} hint={t('campaign.empty_hint')} />
+      ) : (
+        <ul className={css['campaigns']}>
+          {rows.map((one) => (
+            <Card key={one.id} campaign={one} linked={own && may} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconArrowsExchange, IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { BackLink } from '../../shared/nav/back-link.tsx';
+import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { useEnter } from './enter.ts';
+import { Overview, type OrganizationPage } from './overview.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): ReactNode => {
+  const t = useT('admin__organization');
+  const [removing, setRemoving] = useState(false);
+  const { enter, busy } = useEnter();
+  const params = { organization_id: page.id };
+  return (
+    <>
+      {!own && (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => setRemoving(true)}
+        >
+          {t('commons:delete')}
+        </Button>
+      )}
+      <ButtonLink
+        screen="organization.statistics"
+        params={params}
+        variant="default"
+        leftSection={<IconChartBar size={16} aria-hidden />}
+      >
+        {t('one.statistics')}
+      </ButtonLink>
+      <ButtonLink
+        screen="organization.edit"
+        params={params}
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        {t('one.edit')}
+      </ButtonLink>
+      {!own && (
+        <Button
+          leftSection={<IconArrowsExchange size={16} aria-hidden />}
+          loading={busy}
+          onClick={() => enter(page.id)}
+        >
+          {t('one.enter')}
+        </Button>
+      )}
+      {removing && <RemoveDialog page={page} onClose={() => setRemoving(false)} />}
+    </>
+  );
+};
+
+/** One organisation below: what it is, how it does, and the way into it. */
+export default function ChildScreen(): ReactNode {
+  const t = useT('admin__organization');
+  const { organization_id: id } = useScreenParams('organization.one');
+  const acting = useMe().acting_organization;
+  const query = useRead('organizations.get', { id }, { quiet: true, fresh: true });
+  const parent = query.data?.parent_id;
+  // Above the organisation acted in there is nothing to open.
+  const own = id === acting.id;
+  const upper = useRead('organizations.get', { id: parent! }, { quiet: true, enabled: Boolean(parent) && !own });
+  const trail = own
+    ? []
+    : [
+        <BackLink key="back">
+          {parent === undefined || parent === null || parent === acting.id ? (
+            <ScreenLink screen="organization.own">{acting.title}</ScreenLink>
+          ) : (
+            <ScreenLink screen="organization.one" params={{ organization_id: parent }}>
+              {upper.data?.title ?? '…'}
+            </ScreenLink>
+          )}
+        </BackLink>,
+      ];
+  if (query.isError && query.data === undefined)
+    return (
+      <>
+        <PageHead title={t('title')} trail={trail} />
+        <ErrorState title={t('one.missing')} hint={t('one.missing_hint')} onRetry={() => void query.refetch()} />
+      </>
+    );
+  if (query.data === undefined) return <LoadingState />;
+  const page = query.data;
+  return (
+    <>
+      <PageHead
+        title={page.title}
+        trail={trail}
+        {...(page.description === '' ? {} : { hint: page.description })}
+        {...(page.license.expired && { badge: <StatusBadge tone="bad">{t('licence.ended')}</StatusBadge> })}
+        actions={<Actions page={page} own={own} />}
+      />
+      <Overview key={page.id} page={page} own={own} />
+    </>
+  );
+}

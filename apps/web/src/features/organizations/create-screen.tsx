@@ -1,0 +1,208 @@
+import { SimpleGrid } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { freePlaces } from '@sergak/contract/organizations/organizations.rules.ts';
+import { mayGrant } from '@sergak/contract/access/roles.ts';
+import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { formatDate, formatNumber, toDay } from '../../shared/format.ts';
+import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SelectField } from '../../shared/forms/rules.ts';
+import { atMost } from '../../shared/forms/rules.ts';
+import { languageNames, languages } from '../../shared/i18n/i18n.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { saying } from '../../shared/forms/rules.ts';
+import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { timeZones } from './hours.ts';
+import { LicenceFields } from './licence-fields.tsx';
+import css from './organization.module.css';
+import type { OrganizationPage } from './overview.tsx';
+
+type Values = {
+  title: string;
+  language: OrganizationPage['language'];
+  time_zone: string;
+  users_limit: number;
+  start_date: string;
+  end_date: string;
+  with_administrator: boolean;
+  last_name: string;
+  first_name: string;
+  email: string;
+};
+
+const valuesFor = (parent: OrganizationPage): Values => {
+  const today = toDay(new Date());
+  const { start_date, end_date } = parent.license;
+  return {
+    title: '',
+    language: parent.language,
+    time_zone: parent.time_zone,
+    users_limit: Math.min(100, freePlaces(parent.license)),
+    start_date: today < start_date ? start_date : today > end_date ? end_date : today,
+    end_date,
+    with_administrator: false,
+    last_name: '',
+    first_name: '',
+    email: '',
+  };
+};
+
+/** The page of the organisation above the new one. */
+const Up = ({ id, own, children }: { id: string; own: boolean; children: ReactNode }): ReactNode =>
+  own ? (
+    <ScreenLink screen="organization.own">{children}</ScreenLink>
+  ) : (
+    <ScreenLink screen="organization.one" params={{ organization_id: id }}>
+      {children}
+    </ScreenLink>
+  );
+
+const Administrator = (): ReactNode => {
+  const t = useT('admin__organization');
+  const may = mayGrant(useMe().role, 'system_admin');
+  const wanted = useWatch({ name: 'with_administrator' }) as boolean;
+  if (!may) return null;
+  return (
+    <Section title={t('create.administrator')} hint={t('create.administrator_hint')}>
+      <SwitchField name="with_administrator" label={t('create.with_administrator')} />
+      {wanted && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg" maw={860}>
+          <TextField name="last_name" required label={t('create.last_name')} maxLength={255} />
+          <TextField name="first_name" required label={t('create.first_name')} maxLength={255} />
+          <TextField
+            name="email"
+            required
+            type="email"
+            label={t('create.email')}
+            maxLength={254}
+            check={saying<string>((value) => isEmail(value.trim()), t('create.email_wrong'))}
+          />
+        </SimpleGrid>
+      )}
+    </Section>
+  );
+};
+
+const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean }): ReactNode => {
+  const t = useT('admin__organization');
+  const go = useGo();
+  const form = useHouseForm<Values>(valuesFor(parent), { shouldUnregister: false });
+  const create = useWrite('organizations.create-child', { quiet: true });
+  const zones = useMemo(() => timeZones(parent.time_zone), [parent.time_zone]);
+  const submit = ({ with_administrator, last_name, first_name, email, ...values }: Values): void =>
+    create.mutate({
+      ...values,
+      parent_id: parent.id,
+      ...(with_administrator && { administrator: { last_name, first_name, email } }),
+    });
+  const made = create.data;
+  useEffect(() => {
+    // Once the form is known to be stored: before that the guard would ask whether to leave it.
+    if (made === undefined) return;
+    showToast({ kind: 'success', text: t('create.done', { title: made.title }) });
+    go({ screen: 'organization.one', params: { organization_id: made.id } }, { replace: true });
+  }, [made, go, t]);
+  const tight = failedWith(create.error, 'licence.users_limit');
+  return (
+    <Form form={form} onSubmit={submit} className={css['form']!}>
+      <Section title={t('form.about')}>
+        <div className={css['fields']}>
+          <TextField
+            name="title"
+            required
+            label={t('form.name')}
+            maxLength={255}
+            className={css['wide']!}
+            check={atMost(255)}
+            values={{ max: 255 }}
+          />
+          <SelectField
+            name="language"
+            label={t('form.language')}
+            description={t('create.language_hint')}
+            data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+          />
+          <SelectField
+            name="time_zone"
+            label={t('form.zone')}
+            description={t('form.zone_hint')}
+            searchable
+            limit={60}
+            data={zones}
+            comboboxProps={{ withinPortal: false }}
+            onFocus={(e) => e.currentTarget.select()}
+            onClick={(e) => e.currentTarget.select()}
+          />
+        </div>
+      </Section>
+      <LicenceFields
+        free={freePlaces(parent.license)}
+        earliest={parent.license.start_date}
+        latest={parent.license.end_date}
+      />
+      <Administrator />
+      {tight ? (
+        <p role="alert" className="form-error">
+          {t('create.tight', { parent: parent.title })}
+        </p>
+      ) : (
+        <FormError error={create.error} />
+      )}
+      <div className={css['save']}>
+        <Up id={parent.id} own={own}>
+          {t('commons:cancel')}
+        </Up>
+        <SubmitButton busy={create.isPending} disabled={!form.formState.isValid}>
+          {t('create.action')}
+        </SubmitButton>
+      </div>
+      <UnsavedGuard dirty={form.formState.isDirty && !create.isSuccess} />
+    </Form>
+  );
+};
+
+/** A new organisation below the one acted in, or below the one that the address names. */
+export default function CreateScreen(): ReactNode {
+  const t = useT('admin__organization');
+  const acting = useMe().acting_organization.id;
+  const named = useScreenParams('organization.create-child') as { organization_id?: string };
+  const id = named.organization_id ?? acting;
+  const query = useRead('organizations.get', { id }, { quiet: true, fresh: true });
+  if (query.isError && query.data === undefined)
+    return (
+      <>
+        <PageHead title={t('create.title')} />
+        <ErrorState title={t('one.missing')} hint={t('one.missing_hint')} onRetry={() => void query.refetch()} />
+      </>
+    );
+  if (query.data === undefined) return <LoadingState />;
+  const { license, title } = query.data;
+  const own = id === acting;
+  return (
+    <>
+      <PageHead
+        title={t('create.title')}
+        hint={t('create.hint', {
+          parent: title,
+          day: formatDate(license.end_date),
+          free: formatNumber(freePlaces(license)),
+        })}
+        trail={[
+          <Up key="up" id={id} own={own}>
+            {title}
+          </Up>,
+        ]}
+      />
+      <CreateForm key={id} parent={query.data} own={own} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { REMIND_EVERY_MAX, REMIND_TIMES_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
+import type { ReminderConfig } from '@sergak/contract/organizations/organizations.schema.ts';
+import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SelectField } from '../../shared/forms/more-fields.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { NumberField } from '../../shared/forms/number-field.tsx';
+import { SwitchField } from '../../shared/forms/switch-field.tsx';
+import { clock } from './hours.ts';
+import css from './organization.module.css';
+
+type Values = Omit<ReminderConfig, 'hour'> & { hour: string };
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour * 60) }));
+
+const Fields = (): ReactNode => {
+  const t = useT('admin__organization');
+  const active = useWatch({ name: 'active' }) as boolean;
+  return (
+    <>
+      <SwitchField name="active" label={t('reminders.active')} />
+      {active && (
+        <div className={css['reminders']}>
+          <NumberField
+            name="every_days"
+            label={t('reminders.every')}
+            min={1}
+            max={REMIND_EVERY_MAX}
+            wrong={t('reminders.every_wrong', { most: REMIND_EVERY_MAX })}
+          />
+          <NumberField
+            name="most_times"
+            label={t('reminders.times')}
+            min={1}
+            max={REMIND_TIMES_MAX}
+            wrong={t('reminders.times_wrong', { most: REMIND_TIMES_MAX })}
+          />
+          <SelectField name="hour" label={t('reminders.hour')} data={hours} comboboxProps={{ withinPortal: false }} />
+        </div>
+      )}
+    </>
+  );
+};
+
+const ReminderForm = ({ config }: { config: ReminderConfig }): ReactNode => {
+  const t = useT('admin__organization');
+  const form = useHouseForm<Values>({ ...config, hour: String(config.hour) });
+  const save = useWrite('organizations.set-reminders', { quiet: true });
+  const submit = (values: Values): void =>
+    save.mutate(
+      { ...values, hour: Number(values.hour) },
+      {
+        onSuccess: (stored) => {
+          form.reset({ ...stored, hour: String(stored.hour) });
+          showToast({ kind: 'success', text: t('reminders.saved') });
+        },
+      },
+    );
+  return (
+    <Form form={form} onSubmit={submit}>
+      <Fields />
+      <FormError error={save.error} />
+      <div className={css['save']}>
+        <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty || !form.formState.isValid}>
+          {t('commons:save')}
+        </SubmitButton>
+      </div>
+      <UnsavedGuard dirty={form.formState.isDirty} />
+    </Form>
+  );
+};
+
+/** Reminders to people who were invited and have not registered. */
+export const Reminders = (): ReactNode => {
+  const t = useT('admin__organization');
+  const may = useMay('admin.staff.employees');
+  const query = useRead('organizations.reminders', {}, { quiet: true, enabled: may });
+  if (!may || query.isError) return null;
+  return (
+    <Section title={t('reminders.title')} hint={t('reminders.hint')}>
+      {query.data === undefined ? <Skeleton height={64} radius={12} /> : <ReminderForm config={query.data} />}
+    </Section>
+  );
+};

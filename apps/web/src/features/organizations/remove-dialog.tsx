@@ -1,0 +1,85 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failedWith } from '../../shared/api-error.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useServerSentence } from '../../shared/forms/form-error.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo } from '../../shared/nav/nav.tsx';
+import { useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { followTask } from '../../shared/tasks.ts';
+import css from './organization.module.css';
+import type { OrganizationPage } from './overview.tsx';
+
+/** Asks for the title before an organisation goes with everything in it. */
+export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClose: () => void }): ReactNode => {
+  const t = useT('admin__organization');
+  const go = useGo();
+  const acting = useMe().acting_organization.id;
+  const say = useServerSentence();
+  const [typed, setTyped] = useState('');
+  const remove = useWrite('organizations.remove-child', { quiet: true });
+  const wrong = failedWith(remove.error, 'organization.title_mismatch');
+  const submit = (e: FormEvent): void => {
+    e.preventDefault();
+    remove.mutate(
+      { id: page.id, title: typed },
+      {
+        onSuccess: ({ event_id }) => {
+          followTask({ id: event_id, label: t('remove.task', { title: page.title }), touches: ['organizations'] });
+          onClose();
+          if (page.parent_id === null || page.parent_id === acting)
+            go({ screen: 'organization.own' }, { replace: true });
+          else go({ screen: 'organization.one', params: { organization_id: page.parent_id } }, { replace: true });
+        },
+      },
+    );
+  };
+  const blocked = page.children_count > 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('remove.title', { title: page.title })}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+      closeOnClickOutside={!remove.isPending}
+    >
+      <form className={css['remove']} onSubmit={submit} noValidate>
+        {blocked ? (
+          <p>{t('remove.blocked', { count: page.children_count, number: formatNumber(page.children_count) })}</p>
+        ) : (
+          <>
+            <p>
+              {t('remove.text', { count: page.license.users_count, number: formatNumber(page.license.users_count) })}
+            </p>
+            <p>{t('remove.at_once')}</p>
+            <TextInput
+              data-autofocus
+              label={t('remove.type')}
+              description={page.title}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={300}
+              value={typed}
+              error={wrong ? t('remove.wrong') : say(remove.error)}
+              onChange={(e) => {
+                setTyped(e.currentTarget.value);
+                remove.reset();
+              }}
+            />
+          </>
+        )}
+        <div className={css['dialog-actions']}>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          {!blocked && (
+            <Button type="submit" color="red" loading={remove.isPending} disabled={typed.trim() === ''}>
+              {t('remove.action')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,99 @@
+import { IconArrowBackUp, IconBuildingCommunity, IconClock, IconSelector } from '@tabler/icons-react';
+import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react';
+import { licenceNotice } from '@sergak/contract/organizations/organizations.rules.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMay, useMe } from '../../shared/session.ts';
+import { followSwitches, useEnter } from './enter.ts';
+import css from './parts.module.css';
+
+const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
+
+/** Says that one works in another organisation than the own, and leads back. */
+const ActingBand = (): ReactNode => {
+  const t = useT('admin__shell');
+  const { organization, acting_organization: acting } = useMe();
+  const { enter, busy } = useEnter();
+  return (
+    <div className={css['acting']} role="status">
+      <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />
+      <span>{t('acting.text', { title: acting.title })}</span>
+      <button type="button" disabled={busy} onClick={() => enter(organization.id)}>
+        <IconArrowBackUp size={16} aria-hidden />
+        {t('acting.back', { title: organization.title })}
+      </button>
+    </div>
+  );
+};
+
+const LicenceLine = (): ReactNode => {
+  const t = useT('admin__shell');
+  const may = useMay('admin.settings.license');
+  const { data } = useRead('organizations.current', {}, { quiet: true });
+  const notice = data && licenceNotice(data.license);
+  if (!data || !notice) return null;
+  const { days_left, end_date } = data.license;
+  return (
+    <div className={css['banner']} data-tone={notice === 'month' ? undefined : 'bad'} role="status">
+      <IconClock size={18} stroke={1.8} aria-hidden />
+      <span>
+        {notice === 'expired'
+          ? t('licence.expired', { day: formatDate(end_date) })
+          : days_left === 0
+            ? t('licence.last_day')
+            : t('licence.soon', { count: days_left, number: formatNumber(days_left), day: formatDate(end_date) })}
+      </span>
+      {may && <ScreenLink screen="settings.license">{t('licence.where')}</ScreenLink>}
+    </div>
+  );
+};
+
+/** Lines across the admin side: in whose name one works, and how long the licence still runs. Waits for its texts by itself. */
+export const ShellNotices = (): ReactNode => {
+  const { organization, acting_organization: acting } = useMe();
+  const may = useMay('admin');
+  useEffect(() => followSwitches(acting.id), [acting.id]);
+  return (
+    <Suspense fallback={null}>
+      {acting.id !== organization.id && <ActingBand />}
+      {may && <LicenceLine />}
+    </Suspense>
+  );
+};
+
+const Switch = (): ReactNode => {
+  const t = useT('admin__shell');
+  const { acting_organization: acting } = useMe();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={css['switch']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconBuildingCommunity size={18} stroke={1.7} aria-hidden />
+        <span>
+          <small>{t('switch.label')}</small>
+          <b>{acting.title}</b>
+        </span>
+        <IconSelector size={16} aria-hidden />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <SwitchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The organisation one acts in, for whoever has others below the own. */
+export const OrganizationSwitch = (): ReactNode => {
+  const may = useMay('admin.organization');
+  const { data } = useRead('session.organizations', {}, { quiet: true, enabled: may, staleTime: 60_000 });
+  if (!may || data === undefined || data.data.length < 2) return null;
+  return (
+    <Suspense fallback={null}>
+      <Switch />
+    </Suspense>
+  );
+};

@@ -1,0 +1,28 @@
+type Node = { readonly id: string; readonly parent_id: string | null; readonly title: string };
+export type Branch<N extends Node> = N & { readonly depth: number };
+
+/** Nodes in the order of their tree, each child below its parent, with how deep it stands. */
+export const treeOf = <N extends Node>(nodes: readonly N[]): Branch<N>[] => {
+  const known = new Set(nodes.map((node) => node.id));
+  const children = new Map<string | null, N[]>();
+  for (const node of nodes) {
+    const parent = node.parent_id !== null && known.has(node.parent_id) ? node.parent_id : null;
+    children.set(parent, [...(children.get(parent) ?? []), node]);
+  }
+  const walk = (parent: string | null, depth: number): Branch<N>[] =>
+    (children.get(parent) ?? []).flatMap((node) => [{ ...node, depth }, ...walk(node.id, depth + 1)]);
+  return walk(null, 0);
+};
+
+/** The tree of what a search finds: titles that hold all of its words, with everything above them. */
+export const foundIn = <N extends Node>(nodes: readonly N[], search: string): Branch<N>[] => {
+  const words = search.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return treeOf(nodes);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const kept = new Set<string>();
+  for (const node of nodes)
+    if (words.every((word) => node.title.toLocaleLowerCase().includes(word)))
+      for (let one: N | undefined = node; one && !kept.has(one.id); one = byId.get(one.parent_id ?? ''))
+        kept.add(one.id);
+  return treeOf(nodes.filter((node) => kept.has(node.id)));
+};

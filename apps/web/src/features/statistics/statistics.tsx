@@ -1,0 +1,122 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { ReportButton } from '../reports/public.ts';
+import { LastCampaign, PhishingPeriod, ProgressGroups, ProgressLine, RiskGroups } from './period-charts.tsx';
+import { RiskHero } from './risk-hero.tsx';
+import css from './statistics.module.css';
+import { DepartmentsTable, PeopleTable, type TableState } from './tables.tsx';
+
+const periods = [30, 90, 180, 365] as const;
+/** Departments named at the top as those to look after first. */
+const WORST = 3;
+const addressState = { days: 90, table: 'departments', sort: 'RISK_LEVEL', order: 'desc', search: '' };
+
+type Props = {
+  /** Whose figures these are. */
+  id: string;
+  /** Another organisation than the one acted in: its people and campaigns have no pages here. */
+  below?: boolean;
+  title?: string;
+  trail?: readonly ReactNode[];
+};
+
+/** Are we getting safer, and where are we not? */
+export const Statistics = ({ id, below = false, title, trail }: Props): ReactNode => {
+  const t = useT('statistics');
+  const [address, set] = useSearchState(addressState);
+  const days = periods.find((one) => one === address.days) ?? 90;
+  const asked = { id, days_period: days };
+  const risk = useRead('statistics.current-risk-level', asked, { quiet: true });
+  const line = useRead('statistics.risk-levels', asked, { quiet: true });
+  const phishing = useRead('statistics.phishing', asked, { quiet: true });
+  const progress = useRead('statistics.progress', asked, { quiet: true });
+  const now = useRead('statistics.current-progress', asked, { quiet: true });
+  const groups = useRead('statistics.risk-groups', { id }, { quiet: true });
+  const progressGroups = useRead('statistics.progress-groups', { id }, { quiet: true });
+  const counts = useRead('statistics.courses-counts', { id }, { quiet: true });
+  const last = useRead('statistics.last-campaign', { id }, { quiet: true });
+  const worst = useRead(
+    'statistics.departments',
+    { organization_id: id, days_period: days, sort_by: 'RISK_LEVEL', sort_order: 'desc', limit: WORST, offset: 0 },
+    { quiet: true },
+  );
+  const tableState: TableState = {
+    sort: address.sort,
+    order: address.order === 'asc' ? 'asc' : 'desc',
+    search: address.search,
+  };
+  const table = {
+    organization: id,
+    below,
+    state: tableState,
+    set: (patch: Partial<TableState>) => set(patch, { replace: true }),
+    tools: (
+      <SegmentedControl
+        value={address.table === 'people' ? 'people' : 'departments'}
+        aria-label={t('tables.label')}
+        onChange={(next) => set({ table: next, sort: 'RISK_LEVEL', order: 'desc', search: '' })}
+        data={[
+          { value: 'departments', label: t('tables.departments') },
+          { value: 'people', label: t('tables.people') },
+        ]}
+      />
+    ),
+  };
+  return (
+    <>
+      <PageHead
+        title={title ?? t('title')}
+        {...(trail && { trail })}
+        hint={t('hint')}
+        actions={
+          <>
+            <SegmentedControl
+              value={String(days)}
+              onChange={(next) => set({ days: Number(next) })}
+              aria-label={t('period.label')}
+              data={periods.map((one) => ({ value: String(one), label: t(`period.${one}`) }))}
+            />
+            <ReportButton
+              order={{ kind: 'overview', ...(below && { organization_id: id }) }}
+              label={t('action.report')}
+            />
+          </>
+        }
+      />
+      {risk.isError ? (
+        <ErrorState onRetry={() => void risk.refetch()} />
+      ) : risk.data === undefined ? (
+        <LoadingState />
+      ) : (
+        <RiskHero
+          organization={id}
+          below={below}
+          days={days}
+          risk={risk.data}
+          line={line.data}
+          worst={(worst.data?.data ?? []).filter((one) => one.risk_level_statistic.value !== null)}
+          high={groups.data?.data.find((one) => one.name === 'high')?.count ?? 0}
+        />
+      )}
+      <div className={css['charts']}>
+        {phishing.data !== undefined && <PhishingPeriod data={phishing.data} days={days} below={below} />}
+        {last.data !== undefined && <LastCampaign data={last.data.data} below={below} />}
+        {groups.data !== undefined && <RiskGroups data={groups.data.data} below={below} />}
+        {progressGroups.data !== undefined && <ProgressGroups data={progressGroups.data.data} below={below} />}
+      </div>
+      {progress.data !== undefined && now.data !== undefined && counts.data !== undefined && (
+        <div className={css['spaced']}>
+          <ProgressLine progress={progress.data} now={now.data} counts={counts.data} />
+        </div>
+      )}
+      <div className={css['spaced']}>
+        {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { internalPath } from './internal-path.ts';
+import { parseSearch, type Search } from './search-params.ts';
+
+/** The way back: where `from` of the address leads, if that is a page of this portal, else the usual place. */
+export const BackLink = ({ children }: { children: ReactNode }): ReactNode => {
+  const t = useT('commons');
+  const from = internalPath(useLocation({ select: (location) => (location.search as Search)['from'] }));
+  if (from === undefined) return children;
+  const [path, query = ''] = from.split('?') as [string, string?];
+  return (
+    <Link to={path as never} search={parseSearch(query) as never}>
+      {t('back')}
+    </Link>
+  );
+};

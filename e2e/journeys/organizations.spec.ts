@@ -1,0 +1,104 @@
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+
+// A company opens a branch: a licence of its own, people until it is full, and in the end the branch goes again.
+test.describe.configure({ mode: 'serial' });
+
+const BRANCH = 'Бухарский филиал';
+const organization = '/lk/admin/organization';
+let product: Product;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  page = await (await browser.newContext()).newPage();
+  await page.goto(`${product.portal}/lk/`);
+  await fillSignIn(page, product.first);
+  await giveConsent(page);
+});
+test.afterAll(async () => product?.stop());
+
+const branchRow = () => page.getByRole('row').filter({ hasText: BRANCH });
+const openBranch = async () => {
+  await page.goto(product.portal + organization);
+  await branchRow().getByRole('link', { name: BRANCH }).click();
+  await expect(page.getByRole('heading', { level: 1, name: BRANCH })).toBeVisible();
+};
+const band = () => page.getByText(`Вы работаете в «${BRANCH}»`);
+const addPerson = async (surname: string, email: string) => {
+  await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Фамилия' }).fill(surname);
+  await form.getByRole('textbox', { name: 'Имя' }).fill('Лола');
+  await form.getByRole('textbox', { name: 'Почта' }).fill(email);
+  await form.getByRole('button', { name: 'Добавить сотрудника' }).click();
+};
+
+test('a parent makes a branch with places and days out of its own licence', async () => {
+  await page.goto(product.portal + organization);
+  await page.getByRole('link', { name: 'Создать организацию' }).click();
+  await page.getByRole('textbox', { name: 'Название' }).fill(BRANCH);
+  const places = page.getByRole('textbox', { name: 'Сотрудников, не больше' });
+  await places.fill('100000');
+  await places.blur();
+  await expect(page.getByText(/Целое число от 0 до 49/)).toBeVisible();
+  await places.fill('2');
+  await page.getByRole('button', { name: 'Создать организацию' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: BRANCH })).toBeVisible();
+  await page.goto(product.portal + organization);
+  await expect(branchRow()).toContainText('0 из 2');
+});
+
+test('switches in and fills it until the licence is full', async () => {
+  await openBranch();
+  await page.getByRole('button', { name: 'Войти и работать здесь' }).click();
+  await expect(band()).toBeVisible();
+  await page.goto(`${product.portal}/lk/admin/staff/employees`);
+  await expect(band()).toBeVisible();
+  for (const surname of ['Азимова', 'Бекова']) {
+    await addPerson(surname, `${surname.length}@branch.test`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: surname })).toBeVisible();
+  }
+  await addPerson('Валиева', 'valieva@branch.test');
+  await expect(page.getByText(/Недостаточно лицензий|мест/i).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Валиева' })).toHaveCount(0);
+});
+
+test('goes back and sees the people against their limit', async () => {
+  await page.goto(product.portal + organization);
+  await page.getByRole('button', { name: /Вернуться в/ }).click();
+  await expect(band()).toHaveCount(0);
+  await expect(branchRow()).toContainText('2 из 2, мест нет');
+  await page.goto(`${product.portal}/lk/admin/staff/employees`);
+  await expect(page.getByRole('row').filter({ hasText: 'Азимова' })).toHaveCount(0);
+});
+
+test('opens its figures and comes back where the address says, never to another site', async () => {
+  await openBranch();
+  await page.getByRole('link', { name: 'Статистика', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/statistics$/);
+  await page.goto(`${page.url()}?from=https://elsewhere.example/lk/`);
+  await expect(page.getByRole('navigation', { name: /путь|где/i }).getByRole('link')).toHaveText(BRANCH);
+  await page.goto(`${page.url().split('?')[0]}?from=${encodeURIComponent('/lk/admin/settings/license')}`);
+  await page.getByRole('link', { name: 'Назад', exact: true }).click();
+  await expect(page).toHaveURL(/settings\/license$/);
+});
+
+test('the branch goes only by its name, with everything in it', async () => {
+  await openBranch();
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const typed = dialog.getByRole('textbox', { name: /введите название/ });
+  await typed.fill('Самаркандский филиал');
+  await dialog.getByRole('button', { name: 'Удалить организацию' }).click();
+  await expect(dialog.getByText('Название не совпадает')).toBeVisible();
+  await typed.fill(BRANCH);
+  await dialog.getByRole('button', { name: 'Удалить организацию' }).click();
+  await expect(page).toHaveURL(new RegExp(`${organization}$`));
+  await expect(branchRow()).toHaveCount(0);
+  await expect(page.getByText(`Удаление «${BRANCH}»`).first()).toBeVisible();
+  await page.goto(`${product.portal}/lk/admin/settings/audit`);
+  await expect(page.getByRole('row').filter({ hasText: 'Удаление организации' })).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { daysBetween, freePlaces, licenceNotice, paragraphsOf } from './organizations.rules.ts';
+
+test('the shell warns 30, 7 and 1 days ahead and says when the licence has ended', () => {
+  const at = (days_left: number, expired = false) => licenceNotice({ days_left, expired });
+  expect([at(31), at(30), at(8), at(7), at(2), at(1), at(0), at(-1, true)]).toEqual([
+    null,
+    'month',
+    'month',
+    'week',
+    'week',
+    'day',
+    'day',
+    'expired',
+  ]);
+});
+
+test('days are counted by the calendar, over a change of clocks and of years', () => {
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+  expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
+  expect(daysBetween('2026-05-02', '2026-05-01')).toBe(-1);
+});
+
+test('free places are never fewer than none', () => {
+  expect(freePlaces({ users_limit: 10, users_count: 3, children_limit: 5 })).toBe(2);
+  expect(freePlaces({ users_limit: 5, users_count: 4, children_limit: 5 })).toBe(0);
+});
+
+test('an empty line begins a new paragraph, a single line break does not', () => {
+  expect(paragraphsOf('  Первый\nи ещё\n \n\nВторой  ')).toEqual(['Первый\nи ещё', 'Второй']);
+});
