@@ -30,8 +30,8 @@ const halfOpenEndpoints = [
 
 /** What a permission alone does not open, and from which role up it is open: each one a decision, added here by hand. */
 const raised: Readonly<Record<string, Role>> = {
-  'api-tokens.create': 'system_admin',
-  'api-tokens.revoke': 'system_admin',
+  'tokens.create': 'system_admin',
+  'tokens.revoke': 'system_admin',
   'consent.save': 'system_admin',
   'powers.set': 'system_admin',
   'settings.mail-save': 'system_admin',
