@@ -49,7 +49,13 @@ const newPlace = async (platform: Platform, title: string): Promise<Place> => {
     );
     people[role] = rows[0]!.id;
   }
-  return { id, people: people as Place['people'], rows: await fillOrganization(owner, id, people['super_user']!) };
+  const rows = await fillOrganization(owner, id, people['super_user']!);
+  // The row of each table brought a text of the consent along: everybody has agreed to it.
+  await owner.query(
+    `update employees set consented_version = (select max(version) from consent_texts where organization_id = $1) where organization_id = $1`,
+    [id],
+  );
+  return { id, people: people as Place['people'], rows };
 };
 
 let sender = 0;

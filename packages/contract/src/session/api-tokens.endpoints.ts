@@ -23,22 +23,22 @@ export const apiToken = z.object({
 export type ApiToken = z.output<typeof apiToken>;
 
 export const apiTokensEndpoints = defineEndpoints({
-  'api-tokens.list': {
+  'tokens.list': {
     method: 'GET', path: '/settings/api-tokens', permission: allow,
     about: 'Tokens of machine accounts, newest first, revoked ones included.',
     query: z.strictObject({ kind: apiTokenKind }), response: list(apiToken),
   },
-  'api-tokens.create': {
+  'tokens.create': {
     method: 'POST', path: '/settings/api-tokens', permission: allow, least: 'system_admin',
     about: 'Makes a machine account; its token stands in this answer and is kept nowhere.',
     body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(100) }),
     response: apiToken.extend({ token: z.string() }), errors: ['api_token.limit'],
-    audit: { action: 'api_token.created' }, touches: ['api-tokens'],
+    audit: { action: 'api_token.created' }, touches: ['tokens'],
   },
-  'api-tokens.revoke': {
+  'tokens.revoke': {
     method: 'DELETE', path: '/settings/api-tokens/:id', permission: allow, least: 'system_admin',
     about: 'Ends a token at once.',
     params: idParam, response: z.null(), errors: ['common.not_found'],
-    audit: { action: 'api_token.revoked' }, touches: ['api-tokens'],
+    audit: { action: 'api_token.revoked' }, touches: ['tokens'],
   },
 });

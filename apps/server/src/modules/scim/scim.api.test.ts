@@ -28,7 +28,7 @@ describe('the door', () => {
   it('opens for a working token of this kind alone', async () => {
     const { org, token, tokenId, boss, send } = await newClient(portal);
     const session = await portal.signIn(boss);
-    const other = await call('api-tokens.create', boss, { kind: 'statistics', title: 'x' });
+    const other = await call('tokens.create', boss, { kind: 'statistics', title: 'x' });
     for (const wrong of [null, session, other.token, 'sergak_nobody_has_this_token_at_all', `${token}x`]) {
       const answer = await portal.ask('GET', '/scim/v2/Users', wrong);
       expectRefusal(answer, 401);
@@ -37,8 +37,8 @@ describe('the door', () => {
     const cookie = await portal.ask('GET', '/scim/v2/Users', null, undefined, { cookie: `sergak_session=${session}` });
     expectRefusal(cookie, 401);
     expect((await send('GET', '/Users')).status).toBe(200);
-    expect((await call('api-tokens.list', boss, { kind: 'scim' })).data[0]!.last_used_at).not.toBeNull();
-    await call('api-tokens.revoke', boss, { id: tokenId });
+    expect((await call('tokens.list', boss, { kind: 'scim' })).data[0]!.last_used_at).not.toBeNull();
+    await call('tokens.revoke', boss, { id: tokenId });
     expectRefusal(await send('GET', '/Users'), 401);
     expectRefusal(await send('POST', '/Users', { userName: `late@${org.domain}` }), 401);
   });

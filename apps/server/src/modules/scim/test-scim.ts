@@ -20,7 +20,7 @@ export const newClient = async (
 ): Promise<Client> => {
   const org = await make.organization(changes);
   const boss = await make.employee(org, { role: 'super_user' });
-  const made = await call('api-tokens.create', boss, { kind: 'scim', title: 'Провайдер' });
+  const made = await call('tokens.create', boss, { kind: 'scim', title: 'Провайдер' });
   return {
     org,
     boss,

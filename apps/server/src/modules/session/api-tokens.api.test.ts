@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 const ready = async () => {
   const org = await make.organization();
   const admin = await make.employee(org, { role: 'system_admin' });
-  const made = await call('api-tokens.create', admin, { kind: 'statistics', title: 'Сборщик отчётов' });
+  const made = await call('tokens.create', admin, { kind: 'statistics', title: 'Сборщик отчётов' });
   return { org, admin, made };
 };
 
@@ -22,7 +22,7 @@ it('shows a token once and keeps its digest alone', async () => {
   const rows = await stored<Record<string, unknown>>('select * from api_tokens where id = $1', [made.id]);
   expect(JSON.stringify(rows)).not.toContain(made.token.slice(7));
   expect(made.hint).toBe(made.token.slice(-4));
-  const { data } = await call('api-tokens.list', admin, { kind: 'statistics' });
+  const { data } = await call('tokens.list', admin, { kind: 'statistics' });
   expect(JSON.stringify(data)).not.toContain(made.token);
   expect(await actionLog(org.id)).toMatchObject([{ action: 'api_token.created', target: made.id }]);
   expect(JSON.stringify(await actionLog(org.id))).not.toContain(made.token);
@@ -62,31 +62,31 @@ it('writes nothing, reads nothing else, and signs in nowhere', async () => {
 
 it('ends at once when it is revoked', async () => {
   const { org, admin, made } = await ready();
-  await call('api-tokens.revoke', admin, { id: made.id });
+  await call('tokens.revoke', admin, { id: made.id });
   expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(401);
-  await expect(call('api-tokens.revoke', admin, { id: made.id })).rejects.toMatchObject({ code: 'common.not_found' });
+  await expect(call('tokens.revoke', admin, { id: made.id })).rejects.toMatchObject({ code: 'common.not_found' });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['api_token.created', 'api_token.revoked']);
 });
 
 it('is no key to the API when it was made for SCIM', async () => {
   const { admin } = await ready();
-  const scim = await call('api-tokens.create', admin, { kind: 'scim', title: 'Entra' });
+  const scim = await call('tokens.create', admin, { kind: 'scim', title: 'Entra' });
   expect((await portal.ask('GET', '/lk/api/v2/reports', scim.token)).status).toBe(401);
 });
 
 it('is made and revoked by system administrators and above; an operator sees it', async () => {
   const { org, made } = await ready();
   const operator = await make.operator(org);
-  expect((await call('api-tokens.list', operator, { kind: 'statistics' })).data).toHaveLength(1);
+  expect((await call('tokens.list', operator, { kind: 'statistics' })).data).toHaveLength(1);
   const forbidden = { code: 'session.forbidden' };
-  await expect(call('api-tokens.create', operator, { kind: 'scim', title: 'x' })).rejects.toMatchObject(forbidden);
-  await expect(call('api-tokens.revoke', operator, { id: made.id })).rejects.toMatchObject(forbidden);
+  await expect(call('tokens.create', operator, { kind: 'scim', title: 'x' })).rejects.toMatchObject(forbidden);
+  await expect(call('tokens.revoke', operator, { id: made.id })).rejects.toMatchObject(forbidden);
 });
 
 it('has an end to how many there are, whoever hurries', async () => {
   const { admin } = await ready();
   const made = await Promise.allSettled(
-    Array.from({ length: 25 }, (_, i) => call('api-tokens.create', admin, { kind: 'scim', title: `№ ${i}` })),
+    Array.from({ length: 25 }, (_, i) => call('tokens.create', admin, { kind: 'scim', title: `№ ${i}` })),
   );
   expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(20);
 });

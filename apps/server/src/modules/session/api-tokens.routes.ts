@@ -3,7 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import { createToken, listTokens, revokeToken } from './api-tokens.service.ts';
 
 export const apiTokensRoutes = bind(apiTokensEndpoints, {
-  'api-tokens.list': listTokens,
-  'api-tokens.create': createToken,
-  'api-tokens.revoke': revokeToken,
+  'tokens.list': listTokens,
+  'tokens.create': createToken,
+  'tokens.revoke': revokeToken,
 });

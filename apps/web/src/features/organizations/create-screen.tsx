@@ -8,7 +8,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, toDay } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { SelectField } from '../../shared/forms/rules.ts';
+import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost } from '../../shared/forms/rules.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

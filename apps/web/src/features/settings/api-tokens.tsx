@@ -50,7 +50,7 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const t = useT('admin__tokens');
   const [title, setTitle] = useState('');
   const [token, setToken] = useState<string | null>(null);
-  const create = useWrite('api-tokens.create', { quiet: true });
+  const create = useWrite('tokens.create', { quiet: true });
   const submit = (e: FormEvent): void => {
     e.preventDefault();
     create.mutate(
@@ -95,7 +95,7 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
 const Token = ({ row, may }: { row: ApiToken; may: boolean }): ReactNode => {
   const t = useT('admin__tokens');
   const [asking, ask] = useState(false);
-  const revoke = useWrite('api-tokens.revoke');
+  const revoke = useWrite('tokens.revoke');
   const end = (): void =>
     revoke.mutate(
       { id: row.id },
@@ -152,7 +152,7 @@ export const ApiTokens = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
   const t = useT('admin__tokens');
   const me = useMe();
   const may = isAtLeast(me.role, 'system_admin');
-  const query = useRead('api-tokens.list', { kind }, { quiet: true, staleTime: 0 });
+  const query = useRead('tokens.list', { kind }, { quiet: true, staleTime: 0 });
   const rows = query.data?.data;
   return (
     <Section title={t(`title.${kind}`)} hint={t(`hint.${kind}`)}>
