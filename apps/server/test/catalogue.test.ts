@@ -188,6 +188,8 @@ const internal: readonly (readonly [RegExp, string])[] = [
   [/^course_versions_number$/, 'numbered under a lock by publishing'],
   [/^(quiz_attempts_number|quiz_attempts_one_open)$/, 'numbered under a lock; a second start answers the open attempt'],
   [/^template_categories_slug$/, 'categories come with the starter library'],
+  [/^(assignments|campaigns)_of_tag_action$/, 'made under a lock of the action'],
+  [/^tag_action_runs_once$/, 'written with on conflict do update'],
   [/^assignments_of_campaign$/, 'a campaign assigns its course once, on conflict do nothing'],
 ];
 

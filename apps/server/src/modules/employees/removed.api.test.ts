@@ -83,6 +83,7 @@ test('bringing back takes a licence', async () => {
 
 test('nobody brings back a role above the own one, nor people of another organisation', async () => {
   const { org, officer, anna } = await removed();
+  await make.employee(org, { role: 'super_user' });
   const chief = await make.employee(org, { role: 'super_user' });
   await stored('update employees set deleted_at = now() where id = $1', [chief.id]);
   await expect(call('employees.restore', officer, { id: chief.id })).rejects.toMatchObject({

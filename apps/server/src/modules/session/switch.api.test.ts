@@ -93,6 +93,7 @@ test('never up, aside or to a stranger, and never without the right', async () =
 
 test('whoever loses the right is back at home at once', async () => {
   const { org, child, boss, as } = await family();
+  await make.employee(org, { role: 'super_user' });
   await enter(as, child.id);
   await stored(`update employees set role = 'content_manager' where id = $1`, [boss.id]);
   expect(await as('organizations.current')).toMatchObject({ id: org.id });
