@@ -51,7 +51,7 @@ export const errorCodes = {
   'tag.title_taken': 409,
   'tag.system_tag': 409,
   'action.not_found': 404,
-  'action.single_exists': 409,
+  'action.taken': 409,
   'action.not_for_tag': 409,
   'action.defer_too_long': 422,
   'organization.not_found': 404,

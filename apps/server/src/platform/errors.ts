@@ -23,7 +23,7 @@ export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
   departments_title_taken: 'department.title_taken',
   scim_users_name_taken: 'common.conflict',
   tags_title_taken: 'tag.title_taken',
-  tag_actions_only_one: 'action.single_exists',
+  tag_actions_only_one: 'action.taken',
   organization_domains_key: 'organization.domain_taken',
 };
 

@@ -156,7 +156,7 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/autophish', permission: 'admin.phishing',
     about: 'Switches simulations started by tags on or off.',
     query: z.strictObject({ toggle: flag }), response: z.object({ active: z.boolean() }),
-    audit: { action: 'autophish.toggled' }, touches: ['phishing'],
+    audit: { action: 'autophish.toggled' }, touches: ['phishing', 'automation'],
   },
   'phishing.preview': {
     method: 'POST', path: '/phishing/previews', permission: 'admin.phishing',

@@ -80,7 +80,7 @@ export const addCourses = async (ctx: Ctx, input: In<'automation.add-courses'>) 
   refuseType(tag, 'course');
   refuseDelay(tag, input.defer_by);
   const courses = await requireCourses(ctx, input.course_ids);
-  if (await repo.lockSingle(ctx.tx, tag.id, 'course')) throw new AppError('action.single_exists', { type: 'course' });
+  if (await repo.lockSingle(ctx.tx, tag.id, 'course')) throw new AppError('action.taken', { type: 'course' });
   const { defer_by, period } = input;
   const since = sinceOf(input.for_members);
   const created_by = ctx.viewer.id;
@@ -187,8 +187,7 @@ export const addPhishing = async (ctx: Ctx, input: In<'automation.add-phishing'>
   refuseType(tag, 'phishing');
   refuseDelay(tag, input.defer_by);
   const letters = await requireLetters(ctx, input.templates_ids);
-  if (await repo.lockSingle(ctx.tx, tag.id, 'phishing'))
-    throw new AppError('action.single_exists', { type: 'phishing' });
+  if (await repo.lockSingle(ctx.tx, tag.id, 'phishing')) throw new AppError('action.taken', { type: 'phishing' });
   const { defer_by } = input;
   const since = sinceOf(input.for_members);
   const created_by = ctx.viewer.id;

@@ -155,7 +155,7 @@ test('courses gather in one assignment for each version, and who has the course 
   expect(made).toMatchObject({ type: 'course', period: 14, courses: [{ id: course.id }] });
   await expect(
     call('automation.add-courses', officer, { tag_id: tag.id, course_ids: [course.id] }),
-  ).rejects.toMatchObject({ code: 'action.single_exists' });
+  ).rejects.toMatchObject({ code: 'action.taken' });
   await join(officer, tag.id, at(0, 1), people[0]!);
   await run(at(0, 2));
   await join(officer, tag.id, at(3), people[1]!);
@@ -308,7 +308,7 @@ test('actions are changed and taken away; stale, foreign and unsuitable ones are
   const added = await call('automation.add-phishing', officer, { tagId: own.id, templates_ids: [email] });
   await expect(
     call('automation.add-phishing', officer, { tagId: own.id, templates_ids: [email] }),
-  ).rejects.toMatchObject({ code: 'action.single_exists' });
+  ).rejects.toMatchObject({ code: 'action.taken' });
   const risk = tag('risk_group');
   await expect(
     call('automation.add-phishing', officer, { tagId: risk.id, templates_ids: [email] }),

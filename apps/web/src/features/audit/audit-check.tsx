@@ -1,4 +1,4 @@
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../shared/format.ts';
@@ -7,6 +7,7 @@ import { useRead } from '../../shared/query.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import css from './audit.module.css';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 /** Recounts the chain of the log and tells whether anything in it was changed past the portal. */
 export const AuditCheck = ({ onClose }: { onClose: () => void }): ReactNode => {

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../shared/api.ts';
@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { TaskProgress } from '../../shared/ui/progress.tsx';
 import css from './audit.module.css';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 type Props = { filter: CallInput<'audit.report'>; total: number; onClose: () => void };
 

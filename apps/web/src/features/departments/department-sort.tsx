@@ -1,8 +1,9 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './departments.module.css';
+import { Select } from '../../shared/ui/select.tsx';
 
 const keys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
 type Props = {

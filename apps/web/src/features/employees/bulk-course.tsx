@@ -1,4 +1,4 @@
-import { Button, Modal, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
@@ -13,6 +13,7 @@ import { useWrite } from '../../shared/query.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { CourseChooser } from '../library/public.ts';
 import css from './employees.module.css';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
 

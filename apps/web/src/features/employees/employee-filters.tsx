@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { assignableRoles } from '@sergak/contract/access/roles.ts';
 import { moveRisk, riskInput } from '@sergak/contract/employees/employees.rules.ts';
@@ -9,6 +9,7 @@ import { DepartmentTree } from '../departments/public.ts';
 import css from './employees.module.css';
 import { CampaignsFilter, CoursesFilter } from './filter-choosers.tsx';
 import type { StaffState } from './selection.ts';
+import { MultiSelect } from '../../shared/ui/select.tsx';
 
 const events = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 const learning = ['NORMAL', 'BEHIND'] as const;

@@ -1,4 +1,4 @@
-import { Button, Modal, MultiSelect, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
@@ -14,6 +14,8 @@ import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
 import { StaleChanges } from './stale-changes.tsx';
 import { useEditing } from './use-editing.ts';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import { MultiSelect } from '../../shared/ui/select.tsx';
 
 const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconDownload,
   IconFishHook,
@@ -23,6 +23,8 @@ import { TaskProgress } from '../../shared/ui/progress.tsx';
 import { NotifyDialog } from '../organizations/public.ts';
 import css from './employees.module.css';
 import { keepSelection, selectionOf } from './selection.ts';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 

@@ -1,4 +1,4 @@
-import { Button, MultiSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/format.ts';
@@ -7,6 +7,7 @@ import { useRead } from '../../shared/query.ts';
 import { CourseChooser } from '../library/public.ts';
 import css from './employees.module.css';
 import { useCampaignNames, useCourseNames } from './filter-names.ts';
+import { MultiSelect } from '../../shared/ui/select.tsx';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
 

@@ -1,10 +1,11 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ColumnMap, EmployeeImport, ImportField } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
+import { Select } from '../../shared/ui/select.tsx';
 
 const fields: readonly ImportField[] = [
   'email',

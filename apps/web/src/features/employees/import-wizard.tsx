@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -11,6 +11,7 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employees.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { RefusedLink } from './refused-link.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 const MAX_BYTES = 50_000_000;
 const touched = ['employees', 'departments', 'tags', 'imports', 'organizations'] as const;

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserOff } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { EMAIL_MAX, isEmail } from '@sergak/contract/employees/employees.rules.ts';
@@ -13,6 +13,7 @@ import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import css from './employees.module.css';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 const options = { sort: '' } as const;
 const rowId = (row: RemovedPerson): string => row.id;

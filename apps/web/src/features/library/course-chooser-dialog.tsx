@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -87,7 +87,10 @@ export default function CourseChooserDialog({
     setPicked(next);
   };
   const courses = active.data?.data;
-  const found = (courses ?? []).filter((course) => picked.has(course.id));
+  // What was picked stays picked while another search hides it.
+  const seen = useRef(new Map<string, CourseCard>()).current;
+  for (const course of courses ?? []) seen.set(course.id, course);
+  const found = [...picked].flatMap((id) => seen.get(id) ?? []);
   return (
     <Modal
       opened={opened}

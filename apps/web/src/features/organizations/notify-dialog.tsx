@@ -1,4 +1,4 @@
-import { Modal, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallInput } from '../../shared/api.ts';
@@ -8,6 +8,7 @@ import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 type Props = {
   /** Whom it goes to, as every bulk call of the staff list says it. */

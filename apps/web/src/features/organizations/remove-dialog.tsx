@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -10,6 +10,7 @@ import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 /** Asks for the title before an organisation goes with everything in it. */
 export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClose: () => void }): ReactNode => {

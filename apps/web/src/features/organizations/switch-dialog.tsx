@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -8,6 +8,7 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { useEnter } from './enter.ts';
 import css from './parts.module.css';
 import { foundIn } from './tree.ts';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 /** The tree of organisations to act in, with a search. */
 export default function SwitchDialog({ onClose }: { onClose: () => void }): ReactNode {

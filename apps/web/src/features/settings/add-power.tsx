@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { type PowerRole, powerRoles, isAtLeast } from '@sergak/contract/access/roles.ts';
@@ -9,6 +9,8 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import css from './powers.module.css';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import { Select } from '../../shared/ui/select.tsx';
 
 /** Chooses an employee and the power he or she gets. */
 export const AddPower = ({ holders, onClose }: { holders: readonly PowerHolder[]; onClose: () => void }): ReactNode => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
 import { IconCopy, IconKey, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import css from './powers.module.css';
+import { Modal } from '../../shared/ui/overlays.tsx';
 
 /** The token, this once; closed only on purpose, because nothing brings it back. */
 const Shown = ({ token, onClose }: { token: string; onClose: () => void }): ReactNode => {

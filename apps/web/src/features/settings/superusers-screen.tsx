@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconBuilding, IconEye, IconShield, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { powerRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
@@ -19,6 +19,7 @@ import { ApiTokens } from './api-tokens.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 import css from './powers.module.css';
 import settings from './settings.module.css';
+import { Select } from '../../shared/ui/select.tsx';
 
 const givable = ['super_user', 'system_admin', 'operator', 'content_manager', 'employee'] as const;
 type Givable = (typeof givable)[number];

@@ -11,8 +11,9 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './tags.module.css';
 
+type Props = { tag: Tag | null; onClose: () => void; onCreated: (tag: Tag) => void; onRemoved: () => void };
 /** Creates a tag of the organisation, renames or recolours one, or deletes it. */
-export default function TagModal({ tag, onClose }: { tag: Tag | null; onClose: () => void }): ReactNode {
+export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props): ReactNode {
   const t = useT('staff__tags');
   const form = useHouseForm({ title: tag?.title ?? '' });
   const [color, setColor] = useState(tag?.color ?? TAG_COLOR);
@@ -22,7 +23,7 @@ export default function TagModal({ tag, onClose }: { tag: Tag | null; onClose: (
   const remove = useWrite('tags.remove', { tip: 'tips:tag.delete' });
   const save = ({ title }: { title: string }): Promise<unknown> =>
     (tag === null
-      ? create.mutateAsync({ title, color })
+      ? create.mutateAsync({ title, color }).then(onCreated)
       : update.mutateAsync({ id: tag.id, title, color, version: tag.version })
     ).then(onClose, () => undefined);
   return (
@@ -73,7 +74,17 @@ export default function TagModal({ tag, onClose }: { tag: Tag | null; onClose: (
         busy={remove.isPending}
         onClose={() => setRemoving(false)}
         onConfirm={() =>
-          tag !== null && remove.mutate({ id: tag.id }, { onSuccess: onClose, onSettled: () => setRemoving(false) })
+          tag !== null &&
+          remove.mutate(
+            { id: tag.id },
+            {
+              onSuccess: () => {
+                onClose();
+                onRemoved();
+              },
+              onSettled: () => setRemoving(false),
+            },
+          )
         }
       >
         {t('remove.text', { count: tag?.employees_count ?? 0, number: formatNumber(tag?.employees_count ?? 0) })}

@@ -1,76 +1,55 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
-import { IconPencil, IconPlus, IconTag, IconUsers } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCalendarStats, IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isCustom } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useSearchState } from '../../shared/nav/nav.tsx';
-import { useRead, useWrite } from '../../shared/query.ts';
-import { TagBadge } from '../../shared/ui/badges.tsx';
+import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Grid, Section } from '../../shared/ui/section.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
+import { Schedule } from './schedule.tsx';
+import { TagCards, TagList } from './tag-list.tsx';
 import css from './tags.module.css';
 
 const TagModal = lazy(() => import('./tag-modal.tsx'));
-const TagMembers = lazy(() => import('./tag-members.tsx'));
-const tagState = { tag: '' };
+const TagPage = lazy(() => import('./tag-page.tsx'));
+const ForecastDrawer = lazy(() => import('./forecast-drawer.tsx'));
+const inAddress = { tag: '', tab: '', forecast: '' };
 
-const Card = ({ tag, onEdit, onOpen }: { tag: Tag; onEdit: () => void; onOpen: () => void }): ReactNode => {
+const OneTag = ({ tags, id, onEdit }: { tags: readonly Tag[]; id: string; onEdit: (tag: Tag) => void }): ReactNode => {
   const t = useT('staff__tags');
-  const toggle = useWrite('tags.toggle', { tip: tag.is_active ? 'tips:tag.off' : 'tips:tag.on' });
+  const [unsaved, setUnsaved] = useState(false);
+  const tag = tags.find((one) => one.id === id);
+  const back = (
+    <ScreenLink screen="staff.tags" className={css['back']!}>
+      <IconChevronLeft size={16} aria-hidden />
+      {t('all')}
+    </ScreenLink>
+  );
   return (
-    <Section className={css['card']!}>
-      <div className={css['head']}>
-        <h3 className={css['title']}>
-          <TagBadge color={tag.color}>{tag.title}</TagBadge>
-        </h3>
-        {isCustom(tag) && (
-          <ActionIcon aria-label={t('edit_named', { title: tag.title })} onClick={onEdit}>
-            <IconPencil size={18} stroke={1.7} />
-          </ActionIcon>
+    <div className={css['split']}>
+      <TagList tags={tags} current={id} unsaved={unsaved} />
+      <div className={css['one']}>
+        {back}
+        {tag === undefined ? (
+          <NotFound title={t('gone')} hint={t('gone_hint')} />
+        ) : (
+          <Suspense fallback={<LoadingState />}>
+            <TagPage key={tag.id} tag={tag} onEdit={() => onEdit(tag)} onUnsaved={setUnsaved} />
+          </Suspense>
         )}
       </div>
-      <p className={css['about']}>
-        {tag.type === 'risk_group'
-          ? t('about.risk_group', { from: tag.min_risk_level, to: tag.max_risk_level })
-          : tag.type === 'newbie'
-            ? t('about.newbie', { count: tag.life_days })
-            : tag.type === 'not_registered'
-              ? t('about.not_registered')
-              : tag.is_system
-                ? t('about.reports')
-                : t('about.arbitrary')}
-      </p>
-      <div className={css['foot']}>
-        <Button size="compact-md" variant="default" leftSection={<IconUsers size={16} />} onClick={onOpen}>
-          {t('people', { count: tag.employees_count, number: formatNumber(tag.employees_count) })}
-        </Button>
-        <Switch
-          size="sm"
-          label={t('actions')}
-          checked={tag.is_active}
-          disabled={toggle.isPending}
-          onChange={(e) => toggle.mutate({ tag_id: tag.id, toggle: e.currentTarget.checked })}
-        />
-      </div>
-    </Section>
+    </div>
   );
 };
 
-/** Tags: those that fill themselves, and those of the organisation. */
+/** Tags: who they gather, and what they do to those who join. */
 export default function TagsScreen(): ReactNode {
   const t = useT('staff__tags');
   const list = useRead('tags.list', {});
-  const [{ tag: opened }, set] = useSearchState(tagState);
+  const [{ tag: opened, forecast }, set] = useSearchState(inAddress);
   const [editing, edit] = useState<Tag | 'new' | null>(null);
   const tags = list.data?.data;
-  const open = tags?.find((one) => one.id === opened);
-  const groups = [
-    ['system', (one: Tag) => one.is_system],
-    ['own', (one: Tag) => !one.is_system],
-  ] as const;
   return (
     <>
       <PageHead
@@ -78,48 +57,40 @@ export default function TagsScreen(): ReactNode {
         count={tags?.length}
         hint={t('hint')}
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>
-            {t('create')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconCalendarStats size={16} />}
+              onClick={() => set({ forecast: 'all' })}
+            >
+              {t('forecast_all')}
+            </Button>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => edit('new')}>
+              {t('create')}
+            </Button>
+          </>
         }
       />
-      {list.isError ? (
+      <Schedule />
+      {list.isError && tags === undefined ? (
         <ErrorState onRetry={() => void list.refetch()} />
       ) : tags === undefined ? (
         <LoadingState />
+      ) : opened === '' ? (
+        <TagCards tags={tags} onEdit={edit} onCreate={() => edit('new')} />
       ) : (
-        groups.map(([name, belongs]) => {
-          const shown = tags.filter(belongs);
-          return (
-            <section key={name} className={css['group']} aria-label={t(`group.${name}`)}>
-              <h2 className={css['group-title']}>{t(`group.${name}`)}</h2>
-              {shown.length === 0 ? (
-                <Section>
-                  <EmptyState
-                    icon={IconTag}
-                    title={t('empty')}
-                    hint={t('empty_hint')}
-                    action={
-                      <Button variant="default" onClick={() => edit('new')}>
-                        {t('create')}
-                      </Button>
-                    }
-                  />
-                </Section>
-              ) : (
-                <Grid min={300}>
-                  {shown.map((tag) => (
-                    <Card key={tag.id} tag={tag} onEdit={() => edit(tag)} onOpen={() => set({ tag: tag.id })} />
-                  ))}
-                </Grid>
-              )}
-            </section>
-          );
-        })
+        <OneTag tags={tags} id={opened} onEdit={edit} />
       )}
       <Suspense fallback={null}>
-        {editing !== null && <TagModal tag={editing === 'new' ? null : editing} onClose={() => edit(null)} />}
-        {open !== undefined && <TagMembers tag={open} onClose={() => set({ tag: '' })} />}
+        {editing !== null && (
+          <TagModal
+            tag={editing === 'new' ? null : editing}
+            onCreated={(made) => set({ tag: made.id, tab: '' })}
+            onRemoved={() => set({ tag: '', tab: '' })}
+            onClose={() => edit(null)}
+          />
+        )}
+        {forecast !== '' && <ForecastDrawer onClose={() => set({ forecast: '' })} />}
       </Suspense>
     </>
   );

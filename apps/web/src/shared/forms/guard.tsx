@@ -3,11 +3,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
+type GuardProps = {
+  dirty: boolean;
+  /** A name in the search of the address whose value says which thing is open: another value leaves this one. */
+  within?: string;
+};
+const named = (location: { search: unknown }, name: string): unknown =>
+  (location.search as Record<string, unknown>)[name];
 /** Asks before unsaved changes are left behind, inside the portal and when the tab closes. Render it in the form. */
-export const UnsavedGuard = ({ dirty }: { dirty: boolean }): ReactNode => {
+export const UnsavedGuard = ({ dirty, within }: GuardProps): ReactNode => {
   const t = useT('commons');
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      dirty &&
+      (current.pathname !== next.pathname || (within !== undefined && named(current, within) !== named(next, within))),
     enableBeforeUnload: dirty,
     withResolver: true,
   });

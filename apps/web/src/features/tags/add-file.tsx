@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { TAG_FILE_MAX } from '@sergak/contract/tags/tags.rules.ts';
+import type { Tag, TagFilePreview } from '@sergak/contract/tags/tags.schema.ts';
+import { FormError } from '../../shared/forms/form.tsx';
+import { formatNumber } from '../../shared/format.ts';
+import { text, useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { FileDrop } from '../../shared/ui/file-drop.tsx';
+import { LoadingState } from '../../shared/ui/states.tsx';
+import { OnboardingChoice } from './onboarding-choice.tsx';
+import css from './tags.module.css';
+import { Modal } from '../../shared/ui/overlays.tsx';
+
+const SHOWN = 50;
+
+const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
+  const t = useT('staff__tags');
+  const { people, refusals, found, refused, lines } = preview;
+  const more = (all: number): ReactNode =>
+    all > SHOWN && <li className={css['about']}>{t('file.more', { number: formatNumber(all - SHOWN) })}</li>;
+  return (
+    <div className={css['form']}>
+      <p role="status">
+        <strong>{t('file.found', { number: formatNumber(found), lines: formatNumber(lines) })}</strong>
+      </p>
+      {refused > 0 && (
+        <details className={css['mailings']} open={refused <= 5}>
+          <summary>{t('file.refused', { number: formatNumber(refused) })}</summary>
+          <ul>
+            {refusals.slice(0, SHOWN).map((one) => (
+              <li key={one.line}>
+                {t('file.line', { line: one.line, email: one.email === '' ? '—' : one.email })}
+                <span className={css['about']}>{t(`file.reason.${one.reason}`)}</span>
+              </li>
+            ))}
+            {more(refusals.length)}
+          </ul>
+        </details>
+      )}
+      {found > 0 && (
+        <details className={css['mailings']}>
+          <summary>{t('file.people', { number: formatNumber(found) })}</summary>
+          <ul>
+            {people.slice(0, SHOWN).map((one) => (
+              <li key={one.id}>
+                {one.full_name}
+                <span className={css['about']}>{one.email}</span>
+              </li>
+            ))}
+            {more(people.length)}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+};
+
+/** Puts the people of a spreadsheet under a tag: choose, look who is found, add. */
+export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
+  const t = useT('staff__tags');
+  const [file, setFile] = useState<File | null>(null);
+  const [need_onboarding, setOnboarding] = useState(true);
+  const preview = useWrite('tags.preview-file', { quiet: true });
+  const assign = useWrite('tags.assign-file', { quiet: true });
+  const take = (next: File | null): void => {
+    setFile(next);
+    assign.reset();
+    preview.reset();
+    if (next !== null) preview.mutate({ file: next });
+  };
+  const run = (): void =>
+    assign.mutate(
+      { id: tag.id, file: file!, need_onboarding: String(need_onboarding) },
+      {
+        onSuccess: ({ assigned, already }) => {
+          const values = { number: formatNumber(assigned), already: formatNumber(already) };
+          showToast({ kind: 'success', text: text(already > 0 ? 'tips:tag.assign_some' : 'tips:tag.assign', values) });
+          onClose();
+        },
+      },
+    );
+  const found = preview.data?.found ?? 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={640}
+      title={t('add_title', { title: tag.title })}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <div className={css['form']}>
+        <FileDrop
+          label={t('file.drop')}
+          accept={['.xlsx', '.csv']}
+          maxBytes={TAG_FILE_MAX}
+          file={file}
+          onFile={take}
+          disabled={preview.isPending || assign.isPending}
+        />
+        <p className={css['about']}>{t('file.hint')}</p>
+        {preview.isPending && <LoadingState />}
+        {preview.data !== undefined && <Found preview={preview.data} />}
+        <FormError error={preview.error ?? assign.error} />
+        {found > 0 && <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />}
+        <div className={css['foot']}>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button disabled={found === 0} loading={assign.isPending} onClick={run}>
+            {t('add_action', { count: found, number: formatNumber(found) })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

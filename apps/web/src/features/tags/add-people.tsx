@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { text, useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { nobody, PeoplePicker, usePeopleCount } from '../departments/public.ts';
+import { OnboardingChoice } from './onboarding-choice.tsx';
+import css from './tags.module.css';
+import { Drawer } from '../../shared/ui/overlays.tsx';
+
+/** Puts departments and single people under a tag. */
+export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
+  const t = useT('staff__tags');
+  const [value, setValue] = useState(nobody);
+  const [need_onboarding, setOnboarding] = useState(true);
+  const count = usePeopleCount(value);
+  const assign = useWrite('tags.assign');
+  const title = t('add_title', { title: tag.title });
+  const run = (): void =>
+    assign.mutate(
+      { tag_id: tag.id, ...value, need_onboarding },
+      {
+        onSuccess: ({ assigned }) => {
+          showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Drawer opened onClose={onClose} size="lg" title={title} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+      <div className={css['form']}>
+        <PeoplePicker label={title} value={value} onChange={setValue} />
+        <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
+        <div className={css['foot']}>
+          <Button variant="default" onClick={onClose}>
+            {t('commons:cancel')}
+          </Button>
+          <Button disabled={(count ?? 0) === 0} loading={assign.isPending} onClick={run}>
+            {t('add_action', { count: count ?? 0, number: formatNumber(count ?? 0) })}
+          </Button>
+        </div>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,47 @@
+import { differences, type Draft, type Field, type Line, type Sheet } from './draft.ts';
+
+/** What somebody else has done since this page read the tag. */
+export type Foreign =
+  | { readonly kind: 'rules' }
+  | { readonly kind: 'added' | 'removed'; readonly line: Line }
+  | { readonly kind: 'changed'; readonly line: Line; readonly fields: readonly Field[] };
+
+/** In what the stored tag differs from the one that this page began with. */
+export const foreignChanges = (base: Sheet, stored: Sheet): readonly Foreign[] => {
+  const rules = JSON.stringify(base.rules) !== JSON.stringify(stored.rules);
+  const found: Foreign[] = rules ? [{ kind: 'rules' }] : [];
+  for (const line of stored.lines) {
+    const before = base.lines.find((one) => one.id === line.id);
+    if (before === undefined) found.push({ kind: 'added', line });
+    else {
+      const fields = differences(before, line);
+      if (fields.length > 0) found.push({ kind: 'changed', line, fields });
+    }
+  }
+  for (const line of base.lines)
+    if (!stored.lines.some((one) => one.id === line.id)) found.push({ kind: 'removed', line });
+  return found;
+};
+
+/**
+ * My changes on top of what is stored now: where both changed a line, mine stands; what others added stays; a line of
+ * mine that they took away is a new one, and one that I did not touch is as they left it.
+ */
+export const onTopOf = ({ base, mine }: Draft, stored: Sheet): Draft => {
+  const touched = (line: Line): boolean => {
+    const before = base.lines.find((one) => one.id === line.id);
+    return before === undefined || differences(before, line).length > 0;
+  };
+  const kept = mine.lines.flatMap((line): Line[] => {
+    const now = stored.lines.find((one) => one.id !== null && one.id === line.id);
+    if (!touched(line)) return now === undefined ? [] : [now];
+    return [{ ...line, id: now?.id ?? null, version: now?.version ?? 0 }];
+  });
+  const known = new Set(base.lines.map((line) => line.id));
+  const added = stored.lines.filter((line) => !known.has(line.id) && !kept.some((one) => one.id === line.id));
+  const mineRules = JSON.stringify(base.rules) !== JSON.stringify(mine.rules);
+  return {
+    base: stored,
+    mine: { rules: mineRules ? mine.rules : stored.rules, version: stored.version, lines: [...kept, ...added] },
+  };
+};

@@ -1,0 +1,42 @@
+import type { Forecast, RunReason } from '@sergak/contract/automation/automation.schema.ts';
+
+export type ForecastRow = Forecast['data'][number];
+export type ForecastDay = {
+  readonly day: string;
+  /** People who get something, counted once for each action. */
+  readonly done: number;
+  readonly kept: number;
+  readonly rows: readonly ForecastRow[];
+};
+
+const order = (a: ForecastRow, b: ForecastRow): number =>
+  Number(a.reason !== null) - Number(b.reason !== null) ||
+  a.tag.title.localeCompare(b.tag.title) ||
+  a.action.title.localeCompare(b.action.title) ||
+  b.people - a.people;
+const sum = (rows: readonly ForecastRow[]): number => rows.reduce((all, row) => all + row.people, 0);
+
+const groups = <K extends string | null>(rows: readonly ForecastRow[], keyOf: (row: ForecastRow) => K) => {
+  const found = new Map<K, ForecastRow[]>();
+  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row]);
+  return [...found];
+};
+
+/** The dry run by day: what happens first, then what does not. */
+export const forecastDays = (rows: readonly ForecastRow[]): readonly ForecastDay[] =>
+  groups(rows, (row) => row.day)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([day, all]) => ({
+      day,
+      done: sum(all.filter((row) => row.reason === null)),
+      kept: sum(all.filter((row) => row.reason !== null)),
+      rows: all.toSorted(order),
+    }));
+
+/** What stands in the way over all days, the most frequent first. */
+export const obstacles = (
+  rows: readonly ForecastRow[],
+): readonly { readonly reason: RunReason; readonly people: number }[] =>
+  groups(rows, (row) => row.reason)
+    .flatMap(([reason, all]) => (reason === null ? [] : [{ reason, people: sum(all) }]))
+    .sort((a, b) => b.people - a.people);

@@ -1,0 +1,167 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
+import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
+import { call } from '../../shared/api.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
+import { type T, text, useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import css from './tags.module.css';
+
+const AddPeople = lazy(() => import('./add-people.tsx'));
+const AddFile = lazy(() => import('./add-file.tsx'));
+const options = { sort: '' } as const;
+const PAGE_MOST = 200;
+const rowId = (row: TagMember): string => row.id;
+
+const columnsOf = (
+  t: T<'staff__tags'>,
+  linked: boolean,
+  onRemove: ((row: TagMember) => void) | undefined,
+): readonly Column<TagMember>[] => [
+  {
+    id: 'name',
+    title: t('col.name'),
+    always: true,
+    phone: 'title',
+    cell: (row) => (
+      <span className={css['person']}>
+        {linked ? (
+          <ScreenLink screen="staff.employee" params={{ employee_id: row.id }}>
+            {row.full_name}
+          </ScreenLink>
+        ) : (
+          row.full_name
+        )}
+        <small>{row.is_registered ? row.email : t('unregistered', { email: row.email })}</small>
+      </span>
+    ),
+  },
+  {
+    id: 'department',
+    title: t('col.department'),
+    cell: (row) => (
+      <span className={css['person']}>
+        {row.department.title}
+        <small>{row.position}</small>
+      </span>
+    ),
+  },
+  { id: 'joined', title: t('col.joined'), width: 120, cell: (row) => formatDate(row.joined_at) },
+  ...(onRemove === undefined
+    ? []
+    : [
+        {
+          id: 'remove',
+          title: '',
+          width: 60,
+          always: true,
+          phone: 'side',
+          cell: (row: TagMember) => (
+            <ActionIcon aria-label={t('remove_person', { name: row.full_name })} onClick={() => onRemove(row)}>
+              <IconX size={18} />
+            </ActionIcon>
+          ),
+        } as const,
+      ]),
+];
+
+/** The ids that a selection means; with everybody chosen, page by page. */
+const chosenIds = async (
+  id: string,
+  value: ReturnType<typeof useSelection>['value'],
+  search: string,
+): Promise<string[]> => {
+  if (value.kind !== 'all') return [...value.ids];
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += PAGE_MOST) {
+    const { data, total_count } = await call('tags.users', { id, search, limit: PAGE_MOST, offset });
+    ids.push(...data.map(rowId));
+    if (offset + PAGE_MOST >= total_count) return ids.filter((one) => !value.excluded.has(one));
+  }
+};
+
+/** Who is in a tag; where it is filled by hand, putting in and taking out. */
+export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
+  const t = useT('staff__tags');
+  const linked = useMay('admin.staff.employees');
+  const state = useListState(options);
+  const [asking, ask] = useState<'people' | 'file' | 'remove' | null>(null);
+  const list = useRead('tags.users', { id: tag.id, search: state.search, ...state.paging });
+  const selection = useSelection(list.data?.total_count ?? 0, `${tag.id} ${state.search}`);
+  const { mutate: removeOne } = useWrite('tags.remove-user', { tip: 'tips:tag.unassign' });
+  const removeMany = useWrite('tags.remove-users');
+  const byHand = isFilledByHand(tag);
+  const columns = useMemo(
+    () => columnsOf(t, linked, byHand ? (row) => removeOne({ tagId: tag.id, userId: row.id }) : undefined),
+    [t, linked, byHand, removeOne, tag.id],
+  );
+  const removeChosen = async (): Promise<void> => {
+    const users_ids = await chosenIds(tag.id, selection.value, state.search);
+    const { removed } = await removeMany.mutateAsync({ tagId: tag.id, users_ids });
+    showToast({ kind: 'success', text: text('tips:tag.taken_out', { number: formatNumber(removed) }) });
+    selection.clear();
+  };
+  const close = (): void => ask(null);
+  const add = byHand ? (
+    <>
+      <Button variant="default" leftSection={<IconFileSpreadsheet size={16} />} onClick={() => ask('file')}>
+        {t('add_file')}
+      </Button>
+      <Button leftSection={<IconUserPlus size={16} />} onClick={() => ask('people')}>
+        {t('add')}
+      </Button>
+    </>
+  ) : undefined;
+  const number = formatNumber(selection.count);
+  return (
+    <div className={css['stack']}>
+      {!byHand && <p className={css['about']}>{t('self')}</p>}
+      <DataTable
+        name="tag-members"
+        label={t('tab.members')}
+        columns={columns}
+        rows={list.data?.data}
+        total={list.data?.total_count}
+        rowId={rowId}
+        rowName={(row) => row.full_name}
+        query={list}
+        state={state}
+        tools={add}
+        {...(byHand ? { selection } : {})}
+        bulk={
+          <Button size="compact-md" color="red" variant="light" onClick={() => ask('remove')}>
+            {t('out_action')}
+          </Button>
+        }
+        empty={{
+          icon: IconUsers,
+          title: t('nobody'),
+          hint: byHand ? t('nobody_hint') : t('self'),
+          ...(add === undefined ? {} : { action: <div className={css['row']}>{add}</div> }),
+        }}
+      />
+      <Suspense fallback={null}>
+        {asking === 'people' && <AddPeople tag={tag} onClose={close} />}
+        {asking === 'file' && <AddFile tag={tag} onClose={close} />}
+      </Suspense>
+      <ConfirmDialog
+        opened={asking === 'remove'}
+        title={t('out_title', { count: selection.count, number, title: tag.title })}
+        action={t('out_action')}
+        busy={removeMany.isPending}
+        onClose={close}
+        onConfirm={() => void removeChosen().then(close, close)}
+      >
+        {t('out_text')}
+      </ConfirmDialog>
+    </div>
+  );
+};

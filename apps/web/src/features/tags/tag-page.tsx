@@ -1,0 +1,117 @@
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
+import { isCustom } from '@sergak/contract/tags/tags.rules.ts';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { TagBadge } from '../../shared/ui/badges.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
+import { ActionsTab } from './actions-tab.tsx';
+import { Forecast } from './forecast.tsx';
+import { LogTab } from './log-tab.tsx';
+import { MembersTab } from './members-tab.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { TagSwitch } from './tag-list.tsx';
+import css from './tags.module.css';
+import { useTagDraft } from './use-draft.ts';
+import { aboutTag } from './words.ts';
+
+const tabs = ['actions', 'members', 'log', 'forecast'] as const;
+type Tab = (typeof tabs)[number];
+const inAddress = { tab: '' };
+
+type Props = { tag: Tag; onEdit: () => void; onUnsaved: (unsaved: boolean) => void };
+/** One tag: what it does, who is in it, what it did, and what it is going to do. */
+export default function TagPage({ tag, onEdit, onUnsaved }: Props): ReactNode {
+  const t = useT('staff__tags');
+  const actions = useRead('automation.actions', { id: tag.id }, { fresh: true, quiet: true });
+  return (
+    <article aria-label={tag.title}>
+      <header className={css['page-head']}>
+        <div>
+          <h2 className={css['page-title']}>
+            <TagBadge color={tag.color}>{tag.title}</TagBadge>
+          </h2>
+          <p className={css['about']}>{aboutTag(t, tag)}</p>
+        </div>
+        <div className={css['page-tools']}>
+          <TagSwitch tag={tag} />
+          {isCustom(tag) && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={onEdit}
+            >
+              {t('commons:edit')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {actions.data !== undefined ? (
+        <Parts tag={tag} actions={actions.data.data} onUnsaved={onUnsaved} />
+      ) : actions.isError ? (
+        <ErrorState onRetry={() => void actions.refetch()} />
+      ) : (
+        <Skeleton height={320} radius={14} />
+      )}
+    </article>
+  );
+}
+
+const Parts = ({
+  tag,
+  actions,
+  onUnsaved,
+}: {
+  tag: Tag;
+  actions: readonly TagAction[];
+  onUnsaved: Props['onUnsaved'];
+}): ReactNode => {
+  const t = useT('staff__tags');
+  const go = useGo();
+  const [{ tab: asked }] = useSearchState(inAddress);
+  const tab: Tab = tabs.find((one) => one === asked) ?? 'actions';
+  const edited = useTagDraft(tag, actions);
+  const unsaved = edited.changed > 0;
+  useEffect(() => {
+    onUnsaved(unsaved);
+    return () => onUnsaved(false);
+  }, [unsaved, onUnsaved]);
+  const open = (next: string | null): void =>
+    go({ screen: 'staff.tags', search: { tag: tag.id, ...(next === 'actions' ? {} : { tab: next }) } });
+  const counts: Partial<Record<Tab, number>> = { actions: actions.length, members: tag.employees_count };
+  return (
+    <>
+      <UnsavedGuard dirty={unsaved} within="tag" />
+      <Tabs value={tab} onChange={open} keepMounted={false} className={css['tabs']!}>
+        <Tabs.List>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}
+              {counts[one] !== undefined && <span className={css['tab-count']}>{formatNumber(counts[one])}</span>}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="actions">
+          <ActionsTab tag={tag} edited={edited} onForecast={() => open('forecast')} />
+        </Tabs.Panel>
+        <Tabs.Panel value="members">
+          <MembersTab tag={tag} />
+        </Tabs.Panel>
+        <Tabs.Panel value="log">
+          <LogTab tag={tag} />
+        </Tabs.Panel>
+        <Tabs.Panel value="forecast">
+          <Forecast tag={tag} unsaved={unsaved} />
+        </Tabs.Panel>
+      </Tabs>
+      <SaveBar edited={edited} onActions={() => open('actions')} />
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { call } from '../../shared/api.ts';
+import { failedWith } from '../../shared/api-error.ts';
+import { refresh } from '../../shared/query.ts';
+import { foreignChanges, onTopOf } from './conflict.ts';
+import { changeCount, type Draft, draftOf, type Sheet, sheetOf } from './draft.ts';
+import { settled, type Step, stepsOf } from './plan.ts';
+
+/** More calls than any tag can need: a line that never settles must not be sent for ever. */
+const STEPS_MOST = 500;
+
+const sent = (step: Step): Promise<unknown> => call(step.call, step.input as never);
+const storedSheet = async (id: string): Promise<Sheet> => {
+  const [tags, actions] = await Promise.all([call('tags.list', {}), call('automation.actions', { id })]);
+  const tag = tags.data.find((one) => one.id === id);
+  if (tag === undefined) throw new Error('the tag is gone');
+  return sheetOf(tag, actions.data);
+};
+
+/**
+ * The page of a tag as it is being edited. Follows what is stored while nothing is changed; afterwards it keeps the
+ * changes until they are saved, each through its own call, or dropped.
+ */
+export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
+  const [seen, setSeen] = useState({ tag, actions });
+  const [draft, setDraft] = useState<Draft>(() => draftOf(sheetOf(tag, actions)));
+  const [theirs, setTheirs] = useState<Sheet | null>(null);
+  const changed = changeCount(draft);
+  const save = useMutation({
+    /** Answers whether all is saved; a conflict is no failure, but a question. */
+    mutationFn: async (): Promise<boolean> => {
+      let now = draft;
+      try {
+        for (let i = 0; i < STEPS_MOST; i += 1) {
+          const [step] = stepsOf(tag.id, now);
+          if (step === undefined) return true;
+          now = settled(now, step, await sent(step));
+          setDraft(now);
+        }
+        throw new Error('saving a tag does not come to an end');
+      } catch (error) {
+        if (!failedWith(error, 'common.stale_version', 'action.not_found', 'action.taken')) throw error;
+        setTheirs(await storedSheet(tag.id));
+        return false;
+      } finally {
+        await refresh('tags', 'automation', 'employees');
+      }
+    },
+    meta: { quiet: true },
+  });
+  if ((seen.tag !== tag || seen.actions !== actions) && !save.isPending) {
+    setSeen({ tag, actions });
+    if (changed === 0 && theirs === null) setDraft(draftOf(sheetOf(tag, actions)));
+  }
+  const take = (next: Draft): void => {
+    setTheirs(null);
+    save.reset();
+    setDraft(next);
+  };
+  return {
+    draft,
+    changed,
+    set: setDraft,
+    save,
+    /** What others did meanwhile, while a conflict is open. */
+    conflict: theirs === null ? null : foreignChanges(draft.base, theirs),
+    takeTheirs: () => theirs !== null && take(draftOf(theirs)),
+    keepMine: () => theirs !== null && take(onTopOf(draft, theirs)),
+    drop: () => take(draftOf(sheetOf(tag, actions))),
+  };
+};
+export type TagDraft = ReturnType<typeof useTagDraft>;
