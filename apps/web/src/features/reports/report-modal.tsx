@@ -1,11 +1,10 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconDownload, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import css from './reports.module.css';
 import type { ReportState } from './use-report.ts';
-import { Modal } from '../../shared/ui/overlays.tsx';
 
 const Body = ({ state, onAgain }: { state: ReportState; onAgain: () => void }): ReactNode => {
   const t = useT('reports');

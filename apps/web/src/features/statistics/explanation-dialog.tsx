@@ -1,9 +1,9 @@
+import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
-import { Modal } from '../../shared/ui/overlays.tsx';
 
 /** What made the organisation's level. It reads every letter, so it is asked for only when opened. */
 export default function ExplanationDialog({

@@ -18,8 +18,8 @@ const index = new Map(
 );
 const used = new Set(
   globSync('**/*.{ts,tsx}', { cwd: src })
-    .flatMap((file) => [...read(src, file).matchAll(/import \{([^}]+)\} from '@mantine\/core'/g)])
-    .flatMap((one) => one[1]!.split(',').map((name) => name.trim()))
+    .flatMap((file) => [...read(src, file).matchAll(/(?:import|export) \{([^}]+)\} from '@mantine\/core'/g)])
+    .flatMap((one) => one[1]!.split(',').map((name) => name.trim().replace(/ as default$/, '')))
     .filter((name) => name !== '' && !name.startsWith('type ')),
 );
 
