@@ -22,6 +22,7 @@ export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
   employees_email_taken: 'employee.email_taken',
   departments_title_taken: 'department.title_taken',
   tags_title_taken: 'tag.title_taken',
+  tag_actions_only_one: 'action.taken',
   organization_domains_key: 'organization.domain_taken',
 };
 
