@@ -8,7 +8,8 @@ import { act, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
 import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
-import { makePeople } from './demo/people.ts';
+import { liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
+import { makePeople, makePerson, type DemoPerson } from './demo/people.ts';
 import { finish, launch, react } from './demo/phishing.ts';
 import { seeded, type Random } from './demo/random.ts';
 import { current, year } from './demo/year.ts';
@@ -25,6 +26,8 @@ type World = {
   byId: Map<string, Settled>;
   random: Random;
   today: Date;
+  /** Who is hired in the course of the year. */
+  late: DemoPerson[];
 };
 
 /**
@@ -46,6 +49,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
     const world = await atTime(start, () => begin(platform, today));
     const signIns = await atTime(start, () => printedPeople(world, newPassword));
     for (let week = 0; week < WEEKS; week += 1) await atTime(after(start, week * 7 * DAY), () => liveWeek(world, week));
+    await newcomersReact(world, world.random);
     await forgetWaiting(platform, world.house.id);
     await atTime(after(today, -2 * DAY), async () => {
       const courses = await coursesOf(platform, world.house);
@@ -78,13 +82,14 @@ const begin = async (platform: Platform, today: Date): Promise<World> => {
     owner: ['Юсупова', 'Малика', 'Руководитель службы безопасности'],
   });
   await addStarterContent(platform, house.id, 'ru');
-  const people = await settle(platform, house, makePeople(random, house.domain));
+  const { early, late } = splitLate(makePeople(random, house.domain));
+  const people = await settle(platform, house, early);
   await register(
     platform,
     house,
     people.filter(() => random.chance(0.9)),
   );
-  return { platform, house, people, random, today, byId: new Map(people.map((person) => [person.id, person])) };
+  return { platform, house, people, late, random, today, byId: new Map(people.map((person) => [person.id, person])) };
 };
 
 const printedPeople = async ({ platform, house, people }: World, newPassword: () => string): Promise<SignIn[]> => {
@@ -117,6 +122,7 @@ const liveWeek = async (world: World, week: number) => {
       await atTime(after(now(), (plan.days + 1) * DAY), () => finish(platform, house, id));
     } else await teach(world, event);
   }
+  await liveTagWeek(world, week, WEEKS);
   await atTime(after(now(), 6 * DAY), () => weigh(world));
 };
 

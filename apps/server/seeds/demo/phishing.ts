@@ -38,7 +38,8 @@ type Recipient = { tracking_key: string; employee_id: string; attack_vector: str
 const read = <T>(platform: Platform, house: House, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', work);
 
-const lettersOf = (platform: Platform, house: House, slugs: readonly string[]) =>
+/** Letters of scenarios of the starter library. */
+export const lettersOf = (platform: Platform, house: House, slugs: readonly string[]) =>
   read(platform, house, (tx) =>
     tx
       .selectFrom('emails as e')
@@ -73,7 +74,7 @@ export const launch = async (platform: Platform, house: House, plan: CampaignPla
     ...(plan.message ? { hasMessage: true, ...plan.message, targetsMessage: 'clicked' as const } : {}),
   });
   await runJob(platform, 'campaigns.plan-letters', { organization_id: house.id, campaign_id: id });
-  await send(platform, house, id);
+  await sendOut(platform, house, id);
   return id;
 };
 
@@ -89,7 +90,9 @@ const open = (platform: Platform, house: House, campaignId: string) =>
 
 const PATIENCE = 60 * SECOND;
 
-const send = async (platform: Platform, house: House, campaignId: string) => {
+/** Lets the letters of a campaign leave over SMTP into the built-in mailbox. */
+export const sendOut = async (platform: Platform, house: House, campaignId: string) => {
+  if ((await open(platform, house, campaignId)).n === 0) return;
   const sender = await startSender(platform, { ...SENDER_DEFAULTS, pollMs: 20 });
   const since = performance.now();
   while ((await open(platform, house, campaignId)).n > 0) {

@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { type ActionRun, runStates } from '@sergak/contract/automation/automation.schema.ts';
+import type { ActionRun } from '@sergak/contract/automation/automation.schema.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -14,6 +14,7 @@ import css from './tags.module.css';
 import { Select } from '../../shared/ui/select.tsx';
 
 const options = { sort: '', filters: { state: '' } } as const;
+const states = ['done', 'waiting', 'skipped', 'failed'] as const satisfies readonly ActionRun['state'][];
 const tones: Record<ActionRun['state'], Tone> = { done: 'good', waiting: 'planned', skipped: 'neutral', failed: 'bad' };
 type May = { readonly staff: boolean; readonly learning: boolean; readonly campaigns: boolean };
 
@@ -91,7 +92,7 @@ export const LogTab = ({ tag }: { tag: Tag }): ReactNode => {
     useMay('admin.learning.assigned'),
     useMay('admin.phishing.campaigns'),
   ];
-  const chosen = runStates.find((one) => one === state.filters.state);
+  const chosen = states.find((one) => one === state.filters.state);
   const list = useRead(
     'automation.runs',
     { id: tag.id, search: state.search, ...(chosen === undefined ? {} : { state: chosen }), ...state.paging },
@@ -99,7 +100,7 @@ export const LogTab = ({ tag }: { tag: Tag }): ReactNode => {
   );
   const columns = useMemo(() => columnsOf(t, { staff, learning, campaigns }), [t, staff, learning, campaigns]);
   const counts = list.data?.counts;
-  const counted = (name: (typeof runStates)[number]): string =>
+  const counted = (name: (typeof states)[number]): string =>
     counts === undefined ? t(`state.${name}`) : `${t(`state.${name}`)}: ${formatNumber(counts[name] ?? 0)}`;
   return (
     <DataTable
@@ -116,10 +117,7 @@ export const LogTab = ({ tag }: { tag: Tag }): ReactNode => {
         <Select
           aria-label={t('log.state')}
           value={state.filters.state}
-          data={[
-            { value: '', label: t('log.any') },
-            ...runStates.map((name) => ({ value: name, label: counted(name) })),
-          ]}
+          data={[{ value: '', label: t('log.any') }, ...states.map((name) => ({ value: name, label: counted(name) }))]}
           onChange={(value) => state.setFilters({ state: value ?? '' })}
         />
       }

@@ -123,7 +123,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const number = formatNumber(selection.count);
   return (
     <div className={css['stack']}>
-      {!byHand && <p className={css['about']}>{t('self')}</p>}
+      {!byHand && (list.data?.total_count ?? 0) > 0 && <p className={css['about']}>{t('self')}</p>}
       <DataTable
         name="tag-members"
         label={t('tab.members')}

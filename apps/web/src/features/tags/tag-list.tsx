@@ -140,7 +140,9 @@ export const TagList = ({
                   >
                     <TagBadge color={tag.color}>{tag.title}</TagBadge>
                     <span className={css['item-facts']}>
-                      {tag.id === current && unsaved && <span className={css['unsaved']}>{t('unsaved')}</span>}
+                      {tag.id === current && unsaved && (
+                        <span className={css['unsaved']} role="img" aria-label={t('unsaved')} title={t('unsaved')} />
+                      )}
                       {!tag.is_active && <span>{t('off')}</span>}
                       <span>{formatNumber(tag.employees_count)}</span>
                     </span>

@@ -9,7 +9,6 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { TagBadge } from '../../shared/ui/badges.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { ActionsTab } from './actions-tab.tsx';
 import { Forecast } from './forecast.tsx';
@@ -35,7 +34,8 @@ export default function TagPage({ tag, onEdit, onUnsaved }: Props): ReactNode {
       <header className={css['page-head']}>
         <div>
           <h2 className={css['page-title']}>
-            <TagBadge color={tag.color}>{tag.title}</TagBadge>
+            <i aria-hidden style={{ background: tag.color }} />
+            {tag.title}
           </h2>
           <p className={css['about']}>{aboutTag(t, tag)}</p>
         </div>

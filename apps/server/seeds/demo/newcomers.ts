@@ -1,0 +1,160 @@
+import { after, atTime, DAY, dayIn, HOUR, now } from '../../src/platform/clock.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import { inTenant } from '../../src/platform/db.ts';
+import { act, runJob } from './act.ts';
+import { refreshTags, register, type House, type Settled } from './house.ts';
+import { answerKey, coursesOf, study } from './learning.ts';
+import type { DemoPerson } from './people.ts';
+import { lettersOf, react, sendOut } from './phishing.ts';
+import { seeded, type Random } from './random.ts';
+
+/** The tag actions of the demo begin so many days before today, and the newcomers come from then on. */
+export const AUTOMATION_DAYS = 63;
+/** Days before today on which somebody new begins; one for each of the late people. */
+const ARRIVALS = [57, 50, 44, 37, 29, 23, 15, 9, 3];
+/** Ten in the morning in Tashkent, when tag actions run. */
+const STRIKE = 'T05:00:30Z';
+const zone = 'Asia/Tashkent';
+
+type Town = {
+  readonly platform: Platform;
+  readonly house: House;
+  readonly people: Settled[];
+  readonly byId: Map<string, Settled>;
+  readonly today: Date;
+  /** Who is hired in the course of the year, in their order. */
+  readonly late: DemoPerson[];
+};
+
+/** Splits the staff into those who are there from the beginning and those who come late: never a head of a department. */
+export const splitLate = (all: readonly DemoPerson[]): { early: DemoPerson[]; late: DemoPerson[] } => {
+  const isLate = (person: DemoPerson, i: number) => i % 30 === 19 && all[i - 5]?.department === person.department;
+  const late = all.filter(isLate).slice(0, ARRIVALS.length);
+  return { early: all.filter((person) => !late.includes(person)), late };
+};
+
+/** What tags of the demo do: newcomers get a course, a letter and a simulation, the unregistered a link, high risk a course. */
+const setUpActions = async ({ platform, house }: Town) => {
+  const { data: tags } = await act(platform, house.owner, 'tags.list', {});
+  const tag = (title: string) => tags.find((one) => one.title === title || one.type === title)!.id;
+  const courses = await coursesOf(platform, house);
+  const letters = await lettersOf(platform, house, ['vacation-schedule', 'new-sign-in', 'staff-survey']);
+  await act(platform, house.owner, 'phishing.autophish-toggle', { toggle: 'true' });
+  const newbie = tag('newbie');
+  await act(platform, house.owner, 'automation.add-message', {
+    tag_id: newbie,
+    theme: 'Добро пожаловать: безопасность начинается с вас',
+    text: 'Здравствуйте! Мы рады, что вы с нами.\n\nСегодня вам назначен короткий курс о фишинге. А если письмо покажется странным, перешлите его службе безопасности: лучше спросить лишний раз.',
+  });
+  await act(platform, house.owner, 'automation.add-courses', {
+    tag_id: newbie,
+    course_ids: [courses.get('phishing')!],
+  });
+  await act(platform, house.owner, 'automation.add-phishing', {
+    tagId: newbie,
+    templates_ids: letters.map((letter) => letter.id),
+    defer_by: 14,
+  });
+  const unregistered = tag('not_registered');
+  await act(platform, house.owner, 'automation.set-life-days', { id: unregistered, life_days: 30 });
+  await act(platform, house.owner, 'automation.add-message', {
+    tag_id: unregistered,
+    type: 'registration_link',
+    theme: 'Вас ждут на учебном портале',
+    text: 'Здравствуйте! Вы ещё не зарегистрировались на портале. Это займёт две минуты.',
+    defer_by: 3,
+    registration_link_days: 7,
+    registration_link_time: '9:00',
+  });
+  await act(platform, house.owner, 'automation.add-courses', {
+    tag_id: tag('Высокий риск'),
+    course_ids: [courses.get('passwords')!],
+    period: 21,
+  });
+};
+
+const hire = async (town: Town, person: DemoPerson): Promise<void> => {
+  const { platform, house, people, byId } = town;
+  const colleague = people.find((one) => one.department === person.department)!;
+  const department = await inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', (tx) =>
+    tx.selectFrom('employees').select('department_id').where('id', '=', colleague.id).executeTakeFirstOrThrow(),
+  );
+  const { care: _care, department: _path, ...fields } = person;
+  const made = await act(platform, house.owner, 'employees.add', {
+    ...fields,
+    department_id: department.department_id,
+    role: 'employee',
+    need_message: 'false',
+  });
+  const settled = { ...person, id: made.id };
+  people.push(settled);
+  byId.set(made.id, settled);
+};
+
+/** Mailings of tags with letters that may leave now; they do, on a working day. */
+const sendTagLetters = async ({ platform, house, today }: Town): Promise<void> => {
+  const weekday = new Date(now().getTime() + 5 * HOUR).getUTCDay();
+  if (weekday === 0 || weekday === 6 || now() > today) return;
+  const { data } = await act(platform, house.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
+  for (const campaign of data) await sendOut(platform, house, campaign.id);
+};
+
+/** One day of the tags: somebody new may come, who fits belongs, and at ten in the morning what is due is done. */
+const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
+  const { platform, house, people, late, today } = town;
+  const strike = new Date(dayIn(after(today, -daysLeft * DAY), zone) + STRIKE);
+  if (strike > today) return;
+  const arrival = ARRIVALS.indexOf(daysLeft);
+  const newcomer = late[arrival];
+  await atTime(after(strike, -HOUR), async () => {
+    if (newcomer) await hire(town, newcomer);
+    await refreshTags(platform, house);
+  });
+  await atTime(strike, async () => {
+    await runJob(platform, 'automation.run-actions', { organization_id: house.id });
+    await sendTagLetters(town);
+  });
+  // A newcomer registers two days later, but for one who waits for the second letter.
+  const registers = late[ARRIVALS.indexOf(daysLeft + 2)];
+  const person = people.find((one) => one.email === registers?.email);
+  if (person && ARRIVALS.indexOf(daysLeft + 2) % 4 !== 2)
+    await atTime(after(strike, HOUR), () => register(platform, house, [person]));
+};
+
+/** The tags through one week; before their time nothing happens. */
+export const liveTagWeek = async (town: Town, week: number, weeks: number): Promise<void> => {
+  for (let daysLeft = (weeks - week) * 7; daysLeft > (weeks - week - 1) * 7; daysLeft -= 1) {
+    if (daysLeft > AUTOMATION_DAYS) continue;
+    if (daysLeft === AUTOMATION_DAYS)
+      await atTime(new Date(dayIn(after(town.today, -daysLeft * DAY), zone) + 'T04:00:00Z'), () => setUpActions(town));
+    await liveDay(town, daysLeft);
+  }
+};
+
+/** What newcomers made of their course, and of the letters that tags sent them. */
+export const newcomersReact = async (town: Town, random: Random): Promise<void> => {
+  const { platform, house, people, today, late } = town;
+  const { data: tags } = await act(platform, house.owner, 'tags.list', {});
+  const newbie = tags.find((one) => one.type === 'newbie')!.id;
+  const { data: runs } = await act(platform, house.owner, 'automation.runs', {
+    id: newbie,
+    state: 'done',
+    limit: '200',
+  });
+  for (const run of runs) {
+    const person = people.find((one) => one.id === run.person.id)!;
+    const begins = after(new Date(run.done_at!), 3 * DAY);
+    if (run.assignment_id === null || after(begins, HOUR) > today || !late.some((one) => one.email === person.email))
+      continue;
+    const key = await answerKey(platform, house, run.assignment_id);
+    const own = seeded(Math.floor(random.next() * 2 ** 31));
+    await atTime(begins, () => study(platform, house, person, run.assignment_id!, key, own));
+  }
+  const { data } = await act(platform, house.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
+  for (const campaign of data) {
+    const hours = Math.max(1, Math.min(60, (today.getTime() - new Date(campaign.start_date).getTime()) / HOUR - 1));
+    await atTime(new Date(campaign.start_date), () =>
+      react(platform, house, campaign.id, town.byId, random, 0.6, hours),
+    );
+  }
+};

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type ForecastRow, forecastDays, obstacles } from './forecast-days.ts';
+
+const row = (day: string, people: number, reason: ForecastRow['reason'], title = 'Письмо'): ForecastRow => ({
+  day,
+  people,
+  reason,
+  tag: { id: 'tag', title: 'Тег', color: '#000000' },
+  action: { id: title, type: 'letter', title },
+  examples: [],
+});
+
+test('the dry run stands by day, what happens before what does not', () => {
+  const rows = [
+    row('2026-11-24', 2, 'tag_off'),
+    row('2026-11-23', 3, 'tag_off', 'Б'),
+    row('2026-11-23', 5, null, 'В'),
+    row('2026-11-23', 1, null, 'А'),
+  ];
+  expect(forecastDays(rows).map((day) => [day.day, day.done, day.kept])).toEqual([
+    ['2026-11-23', 6, 3],
+    ['2026-11-24', 0, 2],
+  ]);
+  expect(forecastDays(rows)[0]!.rows.map((one) => one.action.title)).toEqual(['А', 'В', 'Б']);
+  expect(forecastDays([])).toEqual([]);
+});
+
+test('what stands in the way is summed over the days, the most frequent first', () => {
+  const rows = [row('1', 2, 'has_course'), row('2', 5, 'tag_off'), row('3', 4, 'has_course'), row('3', 9, null)];
+  expect(obstacles(rows)).toEqual([
+    { reason: 'has_course', people: 6 },
+    { reason: 'tag_off', people: 5 },
+  ]);
+});
