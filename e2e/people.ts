@@ -22,7 +22,7 @@ export const giveConsent = async (page: Page): Promise<void> => {
 
 /** Signs in through the form; `portal` is that of the demo product unless given. */
 export const signIn = async (page: Page, who: Who, language = 'ru', portal = product().portal): Promise<void> => {
-  await page.goto(`${portal}/lk/auth/login?lng=${language}`);
+  await page.goto(`${portal}/lk/auth/login?lang=${language}`);
   await fillSignIn(page, who);
   await expect(page).not.toHaveURL(/auth\/login/);
 };

@@ -49,7 +49,7 @@ async function walk(from: Browser, language: string, theme: 'light' | 'dark', si
       if (screens[id].frame !== frame || (wanted.length > 0 && !wanted.some((part) => id.includes(part)))) continue;
       const path = addressOfScreen(id, params);
       if (!path) continue;
-      await page.goto(`${started.portal}${path}?lng=${language}`);
+      await page.goto(`${started.portal}${path}?lang=${language}`);
       await page.waitForLoadState('networkidle').catch(() => undefined);
       await page.waitForTimeout(400);
       await mkdir(`${folder}${language}`, { recursive: true });

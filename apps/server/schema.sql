@@ -101,6 +101,16 @@ campaign_recipients.attachment_opened_at timestamp with time zone
 campaign_recipients.entered_at timestamp with time zone
 campaign_recipients.reported_at timestamp with time zone
 campaign_recipients.os text
+campaign_tallies.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+campaign_tallies.campaign_id uuid not null
+campaign_tallies.id bigint not null
+campaign_tallies.email_id uuid not null
+campaign_tallies.state text not null
+campaign_tallies.result smallint not null
+campaign_tallies.clicked boolean not null
+campaign_tallies.opened_attachment boolean not null
+campaign_tallies.reported boolean not null
+campaign_tallies.letters integer not null
 campaigns.id uuid not null default gen_random_uuid()
 campaigns.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaigns.name text not null
@@ -651,6 +661,8 @@ campaign_recipients: campaign_recipients_pkey PRIMARY KEY (id)
 campaign_recipients: campaign_recipients_result_check CHECK (((result >= 0) AND (result <= 4)))
 campaign_recipients: campaign_recipients_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'claimed'::text, 'handing_over'::text, 'sent'::text, 'retry'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text])))
 campaign_recipients: campaign_recipients_tracking_key UNIQUE (tracking_key)
+campaign_tallies: campaign_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+campaign_tallies: campaign_tallies_pkey PRIMARY KEY (campaign_id, id)
 campaigns: campaigns_dates CHECK ((end_at > start_at))
 campaigns: campaigns_id_key UNIQUE (organization_id, id)
 campaigns: campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
@@ -962,6 +974,7 @@ CREATE UNIQUE INDEX campaign_recipients_id_key ON public.campaign_recipients USI
 CREATE UNIQUE INDEX campaign_recipients_once ON public.campaign_recipients USING btree (campaign_id, employee_id)
 CREATE UNIQUE INDEX campaign_recipients_pkey ON public.campaign_recipients USING btree (id)
 CREATE UNIQUE INDEX campaign_recipients_tracking_key ON public.campaign_recipients USING btree (tracking_key)
+CREATE UNIQUE INDEX campaign_tallies_pkey ON public.campaign_tallies USING btree (campaign_id, id)
 CREATE UNIQUE INDEX campaigns_id_key ON public.campaigns USING btree (organization_id, id)
 CREATE UNIQUE INDEX campaigns_of_tag_action ON public.campaigns USING btree (organization_id, tag_action_id, tag_month) WHERE (tag_action_id IS NOT NULL)
 CREATE UNIQUE INDEX campaigns_pkey ON public.campaigns USING btree (id)
@@ -1095,6 +1108,9 @@ campaign_reactions: tenant for ALL to sergak_app using ((organization_id = (( SE
 campaign_recipients: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_recipients: system for ALL to sergak_system using (true) with check (true)
 campaign_recipients: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+campaign_tallies: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+campaign_tallies: system for ALL to sergak_system using (true) with check (true)
+campaign_tallies: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 campaigns: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaigns: system for ALL to sergak_system using (true) with check (true)
 campaigns: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1280,6 +1296,9 @@ campaign_reactions to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_reader: SELECT
 campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_tallies to sergak_app: DELETE, INSERT, SELECT, UPDATE
+campaign_tallies to sergak_reader: SELECT
+campaign_tallies to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_reader: SELECT
 campaigns to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1702,6 +1721,38 @@ begin
   from judged j;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tally_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+      reported_at is not null, count(*)
+    from letters_after group by 1, 2, 3, 4, 5, 6, 7, 8;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null, -count(*)
+    from letters_before l join campaigns c on c.id = l.campaign_id group by 1, 2, 3, 4, 5, 6, 7, 8;
+  else
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    select organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(n)
+    from (
+      select organization_id, campaign_id, email_id, state, result, clicked_at is not null as clicked,
+        attachment_opened_at is not null as opened_attachment, reported_at is not null as reported, 1 as n
+      from letters_after
+      union all
+      select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+        reported_at is not null, -1
+      from letters_before) changed
+    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.tenant_table(t regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1719,3 +1770,8 @@ begin
   execute format('grant select on %s to sergak_reader', t);
 end $function$
 
+
+-- triggers
+CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
+CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
+CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()

@@ -94,7 +94,7 @@ for (const kind of ['public', 'admin', 'learner'] as const)
           if (!frames[kind](id, screens[id])) continue;
           const path = addressOfScreen(id, params);
           expect.soft(path, `the demo has something to show on ${id}`).not.toBeNull();
-          if (path) await look(page, `${path}?lng=${language}`, complaints);
+          if (path) await look(page, `${path}?lang=${language}`, complaints);
         }
         await context.close();
       });

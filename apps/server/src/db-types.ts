@@ -135,6 +135,19 @@ export interface CampaignRecipients {
   os: string | null;
 }
 
+export interface CampaignTallies {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  id: GeneratedAlways<number>;
+  email_id: string;
+  state: string;
+  result: number;
+  clicked: boolean;
+  opened_attachment: boolean;
+  reported: boolean;
+  letters: number;
+}
+
 export interface Campaigns {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -806,6 +819,7 @@ export interface DB {
   campaign_emails: CampaignEmails;
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;
+  campaign_tallies: CampaignTallies;
   campaigns: Campaigns;
   consent_texts: ConsentTexts;
   course_sections: CourseSections;

@@ -202,3 +202,24 @@ test('a task of a kind that no job serves ends as lost as well', async () => {
   await sweepIn(16);
   expect(await task(officer, id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
+
+test('figures of campaigns stay short and the same; those of a removed campaign are forgotten', async () => {
+  const h = await launched(4);
+  await runJobs('campaigns.plan-letters', h.org.id);
+  const kept = () =>
+    stored<{ n: number }>('select count(*)::int as n from campaign_tallies where campaign_id = $1', [h.id]);
+  const shown = async () => (await call('campaigns.get', h.officer, { id: h.id })).statistics;
+  for (let n = 0; n < 60; n += 1)
+    await stored('update campaign_recipients set result = $2 where campaign_id = $1', [h.id, n % 5]);
+  const before = await shown();
+  expect(before).toMatchObject({ recipients: 4, entered_data: 4, incident_risk: 100 });
+  expect((await kept())[0]!.n).toBeGreaterThan(100);
+  await sweepIn(0);
+  expect(await kept()).toEqual([{ n: 1 }]);
+  expect(await shown()).toEqual(before);
+  await stored(`update campaign_recipients set lease_until = now() where campaign_id = $1`, [h.id]);
+  expect(await kept(), 'a lease changes no figure').toEqual([{ n: 1 }]);
+  await stored('delete from campaigns where id = $1', [h.id]);
+  await sweepIn(0);
+  expect(await kept()).toEqual([{ n: 0 }]);
+});

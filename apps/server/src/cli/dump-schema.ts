@@ -131,6 +131,9 @@ const schemaText = async (client: pg.Client): Promise<string> => {
     select pg_get_functiondef(p.oid) as text from pg_proc p
     where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by p.proname`);
+  const triggers = await lines(`
+    select pg_get_triggerdef(t.oid) as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by 1`);
   const part = (name: string, list: string[]) => `-- ${name}\n${list.join('\n')}\n`;
   return [
     '-- The migrated database, made by `npm run schema` for reading and review. Do not edit; add a migration.\n',
@@ -140,6 +143,7 @@ const schemaText = async (client: pg.Client): Promise<string> => {
     part('policies', policies),
     part('grants', grants),
     part('functions', functions),
+    part('triggers', triggers),
   ].join('\n');
 };
 

@@ -117,6 +117,11 @@ test('each rule holds where nothing is wrong, and says so where something is', a
       },
     ],
     [
+      'figures of campaigns are those of their letters',
+      1,
+      () => write('update campaign_tallies set letters = letters + 1 where campaign_id = $1', [waiting.campaignId]),
+    ],
+    [
       'rows that belong together belong to one organisation',
       1,
       () => force('update campaign_recipients set organization_id = $1 where id = $2', [other, letters[4]]),

@@ -51,6 +51,15 @@ const rules: Readonly<Record<string, string>> = {
     union all select 'report ' || id from reports where status = 'in_progress' and finished_at is not null
     union all select 'assignment ' || id from assignments where status <> 'completed' and completed_at is not null
     union all select 'learner ' || id from learners where completed_at is not null and progress < 100`,
+  'figures of campaigns are those of their letters': `
+    select 'campaign ' || coalesce(t.campaign_id, r.campaign_id) as at from (
+      select campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(letters) as letters
+      from campaign_tallies where campaign_id in (select id from campaigns) group by 1, 2, 3, 4, 5, 6, 7 having sum(letters) <> 0) t
+    full join (
+      select campaign_id, email_id, state, result, clicked_at is not null as clicked, attachment_opened_at is not null as opened_attachment,
+        reported_at is not null as reported, count(*) as letters
+      from campaign_recipients group by 1, 2, 3, 4, 5, 6, 7) r using (campaign_id, email_id, state, result, clicked, opened_attachment, reported)
+    where t.letters is distinct from r.letters`,
   'results of letters are those of their events': `
     select 'letter ' || r.id as at from campaign_recipients r join campaigns c on c.id = r.campaign_id
     left join lateral (

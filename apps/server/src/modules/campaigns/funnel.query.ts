@@ -7,56 +7,65 @@ export type Sending = Record<LetterState, number>;
 export type Counted = { statistics: Funnel; sending: Sending };
 
 const noLetters = (): Sending => Object.fromEntries(letterStates.map((state) => [state, 0])) as Sending;
-const nothing = (): Funnel => ({
-  recipients: 0,
-  sent: 0,
-  opened: 0,
-  clicked: 0,
-  opened_attachment: 0,
-  entered_data: 0,
-  reported: 0,
-  incident_risk: 0,
-});
+type Tally = {
+  campaign_id: string;
+  email_id: string;
+  state: LetterState;
+  result: number;
+  clicked: boolean;
+  opened_attachment: boolean;
+  reported: boolean;
+  letters: number;
+};
 
-/**
- * The funnels of whole campaigns: people by state and result, with the few whose result hides a click or an opened
- * document, in one walk over a campaign's rows (results stand in no index, decision 0030); then the reports.
- */
-export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Counted>> => {
-  const found = new Map<string, Counted>(ids.map((id) => [id, { statistics: nothing(), sending: noLetters() }]));
-  if (ids.length === 0) return found;
-  const list = `{${ids.join(',')}}`;
-  type Group = {
-    campaign_id: string;
-    state: LetterState;
-    result: number;
-    count: number;
-    clicked: number;
-    document: number;
+/** What is kept beside the letters of campaigns, summed: a few rows for each letter, whatever the number of people. */
+const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Tally>`
+    select campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(letters)::int as letters
+    from campaign_tallies where campaign_id = any(${`{${ids.join(',')}}`}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`.execute(
+    tx,
+  );
+  return rows;
+};
+
+/** Adds up tallies to a funnel. */
+const funnelOf = (tallies: readonly Tally[]): Funnel => {
+  const count = (counted: (one: Tally) => boolean) =>
+    tallies.reduce((sum, one) => sum + (counted(one) ? one.letters : 0), 0);
+  const recipients = count(() => true);
+  return {
+    recipients,
+    sent: count(({ state }) => state === 'sent'),
+    opened: count(({ result }) => result >= 1),
+    clicked: count(({ result, clicked }) => result === 2 || result === 4 || (result === 3 && clicked)),
+    opened_attachment: count(({ result, opened_attachment: opened }) => result === 3 || (result === 4 && opened)),
+    entered_data: count(({ result }) => result === 4),
+    reported: count(({ reported }) => reported),
+    incident_risk: incidentRisk(
+      count(({ result }) => result >= 3),
+      recipients,
+    ),
   };
-  const { rows: groups } = await sql<Group>`
-    select campaign_id, state, result, count(*)::int as count,
-      count(*) filter (where result = 3 and clicked_at is not null)::int as clicked,
-      count(*) filter (where result = 4 and attachment_opened_at is not null)::int as document
-    from campaign_recipients where campaign_id = any(${list}::uuid[]) group by 1, 2, 3`.execute(tx);
-  const { rows: reports } = await sql<{ campaign_id: string; count: number }>`
-    select campaign_id, count(*)::int as count from campaign_recipients
-    where campaign_id = any(${list}::uuid[]) and reported_at is not null group by 1`.execute(tx);
-  const caught = new Map<string, number>();
-  for (const { campaign_id, state, result, count, clicked, document } of groups) {
-    const { statistics: s, sending } = found.get(campaign_id)!;
-    sending[state] += count;
-    s.recipients += count;
-    if (state === 'sent') s.sent += count;
-    if (result >= 1) s.opened += count;
-    s.clicked += result === 2 || result === 4 ? count : clicked;
-    s.opened_attachment += result === 3 ? count : document;
-    if (result === 4) s.entered_data += count;
-    if (result >= 3) caught.set(campaign_id, (caught.get(campaign_id) ?? 0) + count);
-  }
-  for (const [id, { statistics: s }] of found) s.incident_risk = incidentRisk(caught.get(id) ?? 0, s.recipients);
-  for (const { campaign_id, count } of reports) found.get(campaign_id)!.statistics.reported = count;
-  return found;
+};
+
+/** The funnels of whole campaigns, and how far their letters are. */
+export const countCampaigns = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Counted>> => {
+  const byCampaign = Map.groupBy(await talliesOf(tx, ids), (one) => one.campaign_id);
+  return new Map(
+    ids.map((id) => {
+      const tallies = byCampaign.get(id) ?? [];
+      const sending = noLetters();
+      for (const { state, letters } of tallies) sending[state] += letters;
+      return [id, { statistics: funnelOf(tallies), sending }];
+    }),
+  );
+};
+
+/** The funnel of each letter of a campaign. */
+export const countLetters = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel>> => {
+  const byLetter = Map.groupBy(await talliesOf(tx, [campaignId]), (one) => one.email_id);
+  return new Map([...byLetter].map(([id, tallies]) => [id, funnelOf(tallies)]));
 };
 
 /** The columns of a funnel over recipients `r`; the same figures as {@link countCampaigns}, for parts of a campaign. */
@@ -92,15 +101,6 @@ export const countDepartments = async (tx: Tx, campaignId: string, emailId?: str
     );
 };
 
-/** The funnel of each letter. */
-export const countLetters = async (tx: Tx, campaignId: string): Promise<Map<string, Funnel>> => {
-  const { rows } = await sql<Part & { email_id: string }>`
-    select r.email_id, ${funnelColumns} from campaign_recipients r where r.campaign_id = ${campaignId} group by 1`.execute(
-    tx,
-  );
-  return new Map(rows.map(({ email_id, ...part }) => [email_id, asFunnel(part)]));
-};
-
 /** Operating systems of the people who did something, the most frequent first. */
 export const countSystems = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<{ os: string; count: number }>`
@@ -112,4 +112,4 @@ export const countSystems = async (tx: Tx, campaignId: string, emailId?: string)
 };
 
 /** A funnel of nobody. */
-export const emptyFunnel = nothing;
+export const emptyFunnel = (): Funnel => funnelOf([]);

@@ -6,14 +6,16 @@ import { attendStalled } from '../../platform/stalled.repo.ts';
 import { endTask } from '../../platform/tasks.ts';
 import * as repo from './campaigns.repo.ts';
 import { idlePlannings, unclearedCampaigns } from './stalled.query.ts';
+import { foldTallies } from './tallies.repo.ts';
 
 const CLEARED_AT_ONCE = 2_000;
 
-/** Wakes every campaign that is due, and sees to it that no launch stays half-made; once a minute for the installation. */
+/** Wakes campaigns that are due, sees to it that no launch stays half-made, keeps figures short; once a minute for all. */
 export const sweepCampaigns = async (platform: Platform): Promise<void> => {
   await wakeDue(platform);
   await attendPlannings(platform);
   await clearFailed(platform);
+  await inSystem(platform.db, foldTallies);
 };
 
 const wakeDue = (platform: Platform): Promise<void> =>

@@ -101,11 +101,15 @@ export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics
   return found ? { ...found, statistics: await campaignFunnel(tx, found.id) } : null;
 };
 
-export const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
+/** A whole campaign's funnel from its tallies; the same definitions as {@link funnelColumns}. */
+const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
+  const letters = (where: RawBuilder<unknown>) => sql`coalesce(sum(letters) filter (where ${where}), 0)::int`;
   const { rows } = await sql<FunnelCounts & { recipients: number }>`
-    select ${funnelColumns()}, count(*)::int as recipients from campaign_recipients r where r.campaign_id = ${id}`.execute(
-    tx,
-  );
+    select ${letters(sql`true`)} as recipients, ${letters(sql`state = 'sent' or result > 0`)} as sent,
+      ${letters(sql`result >= 1`)} as opened, ${letters(sql`result in (2, 4) or clicked`)} as clicked,
+      ${letters(sql`result = 3 or opened_attachment`)} as opened_attachment, ${letters(sql`result = 4`)} as entered_data,
+      ${letters(sql`reported`)} as reported, ${letters(sql`result >= 3`)} as dangerous
+    from campaign_tallies where campaign_id = ${id}`.execute(tx);
   const { dangerous, ...counts } = rows[0]!;
   return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };
 };

@@ -8,7 +8,6 @@ export {
   riskGroupCounts,
   riskLevels,
 } from './organization.service.ts';
-export { campaignFunnel } from './overview.query.ts';
 export { findHouse, funnelColumns, type FunnelCounts, type House } from './period.query.ts';
 export { refreshPeople, storeDailyPoints, sweepStatistics } from './refresh.service.ts';
 export { departments } from './tables.service.ts';

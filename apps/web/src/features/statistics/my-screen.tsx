@@ -12,6 +12,7 @@ import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { PersonPhishing } from './person-phishing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
+import { RiskValue } from './risk-value.tsx';
 import { trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
 
@@ -33,8 +34,7 @@ export default function MyStatisticsScreen(): ReactNode {
       <div className={css['hero']}>
         <Section title={t('my.risk')}>
           <div className={css['level']} data-color={value === null ? undefined : riskColor(value)}>
-            <strong>{formatRisk(value)}</strong>
-            <span>{t('hero.scale')}</span>
+            <RiskValue value={value} />
           </div>
           <p className={css['answer']}>
             {t(`my.kind.${kind}`)} {value !== null && trendSentence(t, change, DAYS, points)}

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { useMay } from '../../shared/session.ts';
 import { riskColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
+import { RiskValue } from './risk-value.tsx';
 import { targetSentence, trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
 
@@ -36,8 +37,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
     <div className={css['hero']}>
       <Section title={t('hero.title')}>
         <div className={css['level']} data-color={riskColor(risk.value)}>
-          <strong>{formatRisk(risk.value)}</strong>
-          <span>{t('hero.scale')}</span>
+          <RiskValue value={risk.value} />
           {risk.change !== null && <em data-tone={tone}>{formatChange(risk.change)}</em>}
         </div>
         <p className={css['answer']}>

@@ -1,0 +1,65 @@
+-- How many letters of a campaign are in each state with each result, kept beside the letters: the figures of a list of
+-- campaigns then cost the same whatever their size (decision 0060).
+-- Each statement that changes letters adds rows with the differences, and a figure is a sum. Adding, not counting up:
+-- batches of one campaign would otherwise wait for each other's commit. The minute's sweep folds the rows together.
+-- No foreign key to the campaign: its check would lock the campaign's row with each batch, against the one who ends the
+-- campaign. What a removed campaign leaves behind, the sweep clears away.
+create table campaign_tallies (
+  organization_id uuid not null default (current_setting('app.org'))::uuid references organizations (id) on delete cascade,
+  campaign_id uuid not null,
+  id bigint generated always as identity,
+  email_id uuid not null,
+  state text not null,
+  result smallint not null,
+  clicked boolean not null,
+  opened_attachment boolean not null,
+  reported boolean not null,
+  letters int not null,
+  primary key (campaign_id, id)
+);
+select tenant_table('campaign_tallies');
+
+-- Runs with the rights of whoever writes letters. Letters that go together with their campaign are not counted: nobody
+-- asks for them any more, and a cascade may run as a role that no policy lets write here.
+create function tally_letters() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+      reported_at is not null, count(*)
+    from letters_after group by 1, 2, 3, 4, 5, 6, 7, 8;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null, -count(*)
+    from letters_before l join campaigns c on c.id = l.campaign_id group by 1, 2, 3, 4, 5, 6, 7, 8;
+  else
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    select organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(n)
+    from (
+      select organization_id, campaign_id, email_id, state, result, clicked_at is not null as clicked,
+        attachment_opened_at is not null as opened_attachment, reported_at is not null as reported, 1 as n
+      from letters_after
+      union all
+      select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+        reported_at is not null, -1
+      from letters_before) changed
+    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+  end if;
+  return null;
+end $$;
+
+create trigger tally_added after insert on campaign_recipients
+  referencing new table as letters_after for each statement execute function tally_letters();
+create trigger tally_changed after update on campaign_recipients
+  referencing old table as letters_before new table as letters_after for each statement execute function tally_letters();
+create trigger tally_removed after delete on campaign_recipients
+  referencing old table as letters_before for each statement execute function tally_letters();
+
+-- The letters there are: after the triggers, which let nobody write until this is committed.
+set local role sergak_system;
+insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+  reported_at is not null, count(*)
+from campaign_recipients group by 1, 2, 3, 4, 5, 6, 7, 8;
+reset role;
