@@ -1772,6 +1772,9 @@ end $function$
 
 
 -- triggers
+CREATE TRIGGER audit_pend AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_pend()
+CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user()
+CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()

@@ -1,5 +1,5 @@
 -- How many letters of a campaign are in each state with each result, kept beside the letters: the figures of a list of
--- campaigns then cost the same whatever their size (decision 0060).
+-- campaigns then cost the same whatever their size (decision 0031).
 -- Each statement that changes letters adds rows with the differences, and a figure is a sum. Adding, not counting up:
 -- batches of one campaign would otherwise wait for each other's commit. The minute's sweep folds the rows together.
 -- No foreign key to the campaign: its check would lock the campaign's row with each batch, against the one who ends the
