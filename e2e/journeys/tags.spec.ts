@@ -87,7 +87,10 @@ test('she gives it a letter, a course and a phishing action; nothing is stored b
   await choose('Курс');
   await officer.getByRole('button', { name: 'Выбрать курсы' }).click();
   await expect(officer.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true })).toBeDisabled();
-  await officer.getByRole('dialog').getByText('Как распознать фишинг').click();
+  await officer
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /^Как распознать фишинг/ })
+    .check();
   await officer.getByRole('dialog').getByRole('button', { name: 'Выбрать', exact: true }).click();
 
   await choose('Учебный фишинг');
@@ -112,7 +115,7 @@ test('she gives it a letter, a course and a phishing action; nothing is stored b
 
 test('saved, the actions are there after a reload, and the dry run says who gets what', async () => {
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
-  await expect(officer.getByText('Тег сохранён')).toBeVisible();
+  await expect(officer.getByRole('status').filter({ hasText: 'Тег сохранён' })).toBeAttached();
   await expect(saveBar()).toHaveCount(0);
   await officer.reload();
   await expect(officer.getByRole('tabpanel')).toContainText('Письмо: Работаем из дома безопасно');
@@ -134,7 +137,7 @@ test('another officer changed the letter meanwhile: she is told what, and her ow
   await other.goto(officer.url());
   await other.getByRole('textbox', { name: 'Тема письма' }).fill('Безопасность дома');
   await other.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(other.getByText('Тег сохранён')).toBeVisible();
+  await expect(other.getByRole('status').filter({ hasText: 'Тег сохранён' })).toBeAttached();
   await saveBar().getByRole('button', { name: 'Сохранить' }).click();
   const told = officer.getByRole('alert').filter({ hasText: 'его изменил кто-то ещё' });
   await expect(told).toContainText('Изменено действие «Письмо: Безопасность дома» (Тема письма)');
