@@ -109,16 +109,15 @@ test('a tag takes two people in', async () => {
   const dialog = officer.getByRole('dialog');
   await dialog.getByLabel('Название').fill(TAG);
   await dialog.getByRole('button', { name: 'Создать тег' }).click();
-  const own = officer.getByRole('region', { name: 'Теги организации' });
-  await own.getByRole('button', { name: '0 человек' }).click();
-  await officer.getByRole('button', { name: 'Добавить людей' }).click();
+  await officer.getByRole('tab', { name: 'Люди' }).click();
+  await officer.getByRole('button', { name: 'Добавить людей' }).first().click();
   for (const person of resting) {
     await officer.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${person.surname} ${person.name}`);
     await officer.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
   }
   await officer.getByRole('button', { name: 'Добавить 2 человека' }).click();
   for (const person of resting)
-    await expect(officer.getByRole('dialog').getByText(`${person.surname} ${person.name}`)).toBeVisible();
+    await expect(officer.getByRole('table').getByText(`${person.surname} ${person.name}`)).toBeVisible();
 });
 
 test('the wizard counts the right people, and a test letter reaches her', async () => {

@@ -1,4 +1,4 @@
-import { after, atTime, DAY, dayIn, HOUR, now } from '../../src/platform/clock.ts';
+import { after, atTime, DAY, dayIn, HOUR, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob } from './act.ts';
@@ -28,7 +28,7 @@ type Town = {
 
 /** Splits the staff into those who are there from the beginning and those who come late: never a head of a department. */
 export const splitLate = (all: readonly DemoPerson[]): { early: DemoPerson[]; late: DemoPerson[] } => {
-  const isLate = (person: DemoPerson, i: number) => i % 30 === 19 && all[i - 5]?.department === person.department;
+  const isLate = (person: DemoPerson, i: number) => i % 20 === 14 && all[i - 5]?.department === person.department;
   const late = all.filter(isLate).slice(0, ARRIVALS.length);
   return { early: all.filter((person) => !late.includes(person)), late };
 };
@@ -50,11 +50,13 @@ const setUpActions = async ({ platform, house }: Town) => {
     tag_id: newbie,
     course_ids: [courses.get('phishing')!],
   });
-  await act(platform, house.owner, 'automation.add-phishing', {
-    tagId: newbie,
-    templates_ids: letters.map((letter) => letter.id),
-    defer_by: 14,
-  });
+  await atTime(after(now(), 2 * MINUTE), () =>
+    act(platform, house.owner, 'automation.add-phishing', {
+      tagId: newbie,
+      templates_ids: letters.map((letter) => letter.id),
+      defer_by: 14,
+    }),
+  );
   const unregistered = tag('not_registered');
   await act(platform, house.owner, 'automation.set-life-days', { id: unregistered, life_days: 30 });
   await act(platform, house.owner, 'automation.add-message', {

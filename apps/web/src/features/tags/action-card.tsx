@@ -11,7 +11,7 @@ import { ActionCourses } from './action-courses.tsx';
 import { ActionLetters } from './action-letters.tsx';
 import { ActionMessage } from './action-message.tsx';
 import { typeChoices } from './choices.ts';
-import { changeLine, changeType, dropLine, type Line, markOf } from './draft.ts';
+import { changeLine, changeType, dropLine, type Line, markOf, type PartProps } from './draft.ts';
 import { NumberBox } from './number-box.tsx';
 import css from './tags.module.css';
 import type { TagDraft } from './use-draft.ts';
@@ -25,7 +25,6 @@ const icons: Record<Line['type'], TablerIcon> = {
   phishing: IconFishHook,
   registration_link: IconKey,
 };
-export type PartProps = { line: Line; onChange: (patch: Partial<Line>) => void };
 
 const Marked = ({ edited, line }: { edited: TagDraft; line: Line }): ReactNode => {
   const t = useT('staff__tag_actions');

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { CourseChooser } from '../library/public.ts';
-import type { PartProps } from './action-card.tsx';
+import type { PartProps } from './draft.ts';
 import { clampPeriod } from './choices.ts';
 import { NumberBox } from './number-box.tsx';
 import css from './tags.module.css';

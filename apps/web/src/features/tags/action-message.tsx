@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
-import type { PartProps } from './action-card.tsx';
+import type { PartProps } from './draft.ts';
 import { clampLinkDays } from './choices.ts';
 import { NumberBox } from './number-box.tsx';
 import { HOURS } from './schedule.tsx';

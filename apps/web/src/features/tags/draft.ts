@@ -29,6 +29,8 @@ export type Line = {
   readonly link_time: string;
   readonly for_members: TagAction['for_members'];
 };
+/** What the parts of a line are given to edit it. */
+export type PartProps = { readonly line: Line; readonly onChange: (patch: Partial<Line>) => void };
 type Rules = Pick<Tag, 'life_days' | 'min_risk_level' | 'max_risk_level'>;
 /** What is edited on the page of a tag: its own rules and its actions. */
 export type Sheet = { readonly rules: Rules; readonly version: number; readonly lines: readonly Line[] };

@@ -18,8 +18,10 @@ export default function ForecastDrawer({ onClose }: { onClose: () => void }): Re
       title={t('forecast.title', { count: FORECAST_DAYS })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <p className={css['about']}>{t('forecast.hint')}</p>
-      <ForecastView asked={asked} withTag />
+      <div className={css['stack']}>
+        <p className={css['about']}>{t('forecast.hint')}</p>
+        <ForecastView asked={asked} withTag />
+      </div>
     </Drawer>
   );
 }
