@@ -9,7 +9,7 @@ import { addChildren } from './demo/children.ts';
 import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
-import { makePeople, makePerson, type DemoPerson } from './demo/people.ts';
+import { makePeople, type DemoPerson } from './demo/people.ts';
 import { finish, launch, react } from './demo/phishing.ts';
 import { seeded, type Random } from './demo/random.ts';
 import { current, year } from './demo/year.ts';
