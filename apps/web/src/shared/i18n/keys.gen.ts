@@ -2263,6 +2263,7 @@ export type Keys = {
     | 'stale.text'
     | 'stale.title'
     | 'stale.who'
+    | 'stale.who_file'
     | 'title'
     | 'view.departments'
     | 'view.employees'
