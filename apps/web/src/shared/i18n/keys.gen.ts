@@ -2043,6 +2043,7 @@ export type Keys = {
     | 'tabs'
     | 'title'
     | 'tree.close'
+    | 'tree.left_out'
     | 'tree.open'
     | 'tree.search';
   staff__employee:
