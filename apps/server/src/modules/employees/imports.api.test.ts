@@ -63,7 +63,14 @@ test('every bad line is refused by itself with its reason, and the rest can be a
   expect(found).toMatchObject({
     status: 'ready',
     has_refused_file: true,
-    summary: { lines: 10, added: 2, refused: 8, new_departments: 2, reasons: { domain_unconfirmed: 1, short_row: 1 } },
+    summary: {
+      lines: 10,
+      added: 2,
+      refused: 8,
+      new_departments: 2,
+      new_department_paths: ['Дирекция', 'Дирекция / Финансы'],
+      reasons: { domain_unconfirmed: 1, short_row: 1 },
+    },
   });
   expect(
     (await call('imports.rows', officer, { id: import_id, verdict: 'refused', reasons: ['short_row', 'name_missing'] }))
