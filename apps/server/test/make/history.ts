@@ -8,7 +8,13 @@ const ago = (days: number) => iso(after(now(), -days * DAY));
 /** A campaign with one letter, as it stands after its launch. `ago` is its age in days. */
 export const campaign = async (
   org: TestOrganization,
-  changes: { name?: string; ago?: number; status?: 'active' | 'completed' | 'planned'; is_testing?: boolean } = {},
+  changes: {
+    name?: string;
+    subject?: string;
+    ago?: number;
+    status?: 'active' | 'completed' | 'planned';
+    is_testing?: boolean;
+  } = {},
 ) =>
   inOrganization(org.id, 'write', async (tx) => {
     const age = changes.ago ?? 10;
@@ -36,7 +42,7 @@ export const campaign = async (
         name: 'Срок пароля истекает',
         template_name: 'Пароль',
         attack_vector: 'form',
-        subject: 'Срок действия пароля истекает сегодня',
+        subject: changes.subject ?? 'Срок действия пароля истекает сегодня',
         sender_name: 'Служба поддержки',
         sender_address: 'help@it-support.test',
         html: '<p>Обновите пароль</p>',

@@ -120,7 +120,8 @@ export const employee = employeeRow.extend({
 export type Employee = z.output<typeof employee>;
 
 /** One field of a person that somebody else changed: from what to what, who last and when. */
-export type MissedChange = { field: string; from: unknown; to: unknown; by: string; at: string };
+/** `file` names the list that a change came with; then what was before is not known. */
+export type MissedChange = { field: string; from: unknown; to: unknown; by: string; at: string; file: string | null };
 /** `details` of common.stale_version: the person as stored now, and what was missed. */
 export type StaleEmployee = { readonly current: Employee; readonly changes: readonly MissedChange[] };
 

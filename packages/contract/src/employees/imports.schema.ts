@@ -53,6 +53,8 @@ export const importSummary = z.object({
   leavers: z.int(),
   /** Departments that would be made. */
   new_departments: z.int(),
+  /** The first of them with the way to them: a slip in a title shows here before it makes a department. */
+  new_department_paths: z.array(z.string()).default([]),
   /** How many more people the licence has room for. */
   licence_room: z.int(),
   reasons: z.partialRecord(importReason, z.int()),

@@ -151,6 +151,29 @@ export const pageWarnings = (html: string): Fault[] => {
 
 export type PersonValues = Readonly<Record<(typeof personVariables)[number], string>>;
 
+/** A recipient as kept with the letter: the copy of the person's data that was made when the campaign was. */
+type Addressee = Readonly<
+  Record<'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department', string>
+>;
+
+/** The values that a text may name, of one recipient. */
+export const personValues = (person: Addressee, organization: string, date: string): PersonValues => {
+  const named = person.last_name !== '' || person.first_name !== '';
+  return {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    middle_name: person.middle_name,
+    full_name: named
+      ? `${person.last_name} ${person.first_name} ${person.middle_name}`.trim().replace(/ {2,}/g, ' ')
+      : person.address,
+    email: person.address,
+    position: person.position,
+    department: person.department,
+    organization,
+    date,
+  };
+};
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -98,6 +98,8 @@ type Judging = {
   eventId: string;
 };
 
+const NEW_DEPARTMENTS_SHOWN = 20;
+
 const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   const check = createRowCheck({
     map: o.map,
@@ -106,7 +108,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   });
   const places = await readPaths(tx);
   const by = powersOf(o.importer);
-  const missing = new Set<string>();
+  const missing = new Map<string, string>();
   let batch: Parameters<typeof repo.insertRows>[2][number][] = [];
   let done = 0;
   let widest = 0;
@@ -130,12 +132,13 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   const counts = await repo.summarize(tx, o.importId, by);
   const licence = await lockLicence(tx);
   const licence_room = Math.max(0, licence.users_limit - licence.users_count - licence.given_to_children);
-  return { ...counts, new_departments: missing.size, licence_room, widest };
+  const new_department_paths = [...missing.values()].slice(0, NEW_DEPARTMENTS_SHOWN);
+  return { ...counts, new_departments: missing.size, new_department_paths, licence_room, widest };
 };
 
-const noteMissing = (places: ReadonlyMap<string, string>, missing: Set<string>, titles: readonly string[]) => {
+const noteMissing = (places: ReadonlyMap<string, string>, missing: Map<string, string>, titles: readonly string[]) => {
   const key = pathKey(titles);
-  if (!places.has(key)) missing.add(key);
+  if (!places.has(key) && !missing.has(key)) missing.set(key, titles.join(' / '));
 };
 
 type Refused = {

@@ -63,7 +63,14 @@ test('every bad line is refused by itself with its reason, and the rest can be a
   expect(found).toMatchObject({
     status: 'ready',
     has_refused_file: true,
-    summary: { lines: 10, added: 2, refused: 8, new_departments: 2, reasons: { domain_unconfirmed: 1, short_row: 1 } },
+    summary: {
+      lines: 10,
+      added: 2,
+      refused: 8,
+      new_departments: 2,
+      new_department_paths: ['Дирекция', 'Дирекция / Финансы'],
+      reasons: { domain_unconfirmed: 1, short_row: 1 },
+    },
   });
   expect(
     (await call('imports.rows', officer, { id: import_id, verdict: 'refused', reasons: ['short_row', 'name_missing'] }))
@@ -264,4 +271,26 @@ test('a file that is no table ends with the reason, and a stranger sees none of 
   await expect(call('imports.map-columns', stranger, { id: import_id, map: { email: 0 } })).rejects.toMatchObject(gone);
   await expect(call('imports.apply', stranger, { event_id })).rejects.toMatchObject(gone);
   await expect(call('imports.read', officer, {})).rejects.toMatchObject({ code: 'import.unreadable' });
+});
+
+test('whoever edits a person that an import changed meanwhile learns the file and who loaded it', async () => {
+  const { org, officer, at } = await start();
+  const person = await make.employee(org, { email: at('azimova'), last_name: 'Азимова', first_name: 'Лола' });
+  const { version } = await call('employees.get', officer, { id: person.id });
+  await call('employees.update', officer, { id: person.id, position: 'Кассир' });
+  const other = await make.employee(org, { role: 'operator', last_name: 'Мирзаева', first_name: 'Нигора' });
+  const text = `${HEAD}Юсупова;Лола;;${at('azimova')};Кассир;Дирекция;\n`;
+  const started = await call('imports.read', other, {}, await upload(text, 'кадры.csv'));
+  await runJobs('employees.read-import', org.id);
+  await apply(other, started.event_id, { add_type: 'add_update' });
+  const refused = await call('employees.update', officer, { id: person.id, version, position: 'Логист' }).catch(
+    (error: { details: { changes: { field: string; by: string; file: string | null }[] } }) => error,
+  );
+  const { changes } = (refused as { details: { changes: { field: string; by: string; file: string | null }[] } })
+    .details;
+  expect(Object.fromEntries(changes.map(({ field, by, file }) => [field, [by, file]]))).toMatchObject({
+    last_name: [other.name, 'кадры.csv'],
+    department_id: [other.name, 'кадры.csv'],
+    position: [officer.name, null],
+  });
 });

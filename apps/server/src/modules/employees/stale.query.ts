@@ -2,21 +2,45 @@ import type { MissedChange } from '@sergak/contract/employees/employees.schema.t
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
-type Line = { actor_name: string; created_at: string; changes: Record<string, [unknown, unknown]> | null };
+type Line = {
+  actor_name: string;
+  created_at: string;
+  file: string | null;
+  changes: Record<string, [unknown, unknown]> | null;
+};
+
+/**
+ * Lines of the last imports that changed a person. A line of a file says only what shall be: a blank cell changes nothing,
+ * and what stood there before is not kept.
+ */
+const imported = (id: string, limit: number) => sql`
+  select a.id, a.actor_name, a.created_at, i.file_name as file, (select jsonb_object_agg(c.field, jsonb_build_array(null, c.value))
+    from (values ('last_name', r.last_name), ('first_name', r.first_name), ('middle_name', r.middle_name),
+      ('position', r.position), ('department_id', r.department), ('role', r.role)) c (field, value) where c.value <> '') as changes
+  from (select * from employee_imports where status = 'done' and confirmed->>'add_type' <> 'add'
+      order by finished_at desc limit ${limit}) i
+    join employee_import_rows r on r.import_id = i.id and r.verdict = 'changed' and r.employee_id = ${id}
+    join audit_log a on a.target = i.id::text and a.action = 'employees.imported'`;
 
 /**
  * What others changed of a person in the last `versions` versions, a line a field: from what it was before all of them to
- * what it is now, with the last of those who changed it. Changes by an import or a directory stand in no such line.
+ * what it is now, with the last of those who changed it and, of an import, its file. Changes by a directory stand in no such line.
  */
 export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedChange[]> => {
+  const limit = Math.min(Math.max(versions, 0), 50);
   const { rows } = await sql<Line>`
-    select actor_name, created_at, changes from audit_log
-    where target = ${id} and action = 'employee.changed' order by id desc limit ${Math.min(Math.max(versions, 0), 50)}`.execute(
-    tx,
-  );
+    select actor_name, created_at, file, changes from (
+      (select id, actor_name, created_at, null as file, changes from audit_log
+        where target = ${id} and action = 'employee.changed' order by id desc limit ${limit})
+      union all (${imported(id, limit)})) as lines
+    order by id desc limit ${limit}`.execute(tx);
   const found = new Map<string, MissedChange>();
-  for (const { actor_name, created_at, changes } of rows.reverse())
-    for (const [field, [from, to]] of Object.entries(changes ?? {}))
-      found.set(field, { field, from: found.get(field)?.from ?? from, to, by: actor_name, at: created_at });
+  for (const { actor_name, created_at, file, changes } of rows.reverse())
+    for (const [field, [from, to]] of Object.entries(changes ?? {})) {
+      const before = found.get(field);
+      // A line of a file also names what already was so.
+      if (file !== null && before?.to === to) continue;
+      found.set(field, { field, from: before?.from ?? from, to, by: actor_name, at: created_at, file });
+    }
   return [...found.values()].filter((one) => one.from !== one.to);
 };

@@ -75,6 +75,37 @@ test('a course goes to people, a department with all below it and a tag, once to
   });
 });
 
+test('a course goes to everybody whom the staff list finds less the excluded, and to nobody who came to the filter later', async () => {
+  const { org, officer, course } = await prepared();
+  const shop = await make.department(org, 'Магазин');
+  const people = await Promise.all([1, 2, 3].map(() => make.employee(org, { department_id: shop.id })));
+  await make.employee(org);
+  const selection = { all: true, ids: { exclude_ids: [people[1]!.id] }, filter: { departments: [shop.id] } } as never;
+  const order = { course_id: course.id, selection, need_message: false };
+  expect(await call('learning.preview', officer, { course_id: course.id, selection })).toMatchObject({
+    people: 2,
+    to_add: 2,
+  });
+  const made = await call('learning.assign', officer, order);
+  await make.employee(org, { department_id: shop.id });
+  const members = async () =>
+    (await call('learning.people', officer, { id: made.id })).data.map((one) => one.employee_id).sort();
+  expect(await members()).toEqual([people[0]!.id, people[2]!.id].sort());
+  await runJobs('learning.send-letters', org.id);
+  expect(await letters(org.id)).toEqual([]);
+  const ticked = { all: false, ids: { include_ids: [people[0]!.id, people[1]!.id] }, filter: {} } as never;
+  expect(await call('learning.preview', officer, { course_id: course.id, selection: ticked })).toMatchObject({
+    people: 2,
+    to_add: 1,
+  });
+  await expect(
+    call('learning.assign', officer, {
+      course_id: course.id,
+      selection: { all: true, filter: { search: 'никто' } } as never,
+    }),
+  ).rejects.toMatchObject({ code: 'assignment.no_learners' });
+});
+
 test('dates that cannot be, unknown people, an archived or unknown course are refused and nothing is written', async () => {
   const { org, officer, course } = await prepared();
   const person = await make.employee(org);

@@ -57,7 +57,12 @@ export const personCourseFacts = async (tx: Tx, house: House, id: string): Promi
 const shownTo = (who: 'staff' | 'person') =>
   who === 'staff' ? sql`true` : sql`(c.status = 'completed' or r.result >= 2)`;
 
-type LetterRow = Omit<PersonLetter, 'campaign' | 'events' | 'tips'> & {
+/** Whom a letter was for, as it was filled in: the copy of that day, not the person of today. */
+type Addressee = Record<'address' | 'last_name' | 'first_name' | 'middle_name' | 'position' | 'department', string>;
+export type LetterRow = Omit<PersonLetter, 'campaign' | 'events' | 'tips'> & {
+  addressee: Addressee;
+  language: string;
+  at: string;
   campaign_id: string;
   campaign_name: string;
   campaign_status: string;
@@ -81,7 +86,8 @@ export const personLetters = async (
   const { rows } = await sql<LetterRow>`
     select r.id, c.id as campaign_id, c.name as campaign_name, c.status as campaign_status, r.sent_at, r.state, r.result,
       r.reported_at is not null as reported, ${letterPoints}::int as points, r.os, m.name as letter, m.subject, m.sender_name,
-      m.sender_address, m.tips
+      m.sender_address, m.tips, m.language, ${deliveredAt} as at, jsonb_build_object('address', r.address, 'last_name', r.last_name,
+        'first_name', r.first_name, 'middle_name', r.middle_name, 'position', r.position, 'department', r.department) as addressee
     from (select r.* from ${from} order by ${deliveredAt} desc, r.id desc limit ${o.limit} offset ${o.offset}) r
       join campaigns c on c.id = r.campaign_id join campaign_emails m on m.campaign_id = r.campaign_id and m.email_id = r.email_id
     order by ${deliveredAt} desc, r.id desc`.execute(tx);

@@ -1,3 +1,4 @@
+import { fillText, letterDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { changeOf, explainRisk, PROGRESS_POINTS_MAX, riskColor } from '@sergak/contract/statistics/risk.rules.ts';
 import type { PersonLetter, RiskPart } from '@sergak/contract/statistics/statistics.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -69,6 +70,13 @@ const progressOfPerson = async (tx: Tx, id: string, days: number) => {
   };
 };
 
+/** The subject as the person read it. */
+const subjectOf = (house: House, row: people.LetterRow): string =>
+  fillText(
+    row.subject,
+    personValues(row.addressee, house.title, letterDate(new Date(row.at), row.language, house.time_zone)),
+  );
+
 const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number; offset: number }) => {
   const person = await find(tx, id);
   const { counts, rows } = await people.personLetters(tx, id, who, o);
@@ -77,12 +85,17 @@ const phishingOfPerson = async (tx: Tx, id: string, who: Who, o: { limit: number
     rows.map((row) => row.id),
   );
   const { total, dangerous: _, ...groups } = counts;
-  const data = rows.map(({ campaign_id, campaign_name, campaign_status, tips, ...row }): PersonLetter => ({
-    ...row,
-    campaign: { id: campaign_id, name: campaign_name, status: campaign_status },
-    tips: tips as string[],
-    events: events.filter((one) => one.recipient_id === row.id).map(({ recipient_id: _, ...event }) => event),
-  }));
+  const house = await findHouse(tx);
+  const data = rows.map((one): PersonLetter => {
+    const { campaign_id, campaign_name, campaign_status, tips, addressee: _a, language: _l, at: _t, ...row } = one;
+    return {
+      ...row,
+      subject: subjectOf(house, one),
+      campaign: { id: campaign_id, name: campaign_name, status: campaign_status },
+      tips: tips as string[],
+      events: events.filter((one) => one.recipient_id === row.id).map(({ recipient_id: _, ...event }) => event),
+    };
+  });
   const indicator = person.phishing_indicator;
   return { data, total_count: total, indicator, color: riskColor(indicator === null ? null : indicator / 10), groups };
 };

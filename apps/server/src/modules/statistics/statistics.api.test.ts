@@ -1,3 +1,4 @@
+import { letterDate } from '@sergak/contract/phishing/phishing.rules.ts';
 import { expect, test } from 'vitest';
 import { call, inOrganization } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
@@ -149,6 +150,23 @@ test('a department counts everybody below it, and the table sorts by what is ask
     total_count: 1,
     data: [{ id: anna.id, phishing_statistic: { groups: { sent: { value: 2 }, entered_data: { value: 1 } } } }],
   });
+});
+
+test('a letter’s subject reads in the history as the person read it, also after a change of the name', async () => {
+  const org = await make.organization({ title: 'Банк' });
+  const officer = await make.operator(org);
+  const person = await make.employee(org, { last_name: 'Аннова', first_name: 'Анна' });
+  const campaign = await history.campaign(org, {
+    ago: 10,
+    subject: '{{last_name}}, {{organization}} ждёт вас {{date}} ({{email}}){{phone}}',
+  });
+  await history.letter(org, campaign, person, { result: 2 });
+  await call('employees.update', officer, { id: person.id, last_name: 'Другая' });
+  const sent = (await call('statistics.user-phishing', officer, { id: person.id })).data[0]!;
+  const day = letterDate(new Date(sent.sent_at!), 'ru', 'Asia/Tashkent');
+  const subject = `${person.name}, Банк ждёт вас ${day} (somebody@example.test)`;
+  expect(sent.subject).toBe(subject);
+  expect((await call('statistics.my-phishing', person, {})).data[0]!.subject).toBe(subject);
 });
 
 test('a person’s letters come with every event; quizzes are listed', async () => {

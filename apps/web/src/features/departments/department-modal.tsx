@@ -5,7 +5,7 @@ import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../sh
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost } from '../../shared/forms/rules.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { optionsOf } from './department-options.ts';
@@ -13,6 +13,12 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './departments.module.css';
 
 type Props = { department: DepartmentStat | null; parent: string | null; onClose: () => void };
+
+/** What goes with a department, said only of what there is. */
+const removalWords = (t: T<'staff__departments'>, { users_count: count, children_count }: DepartmentStat): string => {
+  if (count === 0) return t(children_count === 0 ? 'remove.nothing' : 'remove.no_people');
+  return t(children_count === 0 ? 'remove.people' : 'remove.text', { count, number: formatNumber(count) });
+};
 
 /** Creates a department, renames or moves one, or removes it. */
 export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
@@ -96,7 +102,7 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
           )
         }
       >
-        {t('remove.text', { count: department?.users_count ?? 0, number: formatNumber(department?.users_count ?? 0) })}
+        {department !== null && removalWords(t, department)}
       </ConfirmDialog>
     </Modal>
   );

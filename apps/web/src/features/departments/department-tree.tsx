@@ -1,38 +1,20 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { DepartmentTree as Branch, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
-import { choiceOf, emptyTree, tickOf, toggle, type Tree, withLoaded } from '@sergak/contract/departments/picker.ts';
+import type { DepartmentTree as Branch } from '@sergak/contract/departments/departments.schema.ts';
+import { choiceOf, tickOf, toggle } from '@sergak/contract/departments/picker.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
+import { narrowed, treeOf } from './department-branches.ts';
 import css from './department-tree.module.css';
 
 /** So many departments are shown without asking for them; a search finds the others. */
 const SEARCH_FROM = 8;
 
-const treeOf = (branches: readonly Branch[]): Tree => {
-  const add = (tree: Tree, parent: string | null, path: readonly string[], level: readonly Branch[]): Tree =>
-    level.reduce(
-      (made, one) => add(made, one.id, [...path, one.id], one.children),
-      withLoaded(
-        tree,
-        parent,
-        level.map(({ children: _, ...node }): TreeNode => ({ ...node, path: [...path], hint: '' })),
-        true,
-      ),
-    );
-  return add(emptyTree, null, [], branches);
-};
-
-/** What a search leaves of the tree: the departments found, and the way to them. */
-const narrowed = (branches: readonly Branch[], needle: string): Branch[] =>
-  branches.flatMap((one) => {
-    if (one.title.toLowerCase().includes(needle)) return [one];
-    const children = narrowed(one.children, needle);
-    return children.length > 0 ? [{ ...one, children }] : [];
-  });
+/** So many found departments are shown; whoever finds more writes more of the name. */
+const FOUND_MAX = 100;
 
 type Props = {
   label: string;
@@ -52,14 +34,17 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
   const tree = useMemo(() => treeOf(branches), [branches]);
   const choice = useMemo(() => choiceOf({ departments_ids: value, users_ids: [], exclude_users_ids: [] }), [value]);
   const needle = search.trim().toLowerCase();
-  const shown = needle === '' ? branches : narrowed(branches, needle);
+  const shown = useMemo(
+    () => (needle === '' ? { branches, way: new Set<string>(), left_out: 0 } : narrowed(branches, needle, FOUND_MAX)),
+    [branches, needle],
+  );
   const expand = (id: string): void =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const tick = (id: string, on: boolean): void => onChange([...toggle(tree, choice, id, on).departments]);
   const rows = (level: readonly Branch[], depth: number): ReactNode => (
     <ul className={css['level']}>
       {level.map((one) => {
-        const isOpen = needle !== '' || open.has(one.id);
+        const isOpen = shown.way.has(one.id) || open.has(one.id);
         const state = tickOf(tree, choice, one.id);
         const Mark = isOpen ? IconChevronDown : IconChevronRight;
         return (
@@ -71,7 +56,7 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
                   className={css['expand']}
                   aria-expanded={isOpen}
                   aria-label={t(isOpen ? 'tree.close' : 'tree.open', { title: one.title })}
-                  disabled={needle !== ''}
+                  disabled={shown.way.has(one.id)}
                   onClick={() => expand(one.id)}
                 >
                   <Mark size={16} aria-hidden />
@@ -100,16 +85,27 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
       <p className={css['hint']}>{hint}</p>
       {found.isError && found.data === undefined && (
         <p className={css['failed']} role="alert">
-          {failed}
+          {failed}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void found.refetch()}>
+            {t('commons:retry')}
+          </Button>
         </p>
       )}
       {tree.nodes.size >= SEARCH_FROM && (
         <SearchBox value={search} onChange={setSearch} placeholder={t('tree.search')} delay={150} />
       )}
-      <div className={css['body']}>
-        {rows(shown, 0)}
-        {needle !== '' && shown.length === 0 && <p className={css['hint']}>{t('nothing')}</p>}
-      </div>
+      {found.isPending && <Loader size="sm" aria-label={t('commons:loading')} />}
+      {found.data !== undefined && (
+        <div className={css['body']}>
+          {rows(shown.branches, 0)}
+          {needle !== '' && shown.branches.length === 0 && <p className={css['hint']}>{t('nothing')}</p>}
+          {shown.left_out > 0 && (
+            <p className={css['hint']}>
+              {t('tree.left_out', { count: shown.left_out, number: formatNumber(shown.left_out) })}
+            </p>
+          )}
+        </div>
+      )}
     </fieldset>
   );
 };

@@ -82,7 +82,9 @@ const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
     <>
       {summary.new_departments > 0 && (
         <p className={css['quiet']}>
-          {t('new_departments', { count: summary.new_departments, number: formatNumber(summary.new_departments) })}
+          {t('new_departments', { count: summary.new_departments, number: formatNumber(summary.new_departments) })}{' '}
+          {summary.new_department_paths.join('; ')}
+          {summary.new_departments > summary.new_department_paths.length && '…'}
         </p>
       )}
       {foreign > 0 && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Role } from '@sergak/contract/access/roles.ts';
-import type { EmployeeRow, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
+import type { EmployeeRow, MissedChange, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useDepartmentOptions } from '../departments/public.ts';
@@ -32,6 +32,10 @@ export const StaleChanges = ({ base, values, stale, busy, onTake, onOverwrite }:
     if (name !== 'department_id') return from[name] || '—';
     return departments.find((one) => one.value === from.department_id)?.label ?? person.department.title;
   };
+  const whoOf = ({ file, by: name, at }: MissedChange): string =>
+    file === null
+      ? t('stale.who', { name, when: formatDateTime(at) })
+      : t('stale.who_file', { file, name, when: formatDateTime(at) });
   return (
     <div className={css['stale']} role="alert">
       <p>
@@ -46,7 +50,7 @@ export const StaleChanges = ({ base, values, stale, busy, onTake, onOverwrite }:
                 <dt>{t(`field.${name === 'department_id' ? 'department' : name}`)}</dt>
                 <dd>
                   <del>{shown(name, was, base)}</del> → <strong>{shown(name, now, stale.current)}</strong>
-                  {who !== undefined && <small>{t('stale.who', { name: who.by, when: formatDateTime(who.at) })}</small>}
+                  {who !== undefined && <small>{whoOf(who)}</small>}
                   {mine.includes(name) && <small>{t('stale.mine', { value: shown(name, values, base) })}</small>}
                 </dd>
               </div>

@@ -2025,6 +2025,9 @@ export type Keys = {
     | 'nothing'
     | 'people_empty'
     | 'remove.action'
+    | 'remove.no_people'
+    | 'remove.nothing'
+    | 'remove.people'
     | 'remove.text'
     | 'remove.title'
     | 'show_people'
@@ -2043,6 +2046,7 @@ export type Keys = {
     | 'tabs'
     | 'title'
     | 'tree.close'
+    | 'tree.left_out'
     | 'tree.open'
     | 'tree.search';
   staff__employee:
@@ -2263,6 +2267,7 @@ export type Keys = {
     | 'stale.text'
     | 'stale.title'
     | 'stale.who'
+    | 'stale.who_file'
     | 'title'
     | 'view.departments'
     | 'view.employees'

@@ -17,7 +17,7 @@ import { PAGE_SIZE } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { SearchBox } from './search-box.tsx';
 import { pageState } from './selection.ts';
-import { type Column, Row } from './table-row.tsx';
+import { type Column, isPinned, Row } from './table-row.tsx';
 import css from './table.module.css';
 import { useColumns } from './use-columns.ts';
 
@@ -106,6 +106,7 @@ const Head = <R,>({ props, columns }: { props: TableProps<R>; columns: readonly 
               key={column.id}
               style={{ width: column.width }}
               data-align={column.align}
+              data-pin={isPinned(column)}
               aria-sort={
                 sort === undefined ? undefined : active ? (state!.order === 'asc' ? 'ascending' : 'descending') : 'none'
               }

@@ -19,6 +19,9 @@ export type Column<R> = {
   /** On a phone: `title` heads the card, `side` stands right of it, `line` gets a labelled line, `off` is left out. */
   readonly phone?: 'title' | 'side' | 'line' | 'off';
 };
+/** A column without a title holds what can be done with the row: it stays in sight when the table is wider than its place. */
+export const isPinned = (column: { readonly title: string }): true | undefined => column.title === '' || undefined;
+
 type Props = {
   row: unknown;
   id: string;
@@ -58,7 +61,13 @@ export const Row = memo(({ row, id, name, columns, selected, onSelect, onRow }: 
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-phone={column.phone ?? 'line'} data-label={column.title}>
+        <td
+          key={column.id}
+          data-align={column.align}
+          data-pin={isPinned(column)}
+          data-phone={column.phone ?? 'line'}
+          data-label={column.title}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { letterDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { letterDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { prepareMessage, type MessageAttachment } from '../../../platform/smtp/message.ts';
 import { documentMaker, documentName, documentType, type DocumentMaker } from './document.ts';
 import { qrPng } from './qr-code.ts';
@@ -29,26 +29,6 @@ export const expandPictures = (html: string): string =>
     )
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
-
-type Named = Pick<ClaimedLetter, 'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department'>;
-
-/** The values that a text may name, of one person. */
-export const personValues = (person: Named, organization: { readonly title: string }, date: string): PersonValues => {
-  const named = person.last_name !== '' || person.first_name !== '';
-  return {
-    first_name: person.first_name,
-    last_name: person.last_name,
-    middle_name: person.middle_name,
-    full_name: named
-      ? `${person.last_name} ${person.first_name} ${person.middle_name}`.trim().replace(/ {2,}/g, ' ')
-      : person.address,
-    email: person.address,
-    position: person.position,
-    department: person.department,
-    organization: organization.title,
-    date,
-  };
-};
 
 /** The header by which gateways and the incident team know a simulation: the organisation's key over the Message-ID. */
 export const simulationMac = (headerKey: Buffer, messageId: string): string =>
@@ -81,7 +61,11 @@ export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
   };
   return (person, r) => {
     const base = `${r.phishing}/${person.tracking_key}`;
-    const known = { ...personValues(person, r.organization, dateOf(r)), link: base, tracking_src: `${base}/o.gif` };
+    const known = {
+      ...personValues(person, r.organization.title, dateOf(r)),
+      link: base,
+      tracking_src: `${base}/o.gif`,
+    };
     const to = { address: person.address, ...(known.full_name === person.address ? {} : { name: known.full_name }) };
     const finish = (files: Record<string, Buffer>) =>
       build(known, {

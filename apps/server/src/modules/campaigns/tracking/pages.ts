@@ -1,7 +1,6 @@
-import { fillHtml, letterDate, pageFields } from '@sergak/contract/phishing/phishing.rules.ts';
+import { fillHtml, letterDate, pageFields, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { now, SECOND } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
-import { personValues } from '../sending/letters.ts';
 import * as repo from './tracking.repo.ts';
 import type { CampaignFacts, Recipient } from './tracking.types.ts';
 
@@ -100,7 +99,7 @@ export const openPages = (platform: Platform): Pages => {
   const filled = ({ html, language }: Page, recipient: Recipient, campaign: CampaignFacts): string | null => {
     if (html === null) return null;
     const { organization } = campaign;
-    return fillHtml(html, personValues(recipient, organization, dateOf(language, organization.time_zone)));
+    return fillHtml(html, personValues(recipient, organization.title, dateOf(language, organization.time_zone)));
   };
   return {
     landing: async (recipient) => {

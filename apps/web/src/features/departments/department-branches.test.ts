@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { DepartmentTree as Branch } from '@sergak/contract/departments/departments.schema.ts';
+import { choiceOf, emptyTree, targetsOf, tickOf, toggle } from '@sergak/contract/departments/picker.ts';
+import { narrowed, treeOf } from './department-branches.ts';
+
+const branch = (id: string, title: string, children: Branch[] = [], own = 1): Branch => ({
+  type: 'department',
+  key: id,
+  id,
+  title,
+  users_count: children.reduce((sum, one) => sum + one.users_count, own),
+  isLeaf: children.length === 0,
+  parent: null,
+  children: children.map((one) => ({ ...one, parent: id })),
+});
+
+const company = [
+  branch('works', 'Завод', [branch('shop', 'Цех № 1', [branch('shift', 'Смена А')]), branch('store', 'Склад')]),
+  branch('office', 'Дирекция', [branch('cash', 'Касса')]),
+];
+const tree = treeOf(company);
+const chosen = (...ids: string[]) => choiceOf({ departments_ids: ids, users_ids: [], exclude_users_ids: [] });
+
+test('every department knows the way to it, and every level is known whole', () => {
+  expect(tree.nodes.get('shift')!.path).toEqual(['works', 'shop']);
+  expect(tree.children.get(null)).toEqual(['works', 'office']);
+  expect(tree.children.get('works')).toEqual(['shop', 'store']);
+  expect(treeOf([])).toEqual({ ...emptyTree, children: new Map([[null, []]]) });
+});
+
+test('a ticked department stands for what is below it; one ticked below leaves those above half', () => {
+  expect(['works', 'shop', 'shift', 'office'].map((id) => tickOf(tree, chosen('works'), id))).toEqual([
+    'on',
+    'on',
+    'on',
+    'off',
+  ]);
+  expect(['works', 'shop', 'store'].map((id) => tickOf(tree, chosen('shift'), id))).toEqual(['half', 'half', 'off']);
+});
+
+test('unticking one below a ticked department leaves its other parts ticked', () => {
+  const left = targetsOf(tree, toggle(tree, chosen('works', 'office'), 'shop', false));
+  expect([...left.departments_ids].sort()).toEqual(['office', 'store']);
+});
+
+test('a search leaves what was found and the way to it, open', () => {
+  const found = narrowed(company, 'смена', 10);
+  expect(found.branches.map((one) => one.id)).toEqual(['works']);
+  expect(found.branches[0]!.children.map((one) => one.id)).toEqual(['shop']);
+  expect([...found.way].sort()).toEqual(['shop', 'works']);
+  expect(found.left_out).toBe(0);
+  expect(narrowed(company, 'бухгалтерия', 10).branches).toEqual([]);
+});
+
+test('below a found department everything can still be opened', () => {
+  const found = narrowed(company, 'завод', 10);
+  expect(found.way.size).toBe(0);
+  expect(found.branches[0]!.children.map((one) => one.id)).toEqual(['shop', 'store']);
+});
+
+test('a search that finds too many shows the first of them and says how many more there are', () => {
+  const many = [
+    branch(
+      'top',
+      'Сеть',
+      Array.from({ length: 7 }, (_, at) => branch(`s${at}`, `Магазин ${at}`)),
+    ),
+  ];
+  const found = narrowed(many, 'магазин', 3);
+  expect(found.branches[0]!.children.map((one) => one.id)).toEqual(['s0', 's1', 's2']);
+  expect(found.left_out).toBe(4);
+});

@@ -1,0 +1,44 @@
+import type { DepartmentTree as Branch, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
+import { emptyTree, type Tree, withLoaded } from '@sergak/contract/departments/picker.ts';
+
+/** The departments as the rules of ticking take them. */
+export const treeOf = (branches: readonly Branch[]): Tree => {
+  const nodes = new Map<string, TreeNode>();
+  const children = new Map<string | null, readonly string[]>();
+  const add = (parent: string | null, path: readonly string[], level: readonly Branch[]): void => {
+    children.set(
+      parent,
+      level.map((one) => one.id),
+    );
+    for (const { children: below, ...node } of level) {
+      nodes.set(node.id, { ...node, path: [...path], hint: '' });
+      add(node.id, [...path, node.id], below);
+    }
+  };
+  add(null, [], branches);
+  return { ...emptyTree, nodes, children };
+};
+
+export type Found = {
+  readonly branches: readonly Branch[];
+  /** Departments that stand open, since something was found below them. */
+  readonly way: ReadonlySet<string>;
+  /** How many were found and are not shown. */
+  readonly left_out: number;
+};
+
+/** What a search leaves of the tree: at most `limit` departments found, with the way to them. */
+export const narrowed = (branches: readonly Branch[], needle: string, limit: number): Found => {
+  const way = new Set<string>();
+  let found = 0;
+  const level = (all: readonly Branch[]): Branch[] =>
+    all.flatMap((one) => {
+      const hit = one.title.toLowerCase().includes(needle) && (found += 1) <= limit;
+      const below = level(one.children);
+      if (below.length > 0) way.add(one.id);
+      // Of a department that was found, what lies below can still be opened and ticked by itself.
+      return hit || below.length > 0 ? [{ ...one, children: below.length > 0 ? below : one.children }] : [];
+    });
+  const left = level(branches);
+  return { branches: left, way, left_out: Math.max(0, found - limit) };
+};
