@@ -37,12 +37,16 @@ export type Change = {
 };
 
 const FIELDS_MOST = 4;
-const told = ({ field, became, pair }: Change): string =>
-  typeof became === 'boolean'
-    ? `${fieldWords(field)}: ${textOf(`admin__audit:${became ? 'yes' : 'no'}`)}`
-    : !pair && (typeof became === 'string' || typeof became === 'number') && !isRecord(became)
-      ? `${fieldWords(field)}: ${valueWords(field, became) ?? became}`
-      : fieldWords(field);
+const VALUE_MOST = 60;
+/** A field with its value where there is one to tell: what was said, what came new, or what has gone. */
+const told = ({ field, was, became, pair }: Change): string => {
+  const value =
+    !pair || was === null ? became : became === null || typeof became === 'boolean' ? (became ?? was) : null;
+  if (typeof value === 'boolean') return `${fieldWords(field)}: ${textOf(`admin__audit:${value ? 'yes' : 'no'}`)}`;
+  if ((typeof value !== 'string' && typeof value !== 'number') || isRecord(value)) return fieldWords(field);
+  const words = String(valueWords(field, value) ?? value);
+  return words === '' || words.length > VALUE_MOST ? fieldWords(field) : `${fieldWords(field)}: ${words}`;
+};
 /** One quiet line under the action: what it was done to, else which fields changed. */
 export const aboutWords = ({ target, changes }: { target: string | null; changes: unknown }): string => {
   const fields = changesOf(changes).filter(({ field }) => field !== '');
