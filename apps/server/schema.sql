@@ -369,6 +369,7 @@ organizations.is_demo boolean not null default false
 organizations.version integer not null default 1
 organizations.created_at timestamp with time zone not null default now()
 organizations.removal_started_at timestamp with time zone
+organizations.starter_due boolean not null default false
 outbox.id uuid not null default gen_random_uuid()
 outbox.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 outbox.employee_id uuid
@@ -942,6 +943,7 @@ CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organ
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
+CREATE INDEX organizations_unfinished ON public.organizations USING btree (id) WHERE (starter_due OR (removal_started_at IS NOT NULL))
 CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'failed'::text]))
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))

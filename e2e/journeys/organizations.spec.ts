@@ -66,6 +66,13 @@ test('switches in and fills it until the licence is full', async () => {
   await expect(page.getByRole('row').filter({ hasText: 'Валиева' })).toHaveCount(0);
 });
 
+test('gives a person of the branch power over it, while switched in', async () => {
+  await page.goto(`${product.portal}/lk/admin/settings/superusers`);
+  await expect(band()).toBeVisible();
+  await expect(page.getByText('Не удалось загрузить')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Назначить' })).toBeVisible();
+});
+
 test('goes back and sees the people against their limit', async () => {
   await page.goto(product.portal + organization);
   await page.getByRole('button', { name: /Вернуться в/ }).click();

@@ -462,6 +462,7 @@ export interface Organizations {
   version: Generated<number>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   removal_started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  starter_due: Generated<boolean>;
 }
 
 export interface Outbox {

@@ -7,6 +7,7 @@ import { forgetRecipients } from './modules/campaigns/forget.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { wipeRemoved } from './modules/employees/removed.jobs.ts';
+import { removeBytes } from './modules/files/files.jobs.ts';
 import { installStarter, remindUnregistered, removeOrganization } from './modules/organizations/organizations.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
@@ -34,6 +35,7 @@ export const handlers: JobHandlers = {
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,
   'reports.make-report': makeReport,
+  'files.remove-bytes': removeBytes,
   'organizations.install-starter': installStarter,
   'organizations.remove-child': removeOrganization,
   'organizations.remind-unregistered': remindUnregistered,

@@ -3,7 +3,7 @@ import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepImports, sweepRemoved } from './modules/employees/public.ts';
 import { sweepReports } from './modules/reports/public.ts';
 import { sweepLetters } from './modules/settings/public.ts';
-import { sweepReminders } from './modules/organizations/public.ts';
+import { sweepReminders, sweepUnfinished } from './modules/organizations/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { sweepAutomation } from './modules/automation/public.ts';
@@ -28,6 +28,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   'removed people': sweepRemoved,
   audit: sweepAudit,
   reminders: sweepReminders,
+  'unfinished organizations': sweepUnfinished,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */

@@ -113,6 +113,7 @@ export const jobs = {
     attempts: 3,
     key: (p: { report_id: string }) => `report:${p.report_id}`,
   },
+  'files.remove-bytes': { payload: byOrganization.extend({ keys: z.array(z.string()) }), attempts: 12 },
   'organizations.install-starter': {
     payload: byOrganization.extend({ language: z.enum(['ru', 'en', 'uz']) }),
     attempts: 8,

@@ -21,8 +21,8 @@ export const recipientStatuses = ['sent', 'opened', 'clicked', 'opened_attachmen
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
 /** From what result on something happens to a person (a course, a message, the next campaign). */
-export const isAtLeast = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
-export type Reach = (typeof isAtLeast)[number];
+export const reached = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
+export type Reach = (typeof reached)[number];
 /** The stored result of a person, 0 to 4. */
 export const resultOf: Readonly<Record<Reach, number>> = {
   sent: 0,

@@ -9,13 +9,13 @@ import {
   letterStates,
   PERIOD_DEFAULT,
   PERIOD_MAX,
-  isAtLeast,
+  reached,
   recipientStatuses,
 } from './campaigns.rules.ts';
 
 export const campaignStatus = z.enum(campaignStatuses);
 export const recipientStatusName = z.enum(recipientStatuses);
-export const reach = z.enum(isAtLeast);
+export const reach = z.enum(reached);
 
 export const targets = z.strictObject({
   target_users: z.array(id).max(20_000).default([]),

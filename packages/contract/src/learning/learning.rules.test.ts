@@ -72,7 +72,7 @@ test('a short answer is compared as a person would', () => {
   expect(rules.plainAnswer('Oʻchirish')).toBe(rules.plainAnswer("o'chirish"));
 });
 
-test('the score isAtLeast the pass mark exactly when the share of right answers does', () => {
+test('the score reaches the pass mark exactly when the share of right answers does', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),

@@ -110,7 +110,7 @@ export const rightAnswer = (q: Question): Answer => {
   return q.type === 'single' ? { option: right[0]! } : { options: right };
 };
 
-/** Percent of right answers, rounded down: so that the score isAtLeast a pass mark exactly when the share does. */
+/** Percent of right answers, rounded down: so that the score reaches a pass mark exactly when the share does. */
 export const scoreOf = (correct: number, total: number): number =>
   total === 0 ? 0 : Math.floor((correct * 100) / total);
 export const passes = (score: number, passMark: number): boolean => score >= passMark;

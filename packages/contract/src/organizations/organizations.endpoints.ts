@@ -52,7 +52,7 @@ export const organizationsEndpoints = defineEndpoints({
     audit: { action: 'organization.domain_removed' }, touches: ['organizations'],
   },
   'organizations.two-factor': {
-    method: 'PATCH', path: '/organizations/twofa/processing', permission: 'admin.settings.adfs',
+    method: 'PATCH', path: '/organizations/twofa/processing', permission: 'admin.settings.adfs', least: 'system_admin',
     about: 'Switches the second factor on or off for everybody of the organisation.',
     query: z.strictObject({ active: flag }), response: z.object({ two_factor: z.boolean() }),
     audit: { action: 'organization.two_factor_set' }, touches: ['organizations'],
@@ -67,7 +67,7 @@ export const organizationsEndpoints = defineEndpoints({
     method: 'PATCH', path: '/organizations/current', permission: allow,
     about: 'Changes title, language, time zone, colours, working hours and sign-in rules.',
     body: organizationChange, response: organization,
-    errors: ['common.stale_version', 'organization.time_zone', 'organization.working_hours'],
+    errors: ['common.stale_version', 'organization.time_zone', 'organization.working_hours', 'session.forbidden'],
     audit: { action: 'organization.changed' }, touches: ['organizations', 'session'],
   },
   'organizations.get': {
@@ -91,11 +91,11 @@ export const organizationsEndpoints = defineEndpoints({
     method: 'PATCH', path: '/organizations/children/:id', permission: allow,
     about: 'Changes an organisation below the one acted in, its licence included.',
     params: idParam, body: childChange, response: organizationPage,
-    errors: [...anyBelow, ...dates, 'common.stale_version', 'organization.working_hours', 'licence.users_limit'],
+    errors: [...anyBelow, ...dates, 'common.stale_version', 'organization.working_hours', 'licence.users_limit', 'session.forbidden'],
     audit: { action: 'organization.changed' }, touches: ['organizations'],
   },
   'organizations.remove-child': {
-    method: 'DELETE', path: '/organizations/children/:id', permission: allow,
+    method: 'DELETE', path: '/organizations/children/:id', permission: allow, least: 'system_admin',
     about: 'Removes an organisation below the one acted in with everything in it, once its title was typed. A job does the work.',
     params: idParam, query: z.strictObject({ title: z.string().max(300) }), response: z.object({ event_id: id }),
     errors: [...anyBelow, 'organization.own_removal', 'organization.title_mismatch', 'organization.has_children'],

@@ -2,13 +2,14 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { call, inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inSystem } from '../../platform/db.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
+import { verifyChain } from './chain.service.ts';
 import { sweepAudit, verifyAll } from './public.ts';
 
 const ready = async (lines = 5) => {
@@ -115,6 +116,41 @@ describe('the chain', () => {
     );
     await seal();
     expect(await verify()).toMatchObject({ rows: 40, last_number: 40, pending: 0, broken: null });
+  });
+
+  it('is no false alarm when lines are sealed between two steps of the recount', async () => {
+    const { org, write, seal } = await ready(3);
+    await seal();
+    let steps = 0;
+    const between: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (steps++ < 2) {
+          await write(`test.meanwhile_${steps}`);
+          await seal();
+        }
+        return result;
+      },
+    };
+    const verdict = await inSystem((await platform()).db, (tx) =>
+      verifyChain(tx.withPlugin(between) as typeof tx, org.id),
+    );
+    expect(steps).toBeGreaterThan(2);
+    expect(verdict).toMatchObject({ rows: 5, broken: null });
+  });
+
+  it('goes on for the others when one cannot', async () => {
+    const [stuck, other] = [await ready(1), await ready(1)];
+    await stuck.seal();
+    await stuck.write('test.next');
+    // A seal with the next number stands there already: sealing fails, and says so.
+    await tamper(`insert into audit_seals (organization_id, number, log_id, hash) values ($1, 2, 0, sha256('x'))`, [
+      stuck.org.id,
+    ]);
+    await other.write('test.next');
+    await expect(other.seal()).rejects.toThrow(/audit_seals/);
+    expect(await other.verify()).toMatchObject({ rows: 2, pending: 0, broken: null });
+    await tamper(`delete from audit_seals where organization_id = $1 and number = 2`, [stuck.org.id]);
   });
 
   it('begins at its checkpoint once lines of three years ago have gone, and not a day earlier', async () => {

@@ -8,7 +8,14 @@ export type Chain = {
   checkpoint: string;
   checkpoint_at: string | null;
 };
-export type Part = { lines: number; last: number; hash: string; broken: Broken | null };
+/** `chain` is what the chain said in the same snapshot as these lines: sealing and pruning go on meanwhile. */
+export type Part = {
+  lines: number;
+  last: number;
+  hash: string;
+  broken: Broken | null;
+  chain: Pick<Chain, 'last_number' | 'head' | 'checkpoint_number'> | null;
+};
 export type Broken = { number: number; log_id: number; reason: 'changed' | 'missing' | 'gap' | 'unsealed' | 'head' };
 
 /** The end of an organisation's chain; undefined where nothing was sealed yet. */
@@ -37,6 +44,9 @@ export const verifyPart = async (
     bad_log: number | null;
     missing: boolean;
     gap: boolean;
+    last_number: number | null;
+    head: string;
+    checkpoint_number: number;
   };
   const { rows } = await sql<Row>`
     with part as (
@@ -50,8 +60,11 @@ export const verifyPart = async (
     first_bad as (select number, log_id, missing, gap from judged where bad order by number limit 1)
     select (select count(*) from part) as n, (select max(number) from part) as last,
       (select encode(hash, 'hex') from part order by number desc limit 1) as hash,
-      b.number as bad, b.log_id as bad_log, coalesce(b.missing, false) as missing, coalesce(b.gap, false) as gap
-    from (select 1) one left join first_bad b on true`.execute(tx);
+      b.number as bad, b.log_id as bad_log, coalesce(b.missing, false) as missing, coalesce(b.gap, false) as gap,
+      c.last_number, encode(c.head, 'hex') as head, c.checkpoint_number
+    from (select 1) one left join first_bad b on true left join audit_chains c on c.organization_id = ${organizationId}`.execute(
+    tx,
+  );
   const row = rows[0]!;
   return {
     lines: row.n,
@@ -61,6 +74,10 @@ export const verifyPart = async (
       row.bad === null
         ? null
         : { number: row.bad, log_id: row.bad_log!, reason: row.gap ? 'gap' : row.missing ? 'missing' : 'changed' },
+    chain:
+      row.last_number === null
+        ? null
+        : { last_number: row.last_number, head: row.head, checkpoint_number: row.checkpoint_number },
   };
 };
 

@@ -10,9 +10,17 @@ const VERIFIED_AT_ONCE = 20_000;
 
 /** Gives every waiting line of every organisation its seal, and takes away what has stood for three years. Safe to run twice. */
 export const sweepAudit = async ({ db }: Pick<Platform, 'db'>): Promise<void> => {
-  for (const id of await inSystem(db, repo.organizationsToSeal)) await sealAll(db, id);
+  const failed: unknown[] = [];
+  for (const id of await inSystem(db, repo.organizationsToSeal))
+    await sealAll(db, id).catch((error: unknown) => failed.push(error));
   for (const id of await inSystem(db, repo.organizationsToPrune))
-    while ((await inSystem(db, (tx) => repo.prune(tx, id, BATCH))) === BATCH);
+    await pruneAll(db, id).catch((error: unknown) => failed.push(error));
+  // One chain that cannot go on does not keep the others open to whoever would rewrite them.
+  if (failed.length > 0) throw failed[0];
+};
+
+const pruneAll = async (db: Database, organizationId: string): Promise<void> => {
+  while ((await inSystem(db, (tx) => repo.prune(tx, organizationId, BATCH))) === BATCH);
 };
 
 const sealAll = async (db: Database, organizationId: string): Promise<void> => {
@@ -24,17 +32,20 @@ export const verifyChain = async (tx: Tx | SystemTx, organizationId: string): Pr
   const chain = await query.findChain(tx, organizationId);
   const origin = await query.originOf(tx, organizationId);
   const start = { number: chain?.checkpoint_number ?? 0, hash: chain?.checkpoint ?? origin };
-  let [at, rows, broken] = [start, 0, null as query.Broken | null];
+  let [at, rows, broken, end] = [start, 0, null as query.Broken | null, null as query.Part['chain']];
   for (;;) {
     const part = await query.verifyPart(tx, organizationId, at, VERIFIED_AT_ONCE);
+    // Old lines have gone while we counted: what is missing now was not tampered with. From the new beginning, then.
+    if (part.chain && part.chain.checkpoint_number !== start.number) return verifyChain(tx, organizationId);
     rows += part.lines;
     broken = part.broken;
+    end = part.chain;
     at = { number: part.last, hash: part.hash };
     if (broken || part.lines < VERIFIED_AT_ONCE) break;
   }
   const { pending, stray } = await query.findUnsealed(tx, organizationId);
-  if (!broken && chain && (chain.last_number !== at.number || chain.head !== at.hash))
-    broken = { number: chain.last_number, log_id: 0, reason: 'head' };
+  if (!broken && end && (end.last_number !== at.number || end.head !== at.hash))
+    broken = { number: end.last_number, log_id: 0, reason: 'head' };
   if (!broken && start.number === 0 && start.hash !== origin) broken = { number: 0, log_id: 0, reason: 'head' };
   if (!broken && stray !== null) broken = { number: 0, log_id: stray, reason: 'unsealed' };
   return {

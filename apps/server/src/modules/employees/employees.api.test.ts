@@ -208,7 +208,7 @@ test('a selection means everybody found less the excluded, or just those ticked'
   await expect(call('employees.remove-many', officer, {})).rejects.toMatchObject({ code: 'employee.none_selected' });
 });
 
-test('reinviting isAtLeast those who are not registered and replaces their link', async () => {
+test('reinviting reaches those who are not registered and replaces their link', async () => {
   const { org, officer, bek } = await fixture();
   const links = () =>
     stored<{ token_hash: Buffer }>('select token_hash from link_tokens where employee_id = $1', [bek.id]);

@@ -96,15 +96,6 @@ export const lockAnybody = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Takes back a removal. The role falls to the least one. */
-export const restoreEmployee = (tx: Tx, id: string) =>
-  tx
-    .updateTable('employees')
-    .set({ deleted_at: null, deleted_by: null, role: 'employee', version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .execute();
-
 /** Moves these people into a department; answers whom that changed. */
 export const moveEmployees = async (tx: Tx, ids: readonly string[], departmentId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`

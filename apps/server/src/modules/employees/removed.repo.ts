@@ -1,3 +1,4 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
@@ -25,10 +26,11 @@ export const addressTaken = async (tx: Tx, email: string): Promise<string | unde
   return rows[0]?.full_name;
 };
 
-export const restoreEmployee = (tx: Tx, id: string, email: string) =>
+/** Takes back a removal, with another address or role where one is named. */
+export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: Role }) =>
   tx
     .updateTable('employees')
-    .set({ deleted_at: null, deleted_by: null, email, version: sql`version + 1` })
+    .set({ deleted_at: null, deleted_by: null, ...as, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
 

@@ -2,6 +2,8 @@ import type { Tx } from '../../platform/db.ts';
 import { enrolNewcomers } from '../tags/public.ts';
 import * as repo from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
+import { lockRemoved } from './removed.repo.ts';
+import { bringBack } from './removed.service.ts';
 
 /** What a sync with an identity provider may say of a person: never the role. */
 export type SyncedFields = Partial<Omit<repo.EmployeeFields, 'role'>>;
@@ -28,10 +30,12 @@ export const changeBySync = async (tx: Tx, id: string, changes: SyncedFields): P
 /** Removes a person as the staff list does: no sign-in, no letters; the last super user stays (the database sees to it). */
 export const removeBySync = (tx: Tx, id: string, by: string) => repo.removeEmployees(tx, [id], by);
 
-/** Brings a removed person back within the licence, with the least role: power is not given by a sync. */
-export const restoreBySync = async (tx: Tx, id: string): Promise<void> => {
-  await takeLicences(tx, 1);
-  await repo.restoreEmployee(tx, id);
+/** Brings a removed person back as the staff page does, but with the least role: power is not given by a sync. */
+export const restoreBySync = async (tx: Tx, id: string, email: string): Promise<boolean> => {
+  const person = await lockRemoved(tx, id);
+  if (!person) return false;
+  await bringBack(tx, id, { email, role: 'employee' });
+  return true;
 };
 
 /** Puts people into a department, or into «Без отдела»; answers who really moved. */

@@ -1,6 +1,7 @@
 import type { Ctx, FileAnswer, Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enqueueMany } from '../../platform/jobs.ts';
 import * as repo from './files.repo.ts';
 
 const shown = new Set(['image/webp', 'image/png', 'image/jpeg', 'audio/mpeg', 'audio/ogg', 'audio/mp4']);
@@ -39,6 +40,12 @@ export const storePicture = async (
 ): Promise<string> => {
   const storageKey = await platform.files.put(file.bytes);
   return repo.insertFile(tx, { ...file, size: file.bytes.length, storageKey });
+};
+
+/** Forgets files that another one has replaced; their bytes go once the transaction has come to its good end. */
+export const discardFiles = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const keys = await repo.forgetFiles(tx, ids);
+  if (keys.length > 0) await enqueueMany(tx, 'files.remove-bytes', [{ keys }]);
 };
 
 /** Takes over a file of the scratch folder (an upload, a finished report). */

@@ -1,2 +1,2 @@
 export { findFile, forgetFiles, type Visibility } from './files.repo.ts';
-export { storeFile, storePicture } from './files.service.ts';
+export { discardFiles, storeFile, storePicture } from './files.service.ts';

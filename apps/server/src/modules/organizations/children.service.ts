@@ -84,6 +84,7 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
       licenceStart: input.start_date,
       licenceEnd: input.end_date,
       brandColor: parent.brand_color,
+      starterDue: true,
     });
     await repo.insertDefaults(tx, defaultTags, DEFAULT_DEPARTMENT);
     if (input.administrator) await addFirstAdministrator(ctx, input.administrator);
@@ -106,7 +107,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   const before = await asOrganization(tx, id, () => repo.lockOrganization(tx));
   if (before.removal_started_at) throw new AppError('organization.not_found');
   if (before.version !== version) throw new AppError('common.stale_version');
-  requireSound(before, own);
+  requireSound(ctx, before, own);
   const days = { start: start_date ?? before.licence_start, end: end_date ?? before.licence_end };
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, id));
   if (start_date !== undefined || end_date !== undefined) {

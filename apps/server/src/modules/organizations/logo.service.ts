@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { Logged, type Ctx, type FileAnswer, type OpenCtx, type Upload } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { forgetFiles, storePicture } from '../files/public.ts';
+import { discardFiles, storePicture } from '../files/public.ts';
 import { requireBelow } from './children.service.ts';
 import { findLogo } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
@@ -56,8 +56,7 @@ const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) =>
     const fileId = file && (await storePicture(tx, platform, file));
     await updateOrganization(tx, { [column]: fileId });
     const earlier = before[column];
-    // The bytes of the earlier one stay until the organisation goes: the transaction may still fail.
-    if (earlier) await forgetFiles(tx, [earlier]);
+    if (earlier) await discardFiles(tx, [earlier]);
     const { logo } = await readOrganization(ctx);
     return new Logged({ logo }, id, { [`logo_${kind}`]: [earlier, fileId] });
   });

@@ -37,6 +37,22 @@ test('two administrators saving the organisation: the second is told, nothing is
   expect((await actionLog(officer.organization_id)).at(-1)).toMatchObject({ action: 'organization.changed' });
 });
 
+test('rules of signing in are changed from system administrators up; the rest of the page by operators too', async () => {
+  const org = await make.organization();
+  const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
+  const forbidden = { code: 'session.forbidden' };
+  await expect(call('organizations.two-factor', operator, { active: 'true' })).rejects.toMatchObject(forbidden);
+  const before = await call('organizations.get', operator, { id: org.id });
+  const save = (as: typeof admin, change: object) =>
+    call('organizations.save', as, { ...change, version: before.version } as never);
+  await expect(save(operator, { reveal_unknown_email: true })).rejects.toMatchObject(forbidden);
+  await expect(save(operator, { title: 'Иначе', consent_required: false })).rejects.toMatchObject(forbidden);
+  expect(await call('organizations.get', admin, { id: org.id })).toEqual(before);
+  // What a form sends along unchanged is no change.
+  expect((await save(operator, { title: 'Иначе', consent_required: true })).title).toBe('Иначе');
+  expect(await call('organizations.two-factor', admin, { active: 'true' })).toEqual({ two_factor: true });
+});
+
 test('a working day that ends before it begins is refused, and so is a time zone that does not exist', async () => {
   const officer = await make.operator(await make.organization());
   await expect(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { daysBetween } from '@sergak/contract/organizations/organizations.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -120,6 +121,16 @@ export const findGiven = async (tx: SystemTx, parentId: string) => {
       min(licence_start) as first, max(licence_end) as last
     from organizations where parent_id = ${parentId}`.execute(tx);
   return rows[0]!;
+};
+
+export type Unfinished = { id: string; parent_id: string; language: Language; removing: boolean };
+
+/** Organisations below others whose making or removal has not come to its end. Crosses tenants: the sweep looks after all. */
+export const listUnfinished = async (tx: SystemTx): Promise<Unfinished[]> => {
+  const { rows } = await sql<Unfinished>`
+    select id, parent_id, language, removal_started_at is not null as removing from organizations
+    where (starter_due or removal_started_at is not null) and parent_id is not null`.execute(tx);
+  return rows;
 };
 
 /** The organisation whose logo this file is. Crosses tenants: the sign-in page shows a logo before anybody is known. */

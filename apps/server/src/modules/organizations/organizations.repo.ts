@@ -14,6 +14,8 @@ export type NewOrganization = {
   parent?: { id: string; path: readonly string[] };
   brandColor?: string;
   isDemo?: boolean;
+  /** A job still has to bring the starter content. */
+  starterDue?: boolean;
 };
 
 /** Adds an organisation below `parent`, or a root. The transaction crosses tenants, or acts in the id given. */
@@ -33,6 +35,7 @@ export const insertOrganization = async (tx: SystemTx | Tx, o: NewOrganization):
       licence_end: o.licenceEnd,
       header_key: randomBytes(32),
       is_demo: o.isDemo ?? false,
+      starter_due: o.starterDue ?? false,
       created_at: now(),
       ...(o.brandColor ? { brand_color: o.brandColor } : {}),
     })
@@ -73,6 +76,7 @@ export type OrganizationChange = Partial<{
   daily_cap: number;
   two_factor: boolean;
   sending_paused: boolean;
+  starter_due: boolean;
   users_limit: number;
   licence_start: string;
   licence_end: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { actionLog, call, platform, queued, runJobs, stored, type Person } from 
 import * as make from '../../../test/make/index.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
+import { removeBytes } from '../files/files.jobs.ts';
 import { remindUnregistered } from './organizations.jobs.ts';
 import { sweepReminders } from './public.ts';
 
@@ -177,6 +178,37 @@ test('a logo is made anew, whatever it came as, and shown to anybody under an ad
 
   expect((await call('organizations.remove-logo', boss, { id: org.id, kind: 'dark' })).logo.dark).toBeNull();
   await expect(shown(drawn.logo.dark)).rejects.toMatchObject({ code: 'file.not_found' });
+});
+
+test('the bytes of a replaced or removed logo leave the disk', async () => {
+  const org = await make.organization();
+  const boss = await make.operator(org);
+  const { config } = await platform();
+  const set = async () =>
+    call(
+      'organizations.set-logo',
+      boss,
+      { id: org.id, kind: 'light' },
+      await picture(await canvas(8, 8).png().toBuffer()),
+    );
+  const held = async () =>
+    (await stored<{ storage_key: string }>('select storage_key from files where organization_id = $1', [org.id])).map(
+      (row) => `${config.dataDir}/files/${row.storage_key}`,
+    );
+  await set();
+  const [first] = await held();
+  await set();
+  const [second] = await held();
+  await call('organizations.remove-logo', boss, { id: org.id, kind: 'light' });
+  expect(await held()).toEqual([]);
+  await stat(first!);
+  await runJobs('files.remove-bytes', org.id);
+  for (const path of [first!, second!]) await expect(stat(path)).rejects.toThrow(/ENOENT/);
+  const keys = [first!.split('/files/')[1]!];
+  await removeBytes(jobContext(await platform(), org.id, new AbortController().signal), {
+    organization_id: org.id,
+    keys,
+  });
 });
 
 test('what is no picture, or one that would fill the memory, is refused', async () => {

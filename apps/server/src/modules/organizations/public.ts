@@ -1,3 +1,4 @@
 export { createOrganization, DEFAULT_DEPARTMENT } from './organizations.service.ts';
 export { addStarterContent } from './starter.service.ts';
 export { sweepReminders } from './reminders.service.ts';
+export { sweepUnfinished } from './unfinished.service.ts';

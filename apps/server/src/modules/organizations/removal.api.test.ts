@@ -9,7 +9,9 @@ import { jobContext } from '../../platform/jobs.ts';
 import { storePicture } from '../files/public.ts';
 import { authenticate } from '../session/session.query.ts';
 import { insertSession } from '../session/session.repo.ts';
+import { listTables } from '../../platform/removal.repo.ts';
 import { removeOrganization } from './organizations.jobs.ts';
+import { sweepUnfinished } from './public.ts';
 
 const start = async () => {
   const org = await make.organization({ title: 'Головная' });
@@ -122,6 +124,43 @@ test('only by its title, never the own one, never with others below it', async (
   });
   expect(await leftOf(grandchild.id)).toContain('departments');
   expect((await call('organizations.get', boss, { id: child.id })).title).toBe('Филиал');
+});
+
+test('an operator removes no organisation', async () => {
+  const { org, child } = await start();
+  const operator = { ...(await make.operator(org)), readable: [org.id, child.id] };
+  await expect(remove(operator, child.id, 'Филиал')).rejects.toMatchObject({ code: 'session.forbidden' });
+});
+
+const loseJobs = (name: string, org: string) =>
+  stored(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = $1 and j.payload->>'organization_id' = $2 returning j.id`,
+    [name, org],
+  );
+
+test('a removal whose job was lost begins anew and comes to its end', async () => {
+  const { org, child, boss } = await start();
+  const on = await platform();
+  await remove(boss, child.id, 'Филиал');
+  await sweepUnfinished(on);
+  expect(await queued('organizations.remove-child', org.id)).toHaveLength(1);
+  expect(await loseJobs('organizations.remove-child', org.id)).toHaveLength(1);
+  await sweepUnfinished(on);
+  await sweepUnfinished(on);
+  expect(await queued('organizations.remove-child', org.id)).toMatchObject([{ child_id: child.id }]);
+  await runJobs('organizations.remove-child', org.id);
+  expect(await leftOf(child.id)).toEqual([]);
+  await sweepUnfinished(on);
+  expect(await queued('organizations.remove-child', org.id)).toEqual([]);
+});
+
+test('the action log is whole until the moment it goes', async () => {
+  const { child } = await start();
+  const tables = await inSystem((await platform()).db, listTables);
+  expect(tables).toContain('employees');
+  expect(tables.filter((name) => name.startsWith('audit'))).toEqual([]);
+  expect(await leftOf(child.id)).not.toEqual([]);
 });
 
 test('no letter leaves after the removal was confirmed', async () => {

@@ -1,3 +1,4 @@
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
@@ -44,8 +45,19 @@ export const requireTimeZone = (name: string | undefined): void => {
 type Own = Omit<In<'organizations.save'>, 'version'>;
 type Locked = Awaited<ReturnType<typeof repo.lockOrganization>>;
 
-/** Refuses what cannot be together: hours that end before they begin, a time zone that does not exist. */
-export const requireSound = (before: Locked, change: Own): void => {
+/** Rules of signing in, as the second factor is one: system administrators and above change them. */
+const signInRules = ['consent_required', 'reveal_unknown_email'] as const;
+
+/**
+ * Refuses what cannot be together: hours that end before they begin, a time zone that does not exist; and what is above the
+ * caller's role.
+ */
+export const requireSound = ({ viewer }: Ctx, before: Locked, change: Own): void => {
+  if (
+    !isAtLeast(viewer.role, 'system_admin') &&
+    signInRules.some((rule) => change[rule] !== undefined && change[rule] !== before[rule])
+  )
+    throw new AppError('session.forbidden');
   const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
   if (from >= to) throw new AppError('organization.working_hours', { work_from: from, work_to: to });
   requireTimeZone(change.time_zone);
@@ -64,7 +76,7 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   const before = await repo.lockOrganization(ctx.tx);
   const { version, ...change } = input;
   if (before.version !== version) throw new AppError('common.stale_version');
-  requireSound(before, change);
+  requireSound(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
   return new Logged(await readOrganization(ctx), before.id, differences(before, change));
 };

@@ -6,6 +6,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import { installStarterCourses } from '../library/public.ts';
 import { installStarterPhishing } from '../phishing/public.ts';
 import { findOrganization } from './organizations.query.ts';
+import { updateOrganization } from './organizations.repo.ts';
 
 /** Starter courses and phishing scenarios in the organisation's language. Safe to repeat. */
 export const addStarterContent = async (platform: Platform, id: string, language: Language): Promise<void> => {
@@ -21,5 +22,7 @@ export const installStarter = async (
   payload: JobPayload<'organizations.install-starter'>,
 ): Promise<void> => {
   const there = await ctx.run('read', (tx) => findOrganization(tx));
-  if (there) await addStarterContent(ctx.platform, payload.organization_id, payload.language);
+  if (!there) return;
+  await addStarterContent(ctx.platform, payload.organization_id, payload.language);
+  await ctx.run('write', (tx) => updateOrganization(tx, { starter_due: false }));
 };

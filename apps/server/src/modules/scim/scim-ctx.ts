@@ -13,6 +13,8 @@ export type ScimCtx = {
   readonly tx: Tx;
   readonly platform: Platform;
   readonly machine: Machine;
+  /** Throws once the licence has ended. */
+  readonly requireLicence: () => Promise<void>;
   /** Lines for the action log, written with the transaction. */
   readonly log: (action: string, target: string, changes: unknown) => void;
 };

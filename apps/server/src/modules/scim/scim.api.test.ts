@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionLog, call, stored } from '../../../test/app.ts';
+import { actionLog, call, queued, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import type { Answer, Portal } from '../../../test/portal.ts';
 import { type Client, filter, newClient, openScim, patchBody } from './test-scim.ts';
@@ -37,6 +37,9 @@ describe('the door', () => {
     const cookie = await portal.ask('GET', '/scim/v2/Users', null, undefined, { cookie: `sergak_session=${session}` });
     expectRefusal(cookie, 401);
     expect((await send('GET', '/Users')).status).toBe(200);
+    await stored('update organizations set removal_started_at = now() where id = $1', [org.id]);
+    expectRefusal(await send('GET', '/Users'), 401);
+    await stored('update organizations set removal_started_at = null where id = $1', [org.id]);
     expect((await call('tokens.list', boss, { kind: 'scim' })).data[0]!.last_used_at).not.toBeNull();
     await call('tokens.revoke', boss, { id: tokenId });
     expectRefusal(await send('GET', '/Users'), 401);
@@ -137,6 +140,25 @@ describe('people', () => {
     await client.send('DELETE', `/Users/${one.body.id}`);
     expect((await add(client, `two@${client.org.domain}`)).status).toBe(201);
     expectRefusal(await add(client, `one@${client.org.domain}`), 403);
+  });
+
+  it('come back as on the staff page: tags and figures follow, and not once the licence has ended', async () => {
+    const client = await newClient(portal);
+    const made = await add(client, `back@${client.org.domain}`);
+    const active = (value: boolean) =>
+      client.send('PATCH', `/Users/${made.body.id}`, patchBody({ op: 'replace', path: 'active', value }));
+    await active(false);
+    await stored(`update organizations set licence_end = '2020-01-02' where id = $1`, [client.org.id]);
+    const refused = await active(true);
+    expectRefusal(refused, 403);
+    expect(refused.body.detail).toContain('licence');
+    expect((await state(made.body.id))!.deleted_at).not.toBeNull();
+    await stored(`update organizations set licence_end = '2099-12-31' where id = $1`, [client.org.id]);
+    expect((await active(true)).body.active).toBe(true);
+    for (const job of ['tags.refresh-membership', 'statistics.refresh-people'] as const)
+      expect(await queued(job, client.org.id), job).toContainEqual(
+        expect.objectContaining({ employee_ids: [made.body.id] }),
+      );
   });
 
   it('get no power: a role that is sent means nothing, and a person brought back has the least one', async () => {

@@ -53,7 +53,7 @@ const run = async (platform: Platform, request: FastifyRequest, reply: FastifyRe
   const query = scimQuery.safeParse(request.query);
   if (!query.success) throw badRequest('invalidValue', 'A parameter of the address cannot be read.');
   const answer = await inScimTransaction(
-    { platform, machine, write, address: request.ip, before: request.method === 'POST' ? requireLicence : undefined },
+    { platform, machine, write, address: request.ip, licensed: request.method === 'POST', requireLicence },
     (ctx) => work(ctx, { id: id.toLowerCase(), query: query.data, body: request.body }),
   );
   if (answer.location) reply.header('location', answer.location);

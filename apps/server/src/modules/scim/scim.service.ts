@@ -8,8 +8,9 @@ type Call = {
   readonly machine: Machine;
   readonly write: boolean;
   readonly address: string;
-  /** What must hold before the work begins. */
-  readonly before: ((tx: Tx) => Promise<void>) | undefined;
+  /** Begins something new: refused from the start once the licence has ended. */
+  readonly licensed: boolean;
+  readonly requireLicence: (tx: Tx) => Promise<void>;
 };
 
 /** Does the work of one call in a transaction of the token's organisation; what it logs goes in with it. */
@@ -18,8 +19,9 @@ export const inScimTransaction = (call: Call, work: (ctx: ScimCtx) => Promise<Sc
   const scope = { organizationId: machine.organizationId, readable: [machine.organizationId] };
   return inTenant(platform.db, scope, call.write ? 'write' : 'read', async (tx) => {
     const lines: Parameters<ScimCtx['log']>[] = [];
-    await call.before?.(tx);
-    const answer = await work({ tx, platform, machine, log: (...line) => void lines.push(line) });
+    const requireLicence = () => call.requireLicence(tx);
+    if (call.licensed) await requireLicence();
+    const answer = await work({ tx, platform, machine, requireLicence, log: (...line) => void lines.push(line) });
     for (const [action, target, changes] of lines)
       await writeAudit(tx, {
         action,

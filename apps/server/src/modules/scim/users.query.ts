@@ -1,4 +1,5 @@
 import type { ScimQuery } from '@sergak/contract/scim/scim.schema.ts';
+import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
@@ -26,11 +27,8 @@ export type UserRow = {
   version: number;
 };
 
-/** A person who was made inactive can be brought back for so long; afterwards the provider no longer sees him or her. */
-const RESTORE_DAYS = 30;
-
-/** Whoever left before this instant cannot be brought back. */
-export const goneBefore = (): string => iso(after(now(), -RESTORE_DAYS * DAY));
+/** Whoever left before this instant cannot be brought back, here as on the staff page; the provider no longer sees him or her. */
+export const goneBefore = (): string => iso(after(now(), -REMOVED_DAYS * DAY));
 
 const from = () =>
   sql`employees e join departments d on d.id = e.department_id left join scim_users s on s.employee_id = e.id`;

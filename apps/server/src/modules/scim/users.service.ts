@@ -71,7 +71,7 @@ export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<Scim
   await freeName(ctx.tx, userName, query.goneBefore());
   await linkUser(ctx.tx, { employeeId: id, userName, externalId: draft.external_id ?? null });
   if (removed) {
-    await restoreBySync(ctx.tx, id);
+    await bringBack(ctx, id, email);
     ctx.log('employee.restored', id, { email: [null, email] });
     await change(ctx, await find(ctx, id), { ...draft, email, active: undefined } as Draft);
   }
@@ -90,6 +90,12 @@ const add = async (ctx: ScimCtx, draft: Draft, email: string): Promise<string> =
   });
   ctx.log('employee.added', id, { email: [null, email], role: [null, 'employee'] });
   return id;
+};
+
+/** Nobody comes back once the licence has ended, nor after the thirty days. */
+const bringBack = async (ctx: ScimCtx, id: string, email: string) => {
+  await ctx.requireLicence();
+  if (!(await restoreBySync(ctx.tx, id, email))) throw notFound(`User ${id}`);
 };
 
 const deactivate = async (ctx: ScimCtx, id: string) => {
@@ -144,7 +150,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
     );
   if (draft.active === false && person.deleted_at === null) await deactivate(ctx, row.id);
   if (draft.active === true && person.deleted_at !== null) {
-    await restoreBySync(ctx.tx, row.id);
+    await bringBack(ctx, row.id, email);
     ctx.log('employee.restored', row.id, { email: [null, email] });
   }
 };

@@ -68,6 +68,13 @@ it('ends at once when it is revoked', async () => {
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['api_token.created', 'api_token.revoked']);
 });
 
+it('opens nothing from the moment its organisation is being removed', async () => {
+  const { org, made } = await ready();
+  expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(200);
+  await stored('update organizations set removal_started_at = now() where id = $1', [org.id]);
+  expect((await portal.ask('GET', '/lk/api/v2/reports', made.token)).status).toBe(401);
+});
+
 it('is no key to the API when it was made for SCIM', async () => {
   const { admin } = await ready();
   const scim = await call('tokens.create', admin, { kind: 'scim', title: 'Entra' });

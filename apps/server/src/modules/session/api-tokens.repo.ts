@@ -72,6 +72,7 @@ export const findByToken = async (tx: SystemTx, token: string, kind: ApiTokenKin
     .where('t.token_hash', '=', digest(token))
     .where('t.kind', '=', kind)
     .where('t.revoked_at', 'is', null)
+    .where('o.removal_started_at', 'is', null)
     .executeTakeFirst();
   const minuteAgo = iso(after(now(), -MINUTE));
   if (row && (row.last_used_at === null || row.last_used_at < minuteAgo))

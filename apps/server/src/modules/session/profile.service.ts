@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { storePicture } from '../files/public.ts';
+import { discardFiles, storePicture } from '../files/public.ts';
 import { findMe, listSessionsOf } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
@@ -44,7 +44,8 @@ export const changeAvatar = async (ctx: Ctx) => {
     type: 'image/webp',
     createdBy: ctx.viewer.id,
   });
-  await repo.setAvatar(ctx.tx, ctx.viewer.id, fileId);
+  const earlier = await repo.setAvatar(ctx.tx, ctx.viewer.id, fileId);
+  if (earlier) await discardFiles(ctx.tx, [earlier]);
   return { avatar_url: `/lk/files/${fileId}` };
 };
 

@@ -196,8 +196,17 @@ export const deleteCode = (tx: SystemTx, sessionHash: Buffer) =>
 export const setLanguage = (tx: Tx, employeeId: string, language: 'ru' | 'en' | 'uz') =>
   tx.updateTable('employees').set({ language }).where('id', '=', employeeId).execute();
 
-export const setAvatar = (tx: Tx, employeeId: string, fileId: string) =>
-  tx.updateTable('employees').set({ avatar_file_id: fileId }).where('id', '=', employeeId).execute();
+/** Sets the picture of a person; answers the one before. */
+export const setAvatar = async (tx: Tx, employeeId: string, fileId: string): Promise<string | null> => {
+  const before = await tx
+    .selectFrom('employees')
+    .select('avatar_file_id')
+    .where('id', '=', employeeId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  await tx.updateTable('employees').set({ avatar_file_id: fileId }).where('id', '=', employeeId).execute();
+  return before?.avatar_file_id ?? null;
+};
 
 export const findOwnHash = (tx: Tx, employeeId: string) =>
   tx.selectFrom('employees').select(['password_hash', 'email']).where('id', '=', employeeId).executeTakeFirst();

@@ -115,7 +115,7 @@ const cookieControl = (platform: Platform, reply: FastifyReply) => ({
   },
 });
 
-/** Adds every bound call to the portal; nothing isAtLeast a handler by another road. */
+/** Adds every bound call to the portal; nothing reaches a handler by another road. */
 export const addRoutes = (
   app: FastifyInstance,
   platform: Platform,

@@ -11,7 +11,7 @@ const PLACEHOLDER = /(<script type="application\/json" id="sergak-config">)[^<]*
 
 type Locales = ReadonlyMap<string, { readonly text: string; readonly tag: string }>;
 
-/** All translations, read once: nothing of a request's path ever isAtLeast the file system. */
+/** All translations, read once: nothing of a request's path ever reaches the file system. */
 const readLocales = (folder: string): Locales => {
   const found = new Map<string, { text: string; tag: string }>();
   if (!existsSync(folder)) return found;

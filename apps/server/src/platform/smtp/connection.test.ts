@@ -30,7 +30,7 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipeli
     ['data', 452, false],
     ['data', 554, true],
     ['mail', 421, false],
-  ] as const)('refused at %s with %i never isAtLeast the body', async (at, code, permanent) => {
+  ] as const)('refused at %s with %i never reaches the body', async (at, code, permanent) => {
     const { sink, outcome, bodyStarted } = await trySend({ at, do: 'reply', code, text: 'no' });
     expect(outcome).toEqual({ kind: 'refused', permanent, stage: at, code, reply: `${code} no` });
     expect(bodyStarted).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpoints } from '@sergak/contract/endpoints.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
-import { changesOf, targetWords } from './words.ts';
+import { aboutWords, changesOf, targetWords } from './words.ts';
 
 const actionOf = (e: Endpoint): string[] =>
   e.method === 'GET' ? [] : 'action' in e.audit ? [e.audit.action] : 'own' in e.audit ? [e.audit.own] : [];
@@ -30,4 +30,15 @@ test('ids and inner words are not shown as the thing an action was done to', () 
     null,
     'company.test',
   ]);
+});
+
+test('the line under an action names what came, what has gone, and from what to what', () => {
+  const about = (changes: unknown): string => aboutWords({ target: null, changes });
+  expect(about({ title: [null, 'Филиал'] })).toMatch(/: Филиал$/);
+  expect(about({ title: ['Филиал', null] })).toMatch(/: Филиал$/);
+  expect(about({ title: ['Филиал', 'Отделение'] })).toMatch(/: Филиал → Отделение$/);
+  expect(about({ text: ['я'.repeat(61), 'коротко'] })).not.toMatch(/яяя|коротко/);
+  expect(about({ end_date: [null, '2027-11-23'] })).not.toContain('2027-11-23');
+  expect(about({ text: [null, 'я'.repeat(61)] })).not.toContain('я'.repeat(61));
+  expect(about({ parent_id: [null, '0190a7e2-0000-7000-8000-000000000001'] })).not.toContain('0190a7e2');
 });

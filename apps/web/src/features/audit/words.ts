@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../shared/api.ts';
+import { formatDate } from '../../shared/format.ts';
 import { hasText, textOf } from '../../shared/i18n/use-t.ts';
 
 /** A line of the action log as the list answers it. */
@@ -37,12 +38,26 @@ export type Change = {
 };
 
 const FIELDS_MOST = 4;
-const told = ({ field, became, pair }: Change): string =>
-  typeof became === 'boolean'
-    ? `${fieldWords(field)}: ${textOf(`admin__audit:${became ? 'yes' : 'no'}`)}`
-    : !pair && (typeof became === 'string' || typeof became === 'number') && !isRecord(became)
-      ? `${fieldWords(field)}: ${valueWords(field, became) ?? became}`
-      : fieldWords(field);
+const VALUE_MOST = 60;
+const day = /^\d{4}-\d\d-\d\d$/;
+/** A value in a few words; undefined where it is none, too long for a line, or nobody's word but the data's. */
+const short = (field: string, value: unknown): string | undefined => {
+  if (typeof value === 'boolean') return textOf(`admin__audit:${value ? 'yes' : 'no'}`);
+  if ((typeof value !== 'string' && typeof value !== 'number') || isRecord(value)) return undefined;
+  const words = valueWords(field, value) ?? (day.test(String(value)) ? formatDate(String(value)) : String(value));
+  return words === '' || words.length > VALUE_MOST ? undefined : words;
+};
+/** A field with what was said of it, what came new, what has gone, or from what to what it went. */
+const told = ({ field, was, became, pair }: Change): string => {
+  const [from, to] = [pair ? short(field, was) : undefined, short(field, became)];
+  const both = from !== undefined && to !== undefined && typeof became !== 'boolean';
+  const value = both
+    ? `${from} → ${to}`
+    : was === null || became === null || typeof became === 'boolean'
+      ? (to ?? from)
+      : undefined;
+  return value === undefined ? fieldWords(field) : `${fieldWords(field)}: ${value}`;
+};
 /** One quiet line under the action: what it was done to, else which fields changed. */
 export const aboutWords = ({ target, changes }: { target: string | null; changes: unknown }): string => {
   const fields = changesOf(changes).filter(({ field }) => field !== '');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BackLink } from '../../shared/nav/back-link.tsx';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
@@ -17,11 +18,12 @@ import { RemoveDialog } from './remove-dialog.tsx';
 const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): ReactNode => {
   const t = useT('admin__organization');
   const [removing, setRemoving] = useState(false);
+  const mayRemove = isAtLeast(useMe().role, 'system_admin');
   const { enter, busy } = useEnter();
   const params = { organization_id: page.id };
   return (
     <>
-      {!own && (
+      {!own && mayRemove && (
         <Button
           variant="subtle"
           color="red"

@@ -1,11 +1,13 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
-import { IconKey, IconSitemap } from '@tabler/icons-react';
+import { IconEye, IconKey, IconSitemap } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useMay, useMe } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
@@ -19,7 +21,9 @@ const types = ['email', 'active_directory', 'general', 'scim'] as const;
 
 const ByEmail = (): ReactNode => {
   const me = useMe();
+  const t = useT('admin__sign_in');
   const may = useMay('admin.organization');
+  const ranked = isAtLeast(me.role, 'system_admin');
   const query = useRead('organizations.get', { id: me.acting_organization.id }, { quiet: true, enabled: may });
   if (!may) return <NoAccessState />;
   if (query.isError && query.data === undefined) return <ErrorState onRetry={() => void query.refetch()} />;
@@ -32,8 +36,13 @@ const ByEmail = (): ReactNode => {
     );
   return (
     <div className={css['stack']}>
-      <TwoFactor on={query.data.two_factor} />
-      <SignInRules organization={query.data} />
+      {!ranked && (
+        <Notice icon={IconEye} title={t('read_only.title')}>
+          {t('read_only.text')}
+        </Notice>
+      )}
+      <TwoFactor on={query.data.two_factor} may={ranked} />
+      <SignInRules organization={query.data} may={ranked} />
       <ConsentEditor />
     </div>
   );

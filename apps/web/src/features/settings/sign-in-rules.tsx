@@ -20,7 +20,7 @@ const valuesOf = ({ consent_required, reveal_unknown_email }: Organization): Val
 });
 
 /** Consent at the first sign-in, and what an unknown address is told. */
-export const SignInRules = ({ organization }: { organization: Organization }): ReactNode => {
+export const SignInRules = ({ organization, may }: { organization: Organization; may: boolean }): ReactNode => {
   const t = useT('admin__sign_in');
   const form = useHouseForm<Values>(valuesOf(organization));
   const [version, setVersion] = useState(organization.version);
@@ -49,8 +49,18 @@ export const SignInRules = ({ organization }: { organization: Organization }): R
   return (
     <Section title={t('rules.title')}>
       <Form form={form} onSubmit={(values) => write(values, version)} className={css['switches']!}>
-        <SwitchField name="consent_required" label={t('rules.consent')} description={t('rules.consent_hint')} />
-        <SwitchField name="reveal_unknown_email" label={t('rules.reveal')} description={t('rules.reveal_hint')} />
+        <SwitchField
+          name="consent_required"
+          disabled={!may}
+          label={t('rules.consent')}
+          description={t('rules.consent_hint')}
+        />
+        <SwitchField
+          name="reveal_unknown_email"
+          disabled={!may}
+          label={t('rules.reveal')}
+          description={t('rules.reveal_hint')}
+        />
         {stale && (
           <StaleNotice
             icon={IconUsers}
@@ -64,11 +74,13 @@ export const SignInRules = ({ organization }: { organization: Organization }): R
           />
         )}
         {!stale && <FormError error={save.error} />}
-        <div className={css['form-foot']}>
-          <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty}>
-            {t('commons:save')}
-          </SubmitButton>
-        </div>
+        {may && (
+          <div className={css['form-foot']}>
+            <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty}>
+              {t('commons:save')}
+            </SubmitButton>
+          </div>
+        )}
         <UnsavedGuard dirty={form.formState.isDirty} />
       </Form>
     </Section>

@@ -154,8 +154,10 @@ export default function SuperusersScreen(): ReactNode {
   const t = useT('admin__powers');
   const me = useMe();
   const { organization_id: named } = useScreenParams('settings.superusers-of') as { organization_id?: string };
-  const organizationId = named ?? me.organization.id;
-  const foreign = organizationId !== me.organization.id;
+  const acting = me.acting_organization.id;
+  const organizationId = named ?? acting;
+  // Power is given in the organisation acted in; any other one is only looked at.
+  const foreign = organizationId !== acting;
   const title = useRead('powers.list', { organization_id: organizationId }, { quiet: true }).data?.organization.title;
   const ranked = isAtLeast(me.role, 'system_admin');
   const may = ranked && !foreign;

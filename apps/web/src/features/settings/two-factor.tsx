@@ -11,7 +11,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import css from './settings.module.css';
 
 /** The second factor of everybody: what switching it means is said before it happens. */
-export const TwoFactor = ({ on }: { on: boolean }): ReactNode => {
+export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode => {
   const t = useT('admin__sign_in');
   const [asking, ask] = useState(false);
   const people = useRead('organizations.current', {}, { quiet: true }).data?.license.users_count;
@@ -40,9 +40,11 @@ export const TwoFactor = ({ on }: { on: boolean }): ReactNode => {
       hint={t('two_factor.hint')}
     >
       <div className={css['form-foot']}>
-        <Button variant={on ? 'default' : 'filled'} disabled={people === undefined} onClick={() => ask(true)}>
-          {t(on ? 'two_factor.turn_off' : 'two_factor.turn_on')}
-        </Button>
+        {may && (
+          <Button variant={on ? 'default' : 'filled'} disabled={people === undefined} onClick={() => ask(true)}>
+            {t(on ? 'two_factor.turn_off' : 'two_factor.turn_on')}
+          </Button>
+        )}
         {!on && (
           <ButtonLink screen="settings.emails" variant="subtle">
             {t('two_factor.test')}

@@ -821,6 +821,8 @@ export type Keys = {
     | 'absent.general_text'
     | 'absent.general_title'
     | 'lead'
+    | 'read_only.text'
+    | 'read_only.title'
     | 'rules.consent'
     | 'rules.consent_hint'
     | 'rules.reveal'

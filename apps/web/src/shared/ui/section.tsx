@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** A card on the grey ground. `flush`: the content isAtLeast the edges (tables). */
+/** A card on the grey ground. `flush`: the content reaches the edges (tables). */
 export const Section = ({ title, hint, actions, flush = false, children, className }: Props): ReactNode => (
   <section className={`${css['card']} ${className ?? ''}`} data-flush={flush || undefined}>
     {(title !== undefined || actions !== undefined) && (

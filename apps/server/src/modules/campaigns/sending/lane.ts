@@ -26,7 +26,7 @@ type State = {
   readonly renderers: Map<string, Promise<Renderer>>;
   /** Claimed and not yet given to a connection. */
   hand: Waiting[];
-  /** Next in line, one a connection: their mark isAtLeast the disk while the letters before them are on the wire. */
+  /** Next in line, one a connection: their mark reaches the disk while the letters before them are on the wire. */
   marked: Marked[];
   /** Per campaign: whether its letters may go, as the database said a moment ago. */
   readonly gates: Map<string, { at: number; open: Promise<boolean> }>;
