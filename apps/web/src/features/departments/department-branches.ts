@@ -1,5 +1,5 @@
 import type { DepartmentTree as Branch, TreeNode } from '@sergak/contract/departments/departments.schema.ts';
-import { emptyTree, type Tree, withLoaded } from '@sergak/contract/departments/picker.ts';
+import { emptyTree, type Tree } from '@sergak/contract/departments/picker.ts';
 
 /** The departments as the rules of ticking take them. */
 export const treeOf = (branches: readonly Branch[]): Tree => {
