@@ -61,7 +61,7 @@ test('an unknown address is told so only where the organisation wants it', async
   await expect(stranger.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
   await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
   await officer.getByRole('switch', { name: 'При восстановлении пароля говорить' }).check();
-  const save = officer.getByRole('button', { name: 'Сохранить' });
+  const save = officer.locator('form').getByRole('button', { name: 'Сохранить' });
   if (await save.isVisible()) await save.click();
   await expect(officer.getByText('Правила входа сохранены').first()).toBeVisible();
   await ask('nobody@sergak.test');

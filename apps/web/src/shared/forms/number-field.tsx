@@ -39,12 +39,15 @@ export const NumberField = ({
       error={error}
       inputMode="numeric"
       autoComplete="off"
-      onFocus={() => setTyping(true)}
       onBlur={() => {
         setTyping(false);
         field.onBlur();
       }}
-      onChange={(e) => onType(e.currentTarget.value)}
+      // Not on focus: the text would change under the selection of whoever came to replace it.
+      onChange={(e) => {
+        setTyping(true);
+        onType(e.currentTarget.value);
+      }}
     />
   );
 };
