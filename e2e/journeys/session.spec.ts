@@ -104,7 +104,7 @@ test('a session that is lost in mid-work leads to the sign-in page and back', as
   await page.context().clearCookies();
   await page
     .getByRole('region', { name: 'Системные теги' })
-    .getByRole('button', { name: /человек/ })
+    .getByRole('link', { name: /человек/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/lk\/auth\/login\?next=/);

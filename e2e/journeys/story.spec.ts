@@ -255,7 +255,8 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
   await expect(drawer).toContainText('Заполнены поля: почта, пароль');
   await drawer.getByRole('link', { name: 'Карточка сотрудника' }).click();
   await expect(officer).toHaveURL(/staff\/employees\//);
-  await officer.getByRole('tab', { name: 'Рассылки' }).click();
+  const parts = officer.getByRole('navigation', { name: 'Разделы страницы' });
+  await parts.getByRole('link', { name: 'Рассылки' }).click();
   await expect(officer.getByRole('main')).toContainText(CAMPAIGN);
   await expect(officer.getByRole('main')).toContainText('данные введены');
 });
