@@ -1517,6 +1517,17 @@ AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
 
+CREATE OR REPLACE FUNCTION public.enqueue_many(name text, payloads json[], keys text[], attempts integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from graphile_worker.add_jobs(array(
+    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as j (payload, key)))
+$function$
+
 CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, OUT total integer, OUT ids text)
  RETURNS record
  LANGUAGE plpgsql
