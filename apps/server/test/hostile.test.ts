@@ -32,7 +32,7 @@ const start = async () => {
     async upload(path: string, bytes: Buffer, name: string, fields: Record<string, string> = {}) {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.set(field, value);
-      form.set('file', new Blob([bytes]), name);
+      form.set('file', new Blob([new Uint8Array(bytes)]), name);
       const answer = await fetch(`${portal.url}/lk/api/v2${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },
