@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   [a, b, tracking, first, second] = nodes as [Node, Node, Node, Node, Node];
   return over;
-}, 60_000);
+}, 120_000);
 
 // Bodies are read as they came.
 // oxlint-disable-next-line typescript/no-explicit-any
