@@ -924,6 +924,8 @@ CREATE INDEX employee_imports_event ON public.employee_imports USING btree (orga
 CREATE INDEX employee_imports_old ON public.employee_imports USING btree (created_at)
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL)
+CREATE INDEX employees_living ON public.employees USING btree (organization_id, id) INCLUDE (search_text) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -1521,7 +1523,18 @@ AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
 
-CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, counting boolean, OUT total integer, OUT ids text)
+CREATE OR REPLACE FUNCTION public.enqueue_many(name text, payloads json[], keys text[], attempts integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from graphile_worker.add_jobs(array(
+    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as j (payload, key)))
+$function$
+
+CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, OUT total integer, OUT ids text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1533,9 +1546,14 @@ declare
   words text[] := array(select word from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '');
   people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
   conditions text;
+  matching int := 0;
   found uuid[] := '{}';
 begin
   if words <> '{}' then
+    select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
+    execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
+      into matching;
+    if matching >= 250 then return; end if;
     select string_agg(format('search_text like %L',
         '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
       into conditions from unnest(words) as word;
@@ -1544,9 +1562,6 @@ begin
   if cardinality(found) <= most then
     total := cardinality(found);
     ids := found::text;
-  elsif counting then
-    select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
-    execute format('select count(*) %s and %s', people, conditions) into total;
   end if;
 end $function$
 
