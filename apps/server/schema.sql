@@ -897,7 +897,7 @@ themes: themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES org
 themes: themes_pkey PRIMARY KEY (id)
 tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text])))
 tracking_events: tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE
-tracking_events: tracking_events_pkey PRIMARY KEY (id)
+tracking_events: tracking_events_pkey PRIMARY KEY (campaign_id, id)
 two_factor_codes: two_factor_codes_pkey PRIMARY KEY (session_hash)
 two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE
 worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
@@ -962,7 +962,6 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
-CREATE INDEX tracking_events_campaign ON public.tracking_events USING btree (campaign_id, at)
 CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
 CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
 CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
@@ -1080,7 +1079,7 @@ CREATE UNIQUE INDEX theme_steps_order ON public.theme_steps USING btree (theme_i
 CREATE UNIQUE INDEX theme_steps_pkey ON public.theme_steps USING btree (id)
 CREATE UNIQUE INDEX themes_id_key ON public.themes USING btree (organization_id, id)
 CREATE UNIQUE INDEX themes_pkey ON public.themes USING btree (id)
-CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (id)
+CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (campaign_id, id)
 CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree (session_hash)
 CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
 
