@@ -119,6 +119,10 @@ test.describe('one campaign', () => {
   let address: string;
 
   test('is planned by the first', async () => {
+    await one.goto(`${product.portal}/lk/admin/organization?tab=domains`);
+    await one.getByLabel('Новый домен').fill('sergak.test');
+    await one.getByRole('button', { name: 'Добавить домен' }).click();
+    await expect(one.getByRole('list', { name: 'Почтовые домены' })).toContainText('sergak.test');
     const next = () => one.getByRole('button', { name: 'Далее' }).click();
     await one.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
     await one.getByRole('textbox', { name: 'Название рассылки' }).fill('Учения');
