@@ -192,7 +192,7 @@ test.describe('one campaign', () => {
     await name(two).fill('Весенние учения');
     await one.getByRole('button', { name: 'Завершить', exact: true }).click();
     await one.getByRole('button', { name: 'Завершить рассылку' }).click();
-    await expect(one.getByText('завершена')).toBeVisible();
+    await expect(one.getByText('завершена', { exact: true })).toBeVisible();
     await save(two);
     await expect(told(two)).toContainText('Изменить её уже нельзя');
     await expect(name(two)).toHaveValue('Весенние учения');
