@@ -266,6 +266,9 @@ idempotency_keys.key text not null
 idempotency_keys.request_hash text not null
 idempotency_keys.answer jsonb
 idempotency_keys.created_at timestamp with time zone not null default now()
+installation.only_row boolean not null default true
+installation.written_by bigint not null
+installation.secret_mark text
 invite_reminder_settings.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 invite_reminder_settings.active boolean not null default false
 invite_reminder_settings.every_days integer not null default 3
@@ -726,6 +729,8 @@ files: files_storage_key UNIQUE (storage_key)
 files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
 idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
+installation: installation_only_row_check CHECK (only_row)
+installation: installation_pkey PRIMARY KEY (only_row)
 invite_reminder_settings: invite_reminder_settings_every_days_check CHECK (((every_days >= 1) AND (every_days <= 30)))
 invite_reminder_settings: invite_reminder_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 invite_reminder_settings: invite_reminder_settings_most_times_check CHECK (((most_times >= 1) AND (most_times <= 10)))
@@ -892,7 +897,7 @@ themes: themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES org
 themes: themes_pkey PRIMARY KEY (id)
 tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text])))
 tracking_events: tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE
-tracking_events: tracking_events_pkey PRIMARY KEY (id)
+tracking_events: tracking_events_pkey PRIMARY KEY (campaign_id, id)
 two_factor_codes: two_factor_codes_pkey PRIMARY KEY (session_hash)
 two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE
 worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
@@ -957,7 +962,6 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
-CREATE INDEX tracking_events_campaign ON public.tracking_events USING btree (campaign_id, at)
 CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
 CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
 CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
@@ -1008,6 +1012,7 @@ CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, i
 CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
+CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
 CREATE UNIQUE INDEX invite_reminders_pkey ON public.invite_reminders USING btree (employee_id, due_day)
 CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)
@@ -1074,7 +1079,7 @@ CREATE UNIQUE INDEX theme_steps_order ON public.theme_steps USING btree (theme_i
 CREATE UNIQUE INDEX theme_steps_pkey ON public.theme_steps USING btree (id)
 CREATE UNIQUE INDEX themes_id_key ON public.themes USING btree (organization_id, id)
 CREATE UNIQUE INDEX themes_pkey ON public.themes USING btree (id)
-CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (id)
+CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (campaign_id, id)
 CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree (session_hash)
 CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
 
