@@ -32,10 +32,13 @@ export const StaleChanges = ({ base, values, stale, busy, onTake, onOverwrite }:
     if (name !== 'department_id') return from[name] || '—';
     return departments.find((one) => one.value === from.department_id)?.label ?? person.department.title;
   };
-  const whoOf = ({ file, by: name, at }: MissedChange): string =>
-    file === null
-      ? t('stale.who', { name, when: formatDateTime(at) })
-      : t('stale.who_file', { file, name, when: formatDateTime(at) });
+  const whoOf = (change: MissedChange | undefined): string => {
+    if (change === undefined) return t('stale.who_log');
+    const { file, by: name, at, sync } = change;
+    const when = formatDateTime(at);
+    if (sync) return t('stale.who_sync', { name, when });
+    return file === null ? t('stale.who', { name, when }) : t('stale.who_file', { file, name, when });
+  };
   return (
     <div className={css['stale']} role="alert">
       <p>
@@ -44,13 +47,12 @@ export const StaleChanges = ({ base, values, stale, busy, onTake, onOverwrite }:
       {theirs.length > 0 && (
         <dl>
           {theirs.map((name) => {
-            const who = stale.changes.find((one) => one.field === name);
             return (
               <div key={name} data-clash={mine.includes(name) || undefined}>
                 <dt>{t(`field.${name === 'department_id' ? 'department' : name}`)}</dt>
                 <dd>
                   <del>{shown(name, was, base)}</del> → <strong>{shown(name, now, stale.current)}</strong>
-                  {who !== undefined && <small>{whoOf(who)}</small>}
+                  <small>{whoOf(stale.changes.find((one) => one.field === name))}</small>
                   {mine.includes(name) && <small>{t('stale.mine', { value: shown(name, values, base) })}</small>}
                 </dd>
               </div>
