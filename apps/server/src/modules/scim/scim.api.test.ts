@@ -120,31 +120,6 @@ describe('people', () => {
     expect((await client.send('GET', `/Users?${filter('externalId eq "ABC-1"')}`)).body.totalResults).toBe(0);
   });
 
-  it('who edits a person meanwhile learns that the provider was faster', async () => {
-    const client = await newClient(portal);
-    const person = await make.employee(client.org);
-    const { version } = await call('employees.get', client.boss, { id: person.id });
-    const patch = patchBody({ op: 'replace', path: 'title', value: 'Кассир' });
-    expect((await client.send('PATCH', `/Users/${person.id}`, patch)).status).toBe(200);
-    const members = [{ value: person.id }];
-    const group = await client.send('POST', '/Groups', { displayName: 'Касса', members });
-    const missed = async () =>
-      (await call('employees.update', client.boss, { id: person.id, version, position: 'Логист' }).catch(
-        (error: { details: { changes: object[] } }) => error,
-      )) as { details: { changes: object[] } };
-    const provider = { by: 'Провайдер', sync: true, file: null };
-    expect((await missed()).details.changes).toEqual([
-      expect.objectContaining({ field: 'position', from: '', to: 'Кассир', ...provider }),
-      expect.objectContaining({ field: 'department_id', to: group.body.id, ...provider }),
-    ]);
-    const leave = patchBody({ op: 'remove', path: `members[value eq "${person.id}"]` });
-    await client.send('PATCH', `/Groups/${group.body.id}`, leave);
-    const current = (await call('employees.get', client.boss, { id: person.id })).department.id;
-    expect((await missed()).details.changes).toContainEqual(
-      expect.objectContaining({ field: 'department_id', to: current, ...provider }),
-    );
-  });
-
   it('need an address', async () => {
     const client = await newClient(portal);
     expect((await add(client, `right@${client.org.domain}`)).status).toBe(201);

@@ -24,7 +24,9 @@ const Name = ({ row }: { row: DepartmentStat }): ReactNode => {
   const t = useT('staff__departments');
   return (
     <span className={css['first']}>
-      {!row.is_default && (
+      {row.is_default ? (
+        <span className={css['no-grip']} />
+      ) : (
         <span
           className={css['grip']}
           draggable

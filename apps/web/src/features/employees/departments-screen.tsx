@@ -90,6 +90,7 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
         rowId={rowId}
         rowDisabled={rowDisabled}
         query={list}
+        search={{ placeholder: t('people_search') }}
         state={{ ...state, active: 0 } as never}
         onRow={(row) => go({ screen: 'staff.employee', params: { employee_id: row.id } })}
         empty={{ icon: IconUsers, title: t('people_empty') }}

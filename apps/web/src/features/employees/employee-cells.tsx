@@ -130,7 +130,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         sort: 'POSITION',
         cell: (row) => row.position || '—',
       },
-      { id: 'tags', title: t('column.tags'), width: 150, cell: (row) => <Tags row={row} /> },
+      { id: 'tags', title: t('column.tags'), width: 112, cell: (row) => <Tags row={row} /> },
       {
         id: 'risk',
         title: t('column.risk'),
