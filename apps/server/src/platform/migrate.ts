@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number will do, as long as every node takes the same one. */
 const LOCK = 7_263_410_021;
 
-/** The two doors to the queue; they name its own tables, so they come after it. */
+/** The doors to the queue; they name its own tables, so they come after it. */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
   queue text default null, attempts int default 5) returns bigint
@@ -18,6 +18,14 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function public.enqueue(text, json, text, timestamptz, text, int) from public;
 grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;
+create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
+  returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) from graphile_worker.add_jobs(array(
+    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as j (payload, key)))
+$$;
+revoke all on function public.enqueue_many(text, json[], text[], int) from public;
+grant execute on function public.enqueue_many(text, json[], text[], int) to sergak_app, sergak_system;
 create or replace function public.live_jobs(keys text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)
