@@ -120,8 +120,16 @@ export const employee = employeeRow.extend({
 export type Employee = z.output<typeof employee>;
 
 /** One field of a person that somebody else changed: from what to what, who last and when. */
-/** `file` names the list that a change came with; then what was before is not known. */
-export type MissedChange = { field: string; from: unknown; to: unknown; by: string; at: string; file: string | null };
+/** `file` names the list that a change came with; then what was before is not known. With `sync` an identity provider did it, and `by` names its token. */
+export type MissedChange = {
+  field: string;
+  from: unknown;
+  to: unknown;
+  by: string;
+  at: string;
+  file: string | null;
+  sync: boolean;
+};
 /** `details` of common.stale_version: the person as stored now, and what was missed. */
 export type StaleEmployee = { readonly current: Employee; readonly changes: readonly MissedChange[] };
 
