@@ -266,6 +266,9 @@ idempotency_keys.key text not null
 idempotency_keys.request_hash text not null
 idempotency_keys.answer jsonb
 idempotency_keys.created_at timestamp with time zone not null default now()
+installation.only_row boolean not null default true
+installation.written_by bigint not null
+installation.secret_mark text
 invite_reminder_settings.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 invite_reminder_settings.active boolean not null default false
 invite_reminder_settings.every_days integer not null default 3
@@ -726,6 +729,8 @@ files: files_storage_key UNIQUE (storage_key)
 files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
 idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
+installation: installation_only_row_check CHECK (only_row)
+installation: installation_pkey PRIMARY KEY (only_row)
 invite_reminder_settings: invite_reminder_settings_every_days_check CHECK (((every_days >= 1) AND (every_days <= 30)))
 invite_reminder_settings: invite_reminder_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 invite_reminder_settings: invite_reminder_settings_most_times_check CHECK (((most_times >= 1) AND (most_times <= 10)))
@@ -1007,6 +1012,7 @@ CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, i
 CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
+CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
 CREATE UNIQUE INDEX invite_reminders_pkey ON public.invite_reminders USING btree (employee_id, due_day)
 CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)

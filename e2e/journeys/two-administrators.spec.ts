@@ -3,7 +3,7 @@ import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
-// Two administrators open the same person; who saves second is told, and loses neither work.
+// Two administrators open the same person, and the same campaign; who saves second is told, and loses neither work.
 test.describe.configure({ mode: 'serial' });
 
 const second = { surname: 'Мирзаева', name: 'Нигора', email: 'mirzaeva@sergak.test', role: 'Оператор' };
@@ -99,4 +99,102 @@ test('who was removed comes back, with another address where the earlier one is 
   await two.goto(`${product.portal}/lk/admin/staff/employees`);
   const back = two.getByRole('row').filter({ hasText: 'orlov-li@sergak.test' });
   await expect(back).toContainText('Технолог');
+});
+
+test.describe('one campaign', () => {
+  const head = (page: Page) => page.getByRole('heading', { level: 1 });
+  const name = (page: Page) => dialog(page).getByRole('textbox', { name: 'Название рассылки' });
+  const edit = async (page: Page) => {
+    await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+    await expect(name(page)).toBeVisible();
+  };
+  /** The given day of the month after the one that the calendar shows. */
+  const startOn = async (page: Page, day: number) => {
+    await page.getByRole('button', { name: /^Дата и время начала/ }).click();
+    const calendar = page.getByRole('dialog', { name: 'Дата и время начала' });
+    await calendar.getByRole('button', { name: 'Следующий месяц' }).click();
+    await calendar.getByRole('button', { name: new RegExp(`^${day} `) }).click();
+    await calendar.getByRole('button', { name: 'Готово' }).click();
+  };
+  let address: string;
+
+  test('is planned by the first', async () => {
+    await one.goto(`${product.portal}/lk/admin/organization?tab=domains`);
+    await one.getByLabel('Новый домен').fill('sergak.test');
+    await one.getByRole('button', { name: 'Добавить домен' }).click();
+    await expect(one.getByRole('list', { name: 'Почтовые домены' })).toContainText('sergak.test');
+    const next = () => one.getByRole('button', { name: 'Далее' }).click();
+    await one.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
+    await one.getByRole('textbox', { name: 'Название рассылки' }).fill('Учения');
+    await one.getByText('Вся организация').click();
+    await next();
+    await one.getByRole('button', { name: 'Выбрать письма' }).click();
+    await dialog(one).getByRole('checkbox', { name: 'Срок действия пароля истекает' }).check();
+    await dialog(one).getByRole('button', { name: 'Выбрать', exact: true }).click();
+    await next();
+    await one.getByRole('radio', { name: 'Позже' }).check();
+    await startOn(one, 12);
+    await next();
+    await next();
+    await one.getByRole('button', { name: /^Запланировать \d+/ }).click();
+    await expect(one).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+    address = one.url();
+    await expect(one.getByText('запланирована')).toBeVisible();
+    await two.goto(address);
+  });
+
+  test('the second is told what became of it, and what she has typed stays', async () => {
+    await edit(one);
+    await edit(two);
+    await name(one).fill('Осенние учения');
+    await save(one);
+    await expect(head(one)).toHaveText('Осенние учения');
+    await name(two).fill('Зимние учения');
+    await dialog(two).getByRole('switch', { name: 'Отправлять сообщение' }).check();
+    await dialog(two).getByRole('textbox', { name: 'Тема' }).fill('Что это было');
+    await dialog(two).getByRole('textbox', { name: 'Текст' }).fill('Это были учения.');
+    await save(two);
+    await expect(told(two)).toContainText('рассылку изменил кто-то другой');
+    await expect(told(two)).toContainText(/Название\s*Учения\s*→\s*Осенние учения/);
+    await expect(told(two), 'who and when').toContainText(/, \d\d\.\d\d\.\d{4}/);
+    await expect(told(two)).toContainText('У вас: Зимние учения');
+    await expect(name(two)).toHaveValue('Зимние учения');
+    await dialog(two).getByRole('button', { name: 'Взять чужие изменения' }).click();
+    await expect(name(two)).toHaveValue('Осенние учения');
+    await expect(dialog(two).getByRole('textbox', { name: 'Тема' })).toHaveValue('Что это было');
+    await save(two);
+    await expect(dialog(two)).toHaveCount(0);
+    await expect(head(two)).toHaveText('Осенние учения');
+    await one.reload();
+    await edit(one);
+    await expect(dialog(one).getByRole('textbox', { name: 'Текст' })).toHaveValue('Это были учения.');
+  });
+
+  test('another start prepares the letters anew; the name saved over it leaves the new start', async () => {
+    await edit(two);
+    await startOn(one, 20);
+    await save(one);
+    await expect(dialog(one)).toHaveCount(0);
+    await expect(one.getByText('запланирована')).toBeVisible();
+    await name(two).fill('Зимние учения');
+    await save(two);
+    await expect(told(two)).toContainText('Начало');
+    await dialog(two).getByRole('button', { name: 'Сохранить мои' }).click();
+    await expect(dialog(two)).toHaveCount(0);
+    await expect(head(two)).toHaveText('Зимние учения');
+    await two.goto(address.replace('/statistics', ''));
+    await expect(two.getByText(/^20\.\d\d\.\d{4}/).first()).toBeVisible();
+  });
+
+  test('what has ended meanwhile can no longer be changed, and the form says so', async () => {
+    await two.goto(address);
+    await edit(two);
+    await name(two).fill('Весенние учения');
+    await one.getByRole('button', { name: 'Завершить', exact: true }).click();
+    await one.getByRole('button', { name: 'Завершить рассылку' }).click();
+    await expect(one.getByText('завершена', { exact: true })).toBeVisible();
+    await save(two);
+    await expect(told(two)).toContainText('Изменить её уже нельзя');
+    await expect(name(two)).toHaveValue('Весенние учения');
+  });
 });

@@ -21,6 +21,7 @@ const shared: Readonly<Record<string, string>> = {
   rate_windows: 'limits across processes, before anybody is known; only the system role',
   worker_heartbeats: 'life signs of processes; only the system role',
   schema_migrations: 'what ran; only the owner',
+  installation: 'what the database knows of itself; only the owner',
 };
 
 /** Tables that the keeper prunes: the role owns one function, which removes what is older than three years. */

@@ -104,6 +104,7 @@ export const errorCodes = {
   'campaign.course_missing': 422,
   'campaign.finished': 409,
   'campaign.active': 409,
+  'campaign.planning': 409,
   'campaign.page_missing': 422,
   'campaign.message_missing': 422,
   'recipient.not_found': 404,

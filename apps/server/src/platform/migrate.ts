@@ -56,12 +56,17 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
 };
 
 const assertServer = async (client: pg.Client) => {
-  const { rows } = await client.query<{ version: number; folded: string; encoding: string }>(
+  const { rows } = await client.query<{ version: number; folded: string; encoding: string; may_begin: boolean }>(
     `select current_setting('server_version_num')::int as version, lower('ПРИВЕТ') as folded,
-       pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+       pg_encoding_to_char(encoding) as encoding,
+       to_regclass('public.schema_migrations') is not null
+         or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_begin
+     from pg_database where datname = current_database()`,
   );
-  const { version, folded, encoding } = rows[0]!;
+  const { version, folded, encoding, may_begin } = rows[0]!;
   if (version < 150_000) throw new Error('The database server is too old: Sergak needs PostgreSQL 15 or newer.');
+  if (!may_begin)
+    throw new Error('The database user may not create roles, which the first start has to do: give it CREATEROLE.');
   if (encoding !== 'UTF8' || folded !== 'привет')
     throw new Error('The database does not fold Cyrillic letters: create it with encoding UTF8 and a UTF-8 locale.');
 };

@@ -98,7 +98,7 @@ export const campaignsEndpoints = defineEndpoints({
     about: 'Changes a campaign that waits for its start; new dates plan its letters again.',
     params: idParam, body: campaignChanges, response: campaign,
     errors: [
-      'campaign.not_found', 'campaign.active', 'campaign.finished', 'campaign.dates', 'campaign.course_missing',
+      'campaign.not_found', 'campaign.active', 'campaign.planning', 'campaign.finished', 'campaign.dates', 'campaign.course_missing',
       'campaign.page_missing', 'campaign.message_missing', 'course.not_published', 'common.stale_version',
     ],
     audit: { action: 'campaign.updated' }, touches: bothTouched,

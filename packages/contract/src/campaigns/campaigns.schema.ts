@@ -163,6 +163,11 @@ export const campaign = campaignRow.extend({
 });
 export type Campaign = z.output<typeof campaign>;
 
+/** A setting that somebody else changed, who did so last and when. */
+export type MissedSetting = { field: string; by: string; at: string };
+/** `details` of common.stale_version: the campaign as stored now, and who last changed what of it. */
+export type StaleCampaign = { readonly current: Campaign; readonly changes: readonly MissedSetting[] };
+
 export const created = z.object({ id: z.uuid(), event_id: z.uuid(), status: campaignStatus });
 
 export const campaignLetter = z.object({

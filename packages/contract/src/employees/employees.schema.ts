@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
-import { flag, id, listOf, page, paging, sortOrder } from '../paging.ts';
-import { cleanLine, isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
+import { flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
+import { cleanLine } from '../text.rules.ts';
+import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -9,7 +10,6 @@ export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment',
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
-const search = z.string().trim().max(200).default('');
 const riskBound = z.coerce.number().int().min(RISK_MIN).max(RISK_MAX);
 const ids = (max = 500) => z.array(id).max(max).default([]);
 

@@ -307,9 +307,24 @@ test('two administrators change a planned campaign: the second is told; new date
     status: 'creating',
     start_date: moved,
   });
-  await expect(call('campaigns.update', h.officer, { id: made.id, version, name: 'Другое' })).rejects.toMatchObject({
+  const missed = await call('campaigns.update', h.officer, { id: made.id, version, name: 'Другое' }).catch(
+    (error: unknown) => error,
+  );
+  const line = { by: 'Каримова Нигора', at: expect.any(String) };
+  expect(missed).toMatchObject({
     code: 'common.stale_version',
+    details: {
+      current: { id: made.id, version: version + 1, name: 'Новое имя', settings: { dateDelay: moved } },
+      changes: [
+        { field: 'dateDelay', ...line },
+        { field: 'name', ...line },
+      ],
+    },
   });
+  // Until the letters are planned again, nothing else can be changed.
+  await expect(
+    call('campaigns.update', h.officer, { id: made.id, version: version + 1, name: 'Другое' }),
+  ).rejects.toMatchObject({ code: 'campaign.planning' });
   await runJobs('campaigns.plan-letters', h.org.id);
   const now = await call('campaigns.get', h.officer, { id: made.id });
   expect(now).toMatchObject({ status: 'planned', users_count: 2 });

@@ -1,4 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
+import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
@@ -10,17 +11,23 @@ import * as repo from './campaigns.repo.ts';
 import { resolveDates } from './dates.ts';
 import { findHouse } from './house.query.ts';
 import { checkDates, checkExtras, refuseStops } from './preflight.service.ts';
+import { changesSince } from './stale.query.ts';
 
 /**
  * Changes a campaign that waits for its start. Other dates plan its letters again: until that is done it is `creating`
- * once more and nothing can leave. Two people saving at once: the second is told.
+ * once more and nothing can leave. Two people saving at once: the second is told what the first has changed.
  */
 export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.update']>) => {
   const { id, version, ...changes } = input;
   const campaign = await repo.lockCampaign(ctx.tx, id);
   if (!campaign) throw new AppError('campaign.not_found');
-  if (campaign.version !== version) throw new AppError('common.stale_version', { current: campaign.version });
-  if (campaign.status === 'active' || campaign.status === 'creating') throw new AppError('campaign.active');
+  if (campaign.version !== version)
+    throw new AppError('common.stale_version', {
+      current: await campaignDetail(ctx.tx, id),
+      changes: await changesSince(ctx.tx, id, campaign.version - version),
+    } satisfies StaleCampaign);
+  if (campaign.status === 'active') throw new AppError('campaign.active');
+  if (campaign.status === 'creating') throw new AppError('campaign.planning');
   if (campaign.status !== 'planned') throw new AppError('campaign.finished', { status: campaign.status });
   const settings = { ...campaign.settings, ...changes };
   const house = await findHouse(ctx.tx);

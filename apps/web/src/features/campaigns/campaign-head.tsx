@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlayerStop, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -15,10 +15,12 @@ import { CampaignBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
 
+const EditDialog = lazy(() => import('./edit-dialog.tsx'));
+
 const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const go = useGo();
-  const [asking, setAsking] = useState<'complete' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'edit' | 'complete' | 'delete' | null>(null);
   const complete = useWrite('campaigns.complete', { tip: 'tips:campaign.completed' });
   const remove = useWrite('campaigns.delete', { tip: 'tips:campaign.deleted' });
   const close = (): void => setAsking(null);
@@ -35,6 +37,11 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
           />
         </>
       )}
+      {campaign.status === 'planned' && (
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setAsking('edit')}>
+          {t('edit.open')}
+        </Button>
+      )}
       {!ended && (
         <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => setAsking('complete')}>
           {t('complete.open')}
@@ -44,6 +51,11 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
         <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setAsking('delete')}>
           {t('commons:delete')}
         </Button>
+      )}
+      {asking === 'edit' && (
+        <Suspense fallback={null}>
+          <EditDialog campaign={campaign} onClose={close} />
+        </Suspense>
       )}
       <ConfirmDialog
         opened={asking === 'complete'}

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconSend } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
@@ -20,22 +19,12 @@ import css from './campaigns.module.css';
 import { dropSelection, keptSelection } from '../employees/public.ts';
 import { type Draft, emptyDraft, type Step, stepDone, steps, toFilteredForm, toForm } from './draft.ts';
 import { StepWhom } from './step-whom.tsx';
+import { usePreflight } from './use-preflight.ts';
 
 // A step comes when somebody gets to it.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
 const StepAfter = lazy(async () => ({ default: (await import('./step-after.tsx')).StepAfter }));
 const StepCheck = lazy(async () => ({ default: (await import('./step-check.tsx')).StepCheck }));
-
-/** What a launch would do, asked anew a moment after each change. */
-const usePreflight = (draft: Draft) => {
-  const [asked] = useDebouncedValue(draft, 600);
-  return useQuery<Preflight>({
-    queryKey: ['campaigns', 'campaigns.preflight', asked],
-    queryFn: ({ signal }) => call('campaigns.preflight', toForm(asked), { signal }),
-    placeholderData: keepPreviousData as never,
-    meta: { endpoint: 'campaigns.preflight', quiet: true },
-  });
-};
 
 const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: Step) => void }): ReactNode => {
   const t = useT('campaigns');

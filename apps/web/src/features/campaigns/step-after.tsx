@@ -114,11 +114,11 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
   );
 };
 
-/** What follows for those who fell for it: a course, a message, a page of one's own, another campaign. */
-export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
+/** What follows for those who fell for it, as far as it can still be changed later: a course, a message, a page. */
+export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (
-    <div className={css['form']}>
+    <>
       <Switch
         label={t('after.has_course')}
         description={t('after.has_course_hint')}
@@ -165,6 +165,16 @@ export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
         onChange={(e) => set({ enableRedirect: e.currentTarget.checked })}
       />
       {draft.enableRedirect && <RedirectPart draft={draft} set={set} />}
+    </>
+  );
+};
+
+/** What follows: for those who fell for it, and another campaign when this one ends. */
+export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
+  const t = useT('campaigns');
+  return (
+    <div className={css['form']}>
+      <AfterParts draft={draft} set={set} />
       <Switch
         label={t('after.has_post')}
         description={t('after.has_post_hint')}

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import type { PersonAttempt } from '@sergak/contract/learning/person.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatDateTime, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
-import { AnswerWords } from '../learning/public.ts';
+import { AnsweredQuestions } from '../learning/public.ts';
 import css from './employee-page.module.css';
 
 /** One attempt at a quiz: each question, what was answered and when, whether it is right, and why. */
@@ -94,64 +93,21 @@ const Attempt = ({ attempt }: { attempt: PersonAttempt }): ReactNode => {
           ))}
         </dl>
       </Section>
-      <ol className={css['questions']} aria-label={t('attempt.questions')}>
-        {attempt.questions.map((question, i) => (
-          <Question key={question.id} question={question} n={i + 1} />
-        ))}
-      </ol>
+      <div className={css['questions']}>
+        <AnsweredQuestions
+          questions={attempt.questions}
+          label={t('attempt.questions')}
+          words={{
+            right: t('attempt.right'),
+            wrong: t('attempt.wrong'),
+            hidden: t('attempt.hidden'),
+            given: t('attempt.given'),
+            none: t('attempt.none'),
+            should: t('attempt.should'),
+            why: t('attempt.why'),
+          }}
+        />
+      </div>
     </>
-  );
-};
-
-const verdict = (correct: boolean | null): { tone: Tone; word: 'right' | 'wrong' | 'hidden' } =>
-  correct === null
-    ? { tone: 'neutral', word: 'hidden' }
-    : correct
-      ? { tone: 'good', word: 'right' }
-      : { tone: 'bad', word: 'wrong' };
-
-const Question = ({ question, n }: { question: PersonAttempt['questions'][number]; n: number }): ReactNode => {
-  const t = useT('staff__employee');
-  const { tone, word } = verdict(question.correct);
-  return (
-    <li className={css['question']}>
-      <header>
-        <StatusBadge tone={tone}>{t(`attempt.${word}`)}</StatusBadge>
-        {question.answered_at !== null && (
-          <time className="quiet" dateTime={question.answered_at}>
-            {formatDateTime(question.answered_at)}
-          </time>
-        )}
-      </header>
-      <h3>
-        {n}. {question.text}
-      </h3>
-      <dl>
-        <div>
-          <dt>{t('attempt.given')}</dt>
-          <dd>
-            {question.answer === null ? (
-              t('attempt.none')
-            ) : (
-              <AnswerWords question={question} answer={question.answer as Answer} />
-            )}
-          </dd>
-        </div>
-        {question.correct === false && question.right !== null && (
-          <div>
-            <dt>{t('attempt.should')}</dt>
-            <dd>
-              <AnswerWords question={question} answer={question.right as Answer} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      {question.explanation !== '' && (
-        <p className={css['why']}>
-          <strong>{t('attempt.why')}</strong>
-          {question.explanation}
-        </p>
-      )}
-    </li>
   );
 };

@@ -12,7 +12,7 @@ import { useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
-import { StaleChanges } from './stale-changes.tsx';
+import { EmployeeStale } from './employee-stale.tsx';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
@@ -117,7 +117,7 @@ export default function EmployeeModal({
           />
         )}
         {stale !== null && base !== null ? (
-          <StaleChanges
+          <EmployeeStale
             base={base}
             values={form.getValues()}
             stale={stale}

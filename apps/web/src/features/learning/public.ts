@@ -1,1 +1,1 @@
-export { AnswerWords } from './answer-words.tsx';
+export { AnsweredQuestions } from './answered-questions.tsx';

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { IconBook2, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { IconBook2, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AttemptResult } from '@sergak/contract/learning/learner.schema.ts';
-import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -10,13 +9,12 @@ import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/na
 import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
-import { AnswerWords } from './answer-words.tsx';
+import { AnsweredQuestions } from './answered-questions.tsx';
 import { stepTarget } from './go-to-step.ts';
 import css from './result.module.css';
 
 /** The attempt that has just finished the course says so; a later look at the same result does not. */
 const place = { finished: false } as const;
-type Checked = AttemptResult['questions'][number];
 
 const Ring = ({ score }: { score: number }): ReactNode => {
   const t = useT('learner');
@@ -34,47 +32,6 @@ const Ring = ({ score }: { score: number }): ReactNode => {
         {formatPercent(score)}
       </text>
     </svg>
-  );
-};
-
-const Question = ({ question, n }: { question: Checked; n: number }): ReactNode => {
-  const t = useT('learner');
-  return (
-    <li className={css['checked']}>
-      <span className={css['mark']} data-right={question.correct || undefined}>
-        {question.correct ? <IconCheck size={14} stroke={3} aria-hidden /> : <IconX size={14} stroke={3} aria-hidden />}
-        {t(question.correct ? 'result.right' : 'result.wrong')}
-      </span>
-      <h3>
-        {n}. {question.text}
-      </h3>
-      <dl className={css['answers']}>
-        <div>
-          <dt>{t('result.your')}</dt>
-          <dd>
-            {question.answer === null ? (
-              t('result.none')
-            ) : (
-              <AnswerWords question={question} answer={question.answer as Answer} />
-            )}
-          </dd>
-        </div>
-        {!question.correct && question.right !== null && (
-          <div>
-            <dt>{t('result.correct')}</dt>
-            <dd>
-              <AnswerWords question={question} answer={question.right as Answer} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      {question.explanation !== '' && (
-        <p className={css['why']}>
-          <strong>{t('result.why')}</strong>
-          {question.explanation}
-        </p>
-      )}
-    </li>
   );
 };
 
@@ -218,11 +175,18 @@ export default function QuizResultScreen(): ReactNode {
       <Reading result={result} courseId={course_id} />
       <section>
         <h2 className={css['heading']}>{t('result.questions')}</h2>
-        <ol style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-          {result.questions.map((question, index) => (
-            <Question key={question.id} question={question} n={index + 1} />
-          ))}
-        </ol>
+        <AnsweredQuestions
+          questions={result.questions}
+          label={t('result.questions')}
+          words={{
+            right: t('result.right'),
+            wrong: t('result.wrong'),
+            given: t('result.your'),
+            none: t('result.none'),
+            should: t('result.correct'),
+            why: t('result.why'),
+          }}
+        />
       </section>
     </div>
   );

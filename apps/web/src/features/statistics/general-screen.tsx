@@ -1,8 +1,35 @@
-import type { ReactNode } from 'react';
-import { useMe } from '../../shared/session.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useMay, useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
 
-/** The figures of the organisation acted in. */
+const FirstSteps = lazy(() => import('./first-steps.tsx'));
+
+/** Remembered in the browser for one person in one organisation: the first steps are taken, or were put away. */
+const useFirstSteps = (): { wanted: boolean; end: () => void } => {
+  const me = useMe();
+  const runs = [useMay('admin.staff.employees'), useMay('admin.phishing.campaigns'), useMay('admin.organization')];
+  const key = `sergak.first-steps.${me.id}.${me.acting_organization.id}`;
+  const [ended, setEnded] = useState(() => localStorage.getItem(key) !== null);
+  const end = useCallback(() => {
+    localStorage.setItem(key, 'ended');
+    setEnded(true);
+  }, [key]);
+  return { wanted: !ended && runs.every(Boolean), end };
+};
+
+/** The figures of the organisation acted in; above them, while there are none, where to begin. */
 export default function GeneralStatisticsScreen(): ReactNode {
-  return <Statistics id={useMe().acting_organization.id} />;
+  const first = useFirstSteps();
+  return (
+    <Statistics
+      id={useMe().acting_organization.id}
+      above={
+        first.wanted && (
+          <Suspense fallback={null}>
+            <FirstSteps onEnd={first.end} />
+          </Suspense>
+        )
+      }
+    />
+  );
 }

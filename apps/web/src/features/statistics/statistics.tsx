@@ -23,10 +23,12 @@ type Props = {
   below?: boolean;
   title?: string;
   trail?: readonly ReactNode[];
+  /** Stands between the head and the figures. */
+  above?: ReactNode;
 };
 
 /** Are we getting safer, and where are we not? */
-export const Statistics = ({ id, below = false, title, trail }: Props): ReactNode => {
+export const Statistics = ({ id, below = false, title, trail, above }: Props): ReactNode => {
   const t = useT('statistics');
   const [address, set] = useSearchState(addressState);
   const days = periods.find((one) => one === address.days) ?? 90;
@@ -88,6 +90,7 @@ export const Statistics = ({ id, below = false, title, trail }: Props): ReactNod
           </>
         }
       />
+      {above}
       {risk.isError ? (
         <ErrorState onRetry={() => void risk.refetch()} />
       ) : risk.data === undefined ? (

@@ -1,0 +1,18 @@
+import type { MissedSetting } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db.ts';
+
+/**
+ * Who last changed each setting of a campaign within its last `versions` versions, from the action log. Planning anew
+ * is a version too, so some lines may be older: what really differs is seen by comparing the settings themselves.
+ */
+export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedSetting[]> => {
+  const limit = Math.min(Math.max(versions, 0), 50);
+  const { rows } = await sql<MissedSetting>`
+    select distinct on (field) field, a.actor_name as by, a.created_at as at
+    from (select id, actor_name, created_at, changes from audit_log
+        where target = ${id} and action = 'campaign.updated' order by id desc limit ${limit}) a,
+      jsonb_object_keys(a.changes) field
+    order by field, a.id desc`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
+import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import css from './campaigns.module.css';
+import { CheckList } from './check-list.tsx';
+import { stepDone } from './draft.ts';
+import { EditStale } from './edit-stale.tsx';
+import { AfterParts } from './step-after.tsx';
+import { StepWhen } from './step-when.tsx';
+import { useEdit } from './use-edit.ts';
+import { usePreflight } from './use-preflight.ts';
+
+/** What depends on this form; the rest of the checks speaks of people and letters, which stay as they are. */
+const own: readonly string[] = ['dates', 'working_hours', 'course', 'redirect_page', 'message'];
+
+/** Changes a campaign that waits for its start: name, times and what follows. Its people and letters stay. */
+export default function EditDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }): ReactNode {
+  const t = useT('campaigns');
+  const edit = useEdit(campaign, onClose);
+  const { base, draft, set, dirty, stale } = edit;
+  const look = usePreflight(draft).data;
+  const [leaving, setLeaving] = useState(false);
+  const close = (): void => (dirty ? setLeaving(true) : onClose());
+  const checks = (look?.checks ?? []).filter(({ code, level }) => own.includes(code) && level !== 'ok');
+  const whole = draft.name.trim() !== '' && stepDone('when', draft) && stepDone('after', draft);
+  const begun = stale !== null && !['planned', 'creating'].includes(stale.current.status);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={t('edit.title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <form
+        className={css['form']}
+        noValidate
+        onSubmit={(e) => {
+          e.preventDefault();
+          edit.save();
+        }}
+      >
+        <p className="quiet">{t('edit.hint')}</p>
+        <TextInput
+          label={t('whom.name')}
+          withAsterisk
+          maxLength={255}
+          value={draft.name}
+          onChange={(e) => set({ name: e.currentTarget.value })}
+          data-autofocus
+        />
+        <StepWhen draft={draft} set={set} look={look} />
+        <h3 className={css['sub']}>{t('step.after')}</h3>
+        <AfterParts draft={draft} set={set} />
+        {checks.length > 0 && <CheckList checks={checks} />}
+        {stale === null && <FormError error={edit.failure} />}
+        {begun && (
+          <p role="alert" className="form-error">
+            {t('edit.begun')}
+          </p>
+        )}
+        {stale !== null && !begun && (
+          <EditStale
+            base={base}
+            draft={draft}
+            stale={stale}
+            busy={edit.busy}
+            onTake={edit.take}
+            onOverwrite={edit.overwrite}
+          />
+        )}
+        <div className={css['foot']}>
+          <Button variant="default" onClick={close}>
+            {t('commons:cancel')}
+          </Button>
+          <Button type="submit" loading={edit.busy} disabled={!dirty || !whole || stale !== null}>
+            {t(draft.isDelay ? 'commons:save' : 'edit.start')}
+          </Button>
+        </div>
+      </form>
+      <UnsavedGuard dirty={dirty} />
+      <ConfirmDialog
+        opened={leaving}
+        title={t('commons:unsaved.title')}
+        action={t('commons:unsaved.leave')}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+      >
+        {t('commons:unsaved.text')}
+      </ConfirmDialog>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { Campaign, StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
+import type { Draft } from './draft.ts';
+import { changedBy, differing, draftOf, type Part } from './edit.ts';
+
+/** A part of a campaign in words. */
+const useWords = () => {
+  const t = useT('campaigns');
+  const pages = useRead('phishing.redirect-pages', {}, { quiet: true }).data?.data ?? [];
+  const when = (text: string | null): string => (text === null ? '—' : formatDateTime(text));
+  const words: Record<Part, (draft: Draft) => string> = {
+    name: (draft) => draft.name,
+    start: (draft) => (draft.isDelay ? when(draft.dateDelay) : t('when.now')),
+    sending: ({ emailSendType, email_send_end_date: until }) =>
+      emailSendType === 'at_once'
+        ? t('when.at_once')
+        : until
+          ? t('summary.until', { date: when(until) })
+          : t('when.spread'),
+    end: (draft) => (draft.dateType === 'auto' ? t('when.auto') : when(draft.dateEnd)),
+    course: (draft) =>
+      draft.hasAutoCourse
+        ? t('edit.course', {
+            title: draft.courseTitle,
+            mark: t(`reach.${draft.targetsAutoCourse as 'opened'}`),
+            days: draft.period,
+          })
+        : t('edit.off'),
+    message: (draft) =>
+      draft.hasMessage
+        ? t('edit.message', {
+            theme: draft.theme,
+            text: draft.text,
+            mark: t(`reach.${draft.targetsMessage as 'opened'}`),
+          })
+        : t('edit.off'),
+    redirect: (draft) =>
+      draft.enableRedirect
+        ? (pages.find((page) => page.id === draft.redirect_page)?.name ?? '—')
+        : t('about.no_redirect'),
+  };
+  return (part: Part, draft: Draft): string => words[part](draft);
+};
+
+type Props = {
+  base: Campaign;
+  draft: Draft;
+  stale: StaleCampaign;
+  busy: boolean;
+  onTake: () => void;
+  onOverwrite: () => void;
+};
+/** What somebody else changed of a campaign meanwhile, part by part. */
+export const EditStale = ({ base, draft, stale, ...rest }: Props): ReactNode => {
+  const t = useT('campaigns');
+  const words = useWords();
+  const was = draftOf(base);
+  const now = draftOf(stale.current);
+  const mine = differing(was, draft);
+  return (
+    <StaleChanges
+      title={t('edit.stale')}
+      same={t('edit.same')}
+      rows={differing(was, now).map((part) => {
+        const who = changedBy(stale, part);
+        return {
+          key: part,
+          label: t(`edit.part.${part}`),
+          from: words(part, was),
+          to: words(part, now),
+          who: who && t('commons:stale.who', { name: who.by, when: formatDateTime(who.at) }),
+          mine: mine.includes(part) ? words(part, draft) : undefined,
+        };
+      })}
+      {...rest}
+    />
+  );
+};

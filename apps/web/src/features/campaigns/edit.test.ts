@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { changedBy, differing, draftOf, fieldsIn, withParts } from './edit.ts';
+import { emptyDraft, toForm } from './draft.ts';
+
+const base = {
+  ...emptyDraft(),
+  name: 'Осень',
+  isDelay: true,
+  dateDelay: '2026-12-01T09:00:00.000Z',
+  hasAutoCourse: true,
+  course: 'a',
+  courseTitle: 'Пароли',
+};
+
+test('a stored campaign becomes the form it was made with, and nothing the form does not know', () => {
+  const settings = { ...toForm(base), after: { campaign_id: 'x', reach: 'opened' } };
+  const draft = draftOf({ settings, course: { id: 'a', title: 'Пароли' } } as unknown as Campaign);
+  expect(draft).toEqual(base);
+});
+
+test('what is switched off, spaces at the ends and another way to write an instant make no difference', () => {
+  const same = { ...base, name: ' Осень ', dateDelay: '2026-12-01T14:00:00+05:00', theme: 'x', redirect_page: 'p' };
+  expect(differing(base, same)).toEqual([]);
+  expect(differing(base, { ...base, isDelay: false, period: 7 })).toEqual(['start', 'course']);
+  expect(differing(base, { ...base, emailSendType: 'to_end' })).toEqual(['sending']);
+});
+
+test('only fields of the named parts are sent, and the title of a course goes with it', () => {
+  const other = { ...base, period: 7, course: 'b', courseTitle: 'Почта', name: 'Зима' };
+  expect(fieldsIn(other, ['course'])).toEqual({
+    hasAutoCourse: true,
+    course: 'b',
+    targetsAutoCourse: 'opened',
+    period: 7,
+  });
+  expect(withParts(base, other, ['course'])).toEqual({ ...other, name: 'Осень' });
+});
+
+test('of those who changed a part the last is named', () => {
+  const line = (field: string, by: string, day: number) => ({ field, by, at: `2026-11-0${day}T00:00:00Z` });
+  const changes = [line('course', 'A', 1), line('period', 'B', 3), line('name', 'C', 4)];
+  expect(changedBy({ current: {} as Campaign, changes }, 'course')?.by).toBe('B');
+  expect(changedBy({ current: {} as Campaign, changes }, 'end')).toBeUndefined();
+});

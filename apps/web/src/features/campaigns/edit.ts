@@ -1,0 +1,58 @@
+import type { Campaign, NewCampaign, StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+
+/** What of a planned campaign can still be changed: fields that mean something only together stand together. */
+const fieldsOf = {
+  name: ['name'],
+  start: ['isDelay', 'dateDelay'],
+  sending: ['emailSendType', 'email_send_end_date'],
+  end: ['dateType', 'dateEnd'],
+  course: ['hasAutoCourse', 'course', 'targetsAutoCourse', 'period'],
+  message: ['hasMessage', 'theme', 'text', 'targetsMessage'],
+  redirect: ['enableRedirect', 'redirect_page'],
+} as const satisfies Record<string, readonly (keyof Draft)[]>;
+export type Part = keyof typeof fieldsOf;
+const parts = Object.keys(fieldsOf) as Part[];
+
+/** A stored campaign in the form it was made with. */
+export const draftOf = (campaign: Campaign): Draft => {
+  const stored = campaign.settings as NewCampaign;
+  const draft = emptyDraft();
+  const known = Object.entries(stored).filter(([name]) => Object.hasOwn(draft, name));
+  return { ...draft, ...Object.fromEntries(known), courseTitle: campaign.course?.title ?? '' };
+};
+
+const at = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+/** What a part comes to: whatever is switched off makes no difference. */
+const meaning: Record<Part, (draft: Draft) => unknown> = {
+  name: ({ name }) => name.trim(),
+  start: ({ isDelay, dateDelay }) => isDelay && at(dateDelay),
+  sending: ({ emailSendType, email_send_end_date: until }) => emailSendType === 'to_end' && [at(until)],
+  end: ({ dateType, dateEnd }) => dateType === 'custom' && at(dateEnd),
+  course: (draft) => draft.hasAutoCourse && [draft.course, draft.targetsAutoCourse, draft.period],
+  message: (draft) => draft.hasMessage && [draft.theme.trim(), draft.text.trim(), draft.targetsMessage],
+  redirect: (draft) => draft.enableRedirect && draft.redirect_page,
+};
+/** The parts in which two states of a campaign differ. */
+export const differing = (a: Draft, b: Draft): Part[] =>
+  parts.filter((part) => JSON.stringify(meaning[part](a)) !== JSON.stringify(meaning[part](b)));
+
+/** The fields of some parts, as the call takes them. */
+export const fieldsIn = (draft: Draft, of: readonly Part[]): Partial<Draft> =>
+  Object.fromEntries(of.flatMap((part) => fieldsOf[part]).map((field) => [field, draft[field]]));
+/** `draft` with some parts as they are in another. */
+export const withParts = (draft: Draft, other: Draft, of: readonly Part[]): Draft => ({
+  ...draft,
+  ...fieldsIn(other, of),
+  ...(of.includes('course') ? { courseTitle: other.courseTitle } : {}),
+});
+
+/** What became of a campaign while somebody else was editing; null for any other failure. */
+export const staleOf = (error: unknown): StaleCampaign | null =>
+  isApiError(error) && failedWith(error, 'common.stale_version') ? (error.details as StaleCampaign) : null;
+/** Who changed a part last. */
+export const changedBy = (stale: StaleCampaign, part: Part): StaleCampaign['changes'][number] | undefined =>
+  stale.changes
+    .filter(({ field }) => (fieldsOf[part] as readonly string[]).includes(field))
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import css from './stale-changes.module.css';
+
+export type StaleRow = {
+  key: string;
+  label: string;
+  from: string;
+  to: string;
+  /** Who did it and when. */
+  who?: string | undefined;
+  /** What this person has typed there, where it is something else. */
+  mine?: string | undefined;
+};
+type Props = {
+  title: string;
+  /** Said where nothing that is seen here has changed. */
+  same: string;
+  rows: readonly StaleRow[];
+  busy: boolean;
+  onTake: () => void;
+  onOverwrite: () => void;
+};
+
+/** Says what somebody else changed meanwhile, and lets one take it over or save the own all the same. */
+export const StaleChanges = ({ title, same, rows, busy, onTake, onOverwrite }: Props): ReactNode => {
+  const t = useT('commons');
+  return (
+    <div className={css['stale']} role="alert">
+      <p>
+        <strong>{title}</strong> {rows.length === 0 ? same : t('stale.text')}
+      </p>
+      {rows.length > 0 && (
+        <dl>
+          {rows.map(({ key, label, from, to, who, mine }) => (
+            <div key={key} data-clash={mine !== undefined || undefined}>
+              <dt>{label}</dt>
+              <dd>
+                <del>{from}</del> → <strong>{to}</strong>
+                {who !== undefined && <small>{who}</small>}
+                {mine !== undefined && <small>{t('stale.mine', { value: mine })}</small>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={css['foot']}>
+        <Button variant="default" onClick={onTake}>
+          {t('stale.take')}
+        </Button>
+        <Button loading={busy} onClick={onOverwrite}>
+          {t('stale.overwrite')}
+        </Button>
+      </div>
+    </div>
+  );
+};

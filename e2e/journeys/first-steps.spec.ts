@@ -1,0 +1,53 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+
+// A fresh installation says where to begin, and takes each step off the list when it is done.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let officer: Page;
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await (await browser.newContext()).newPage();
+});
+test.afterAll(async () => product?.stop());
+
+const card = () => officer.locator('section').filter({ has: officer.getByRole('heading', { name: 'С чего начать' }) });
+const home = () => officer.goto(`${product.portal}/lk/`);
+
+test('the first page shows five steps, none of them done', async () => {
+  await home();
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  await expect(card()).toContainText('Сделано 0 из 5');
+  await expect(card().getByRole('listitem')).toHaveCount(5);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await officer.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: officer })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map((one) => one.id)).toEqual([]);
+  }
+});
+
+test('a step leads to its page, and is marked when it is done', async () => {
+  await card()
+    .getByRole('link', { name: /Подтвердите почтовый домен/ })
+    .click();
+  await officer.getByLabel('Новый домен').fill('zavod.test');
+  await officer.getByRole('button', { name: 'Добавить домен' }).click();
+  await expect(officer.getByRole('list', { name: 'Почтовые домены' })).toContainText('zavod.test');
+  await home();
+  await expect(card()).toContainText('Сделано 1 из 5');
+  await expect(card().getByRole('link', { name: /Подтвердите почтовый домен — сделано/ })).toBeVisible();
+});
+
+test('put away, it stays away', async () => {
+  await card().getByRole('button', { name: 'Скрыть' }).click();
+  await expect(card()).toHaveCount(0);
+  await home();
+  await expect(officer.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(card()).toHaveCount(0);
+});
