@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number will do, as long as every node takes the same one. */
 const LOCK = 7_263_410_021;
 
-/** The two doors to the queue; they name its own tables, so they come after it. */
+/** The doors to the queue; they name its own tables, so they come after it. */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
   queue text default null, attempts int default 5) returns bigint
@@ -23,7 +23,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)
 $$;
 revoke all on function public.live_jobs(text[]) from public;
-grant execute on function public.live_jobs(text[]) to sergak_system;`;
+grant execute on function public.live_jobs(text[]) to sergak_system;
+create or replace function public.tasks_with_jobs(tasks text[]) returns setof text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select payload->>'event_id' from graphile_worker._private_jobs
+  where payload->>'event_id' = any(tasks) and (locked_at is not null or attempts < max_attempts)
+$$;
+revoke all on function public.tasks_with_jobs(text[]) from public;
+grant execute on function public.tasks_with_jobs(text[]) to sergak_system;`;
 
 /**
  * Brings the database up to date: every SQL file of `migrations/` once, in order of name, each in a transaction, under
