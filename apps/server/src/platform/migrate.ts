@@ -18,6 +18,14 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function public.enqueue(text, json, text, timestamptz, text, int) from public;
 grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;
+create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
+  returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) from graphile_worker.add_jobs(array(
+    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as j (payload, key)))
+$$;
+revoke all on function public.enqueue_many(text, json[], text[], int) from public;
+grant execute on function public.enqueue_many(text, json[], text[], int) to sergak_app, sergak_system;
 create or replace function public.live_jobs(keys text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)

@@ -1,6 +1,7 @@
 /**
  * The texts that are there, and how one is found: plural by the language's own rules, values put in as they are (only
- * quotes within quotes change their shape). */
+ * quotes within quotes change their shape).
+ */
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 export type Values = Readonly<Record<string, unknown>>;
