@@ -8,7 +8,9 @@ import { draw } from './testing.tsx';
 afterEach(() => keepTimeZone(undefined));
 
 const click = (found: Element | undefined): void =>
-  act(() => found!.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  act(() => {
+    found!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  });
 
 test('a moment is shown and chosen by the clocks of the organisation', async () => {
   keepTimeZone('Pacific/Kiritimati'); // UTC+14: no browser of a test stands there
