@@ -266,6 +266,9 @@ idempotency_keys.key text not null
 idempotency_keys.request_hash text not null
 idempotency_keys.answer jsonb
 idempotency_keys.created_at timestamp with time zone not null default now()
+installation.only_row boolean not null default true
+installation.written_by bigint not null
+installation.secret_mark text
 invite_reminder_settings.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 invite_reminder_settings.active boolean not null default false
 invite_reminder_settings.every_days integer not null default 3
@@ -726,6 +729,8 @@ files: files_storage_key UNIQUE (storage_key)
 files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
 idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
+installation: installation_only_row_check CHECK (only_row)
+installation: installation_pkey PRIMARY KEY (only_row)
 invite_reminder_settings: invite_reminder_settings_every_days_check CHECK (((every_days >= 1) AND (every_days <= 30)))
 invite_reminder_settings: invite_reminder_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 invite_reminder_settings: invite_reminder_settings_most_times_check CHECK (((most_times >= 1) AND (most_times <= 10)))
@@ -892,7 +897,7 @@ themes: themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES org
 themes: themes_pkey PRIMARY KEY (id)
 tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text])))
 tracking_events: tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE
-tracking_events: tracking_events_pkey PRIMARY KEY (id)
+tracking_events: tracking_events_pkey PRIMARY KEY (campaign_id, id)
 two_factor_codes: two_factor_codes_pkey PRIMARY KEY (session_hash)
 two_factor_codes: two_factor_codes_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE
 worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
@@ -919,6 +924,8 @@ CREATE INDEX employee_imports_event ON public.employee_imports USING btree (orga
 CREATE INDEX employee_imports_old ON public.employee_imports USING btree (created_at)
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL)
+CREATE INDEX employees_living ON public.employees USING btree (organization_id, id) INCLUDE (search_text) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_up ON public.employees USING btree (organization_id, phishing_indicator, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -955,7 +962,6 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
-CREATE INDEX tracking_events_campaign ON public.tracking_events USING btree (campaign_id, at)
 CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
 CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
 CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
@@ -1006,6 +1012,7 @@ CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, i
 CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
+CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
 CREATE UNIQUE INDEX invite_reminders_pkey ON public.invite_reminders USING btree (employee_id, due_day)
 CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)
@@ -1072,7 +1079,7 @@ CREATE UNIQUE INDEX theme_steps_order ON public.theme_steps USING btree (theme_i
 CREATE UNIQUE INDEX theme_steps_pkey ON public.theme_steps USING btree (id)
 CREATE UNIQUE INDEX themes_id_key ON public.themes USING btree (organization_id, id)
 CREATE UNIQUE INDEX themes_pkey ON public.themes USING btree (id)
-CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (id)
+CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (campaign_id, id)
 CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree (session_hash)
 CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
 
@@ -1515,7 +1522,18 @@ AS $function$
   select (graphile_worker.add_job(name, payload, job_key := key, run_at := run_at, queue_name := queue, max_attempts := attempts)).id
 $function$
 
-CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, counting boolean, OUT total integer, OUT ids text)
+CREATE OR REPLACE FUNCTION public.enqueue_many(name text, payloads json[], keys text[], attempts integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*) from graphile_worker.add_jobs(array(
+    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as j (payload, key)))
+$function$
+
+CREATE OR REPLACE FUNCTION public.find_employees(needle text, most integer, OUT total integer, OUT ids text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1527,9 +1545,14 @@ declare
   words text[] := array(select word from regexp_split_to_table(lower(btrim(needle)), '\s+') as word where word <> '');
   people text := format('from employees where deleted_at is null and organization_id = %L::uuid', current_setting('app.org'));
   conditions text;
+  matching int := 0;
   found uuid[] := '{}';
 begin
   if words <> '{}' then
+    select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
+    execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
+      into matching;
+    if matching >= 250 then return; end if;
     select string_agg(format('search_text like %L',
         '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
       into conditions from unnest(words) as word;
@@ -1538,9 +1561,6 @@ begin
   if cardinality(found) <= most then
     total := cardinality(found);
     ids := found::text;
-  elsif counting then
-    select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
-    execute format('select count(*) %s and %s', people, conditions) into total;
   end if;
 end $function$
 

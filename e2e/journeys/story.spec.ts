@@ -247,7 +247,7 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
     await expect(stage(name).first()).toContainText(/1\s*\d/);
   await officer.getByRole('searchbox', { name: 'Имя или почта' }).fill(victim.email);
   await expect(officer.getByRole('table').getByRole('row')).toHaveCount(2);
-  await expect(officer.getByRole('table')).toContainText('ввёл данные');
+  await expect(officer.getByRole('table')).toContainText('данные введены');
   await expect(officer.getByRole('table')).toContainText('Linux');
   await officer.getByRole('table').getByRole('button', { name: victim.surname }).click();
   const drawer = officer.getByRole('dialog');

@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
 import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { setRisk } from '../steps/database.ts';
 import { firstPeople, fixture, type Person } from '../steps/staff.ts';
 
 // A tag from the beginning: made, filled by hand and from a file, given actions, looked ahead of, saved. That the actions
@@ -11,11 +13,14 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 const TAG = 'Удалённые сотрудники';
 let product: Product;
 let officer: Page;
+let everybody: Person[];
+/** Those whose name nobody else has. */
 let people: Person[];
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  people = (await firstPeople()).filter(
+  everybody = await firstPeople();
+  people = everybody.filter(
     (one, _, all) => all.filter((other) => other.surname === one.surname && other.name === one.name).length === 1,
   );
   officer = await (await browser.newContext()).newPage();
@@ -147,4 +152,103 @@ test('another officer changed the letter meanwhile: she is told what, and her ow
   await other.reload();
   await expect(other.getByRole('textbox', { name: 'Текст письма' })).toHaveValue('Здравствуйте! Памятка во вложении.');
   await other.close();
+});
+
+test('a whole department joins but for one person, and all but two leave again', async () => {
+  await tab('Люди').click();
+  const before = people.slice(0, 2);
+  const sales = everybody.filter((one) => one.place === 'Сбыт');
+  const left = people.find((one) => one.place === 'Сбыт' && !before.includes(one))!;
+  await officer.getByRole('button', { name: 'Добавить людей' }).click();
+  const drawer = officer.getByRole('dialog');
+  await drawer.getByRole('checkbox', { name: 'Сбыт' }).check();
+  const search = drawer.getByRole('searchbox', { name: 'Отдел или имя' });
+  await search.fill(`${left.surname} ${left.name}`);
+  await drawer.getByRole('checkbox', { name: new RegExp(`^${left.surname} ${left.name}`) }).uncheck();
+  await search.fill('');
+  await expect(drawer.getByRole('checkbox', { name: 'Сбыт' })).toHaveJSProperty('indeterminate', true);
+  await drawer.getByRole('button', { name: `Добавить ${sales.length - 1} человек` }).click();
+  const members = new Set([...before, ...sales.filter((one) => one !== left)]);
+  await expect(tab('Люди')).toContainText(String(members.size));
+  await officer.getByRole('searchbox').fill(left.email);
+  await expect(officer.getByText('Ничего не нашлось')).toBeVisible();
+  await officer.getByRole('searchbox').fill('');
+
+  await officer.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
+  const bar = officer.getByRole('region', { name: 'Действия с выбранными' });
+  await bar.getByRole('button', { name: `Выбрать все найденные: ${members.size}` }).click();
+  const ticks = officer.getByRole('table').getByRole('checkbox', { name: /^Выбрать строку/ });
+  for (const n of [0, 1]) await ticks.nth(n).uncheck();
+  const stay = (await officer.getByRole('table').getByRole('row').allInnerTexts())
+    .slice(1, 3)
+    .map((text) => /\S+@zavod\.test/.exec(text)![0]);
+  await bar.getByRole('button', { name: 'Убрать из тега' }).click();
+  await officer.getByRole('dialog').getByRole('button', { name: 'Убрать из тега' }).click();
+  await expect(tab('Люди')).toContainText('2');
+  await expect(officer.getByRole('table').getByRole('row')).toHaveCount(3);
+  for (const email of stay) await expect(officer.getByRole('table')).toContainText(email);
+});
+
+test('a workbook of members tells of each bad line why it is passed over, and brings the others', async () => {
+  const [one, two] = people.filter((person) => person.place === 'ИТ и связь') as [Person, Person];
+  const rows = [
+    ['Кто', 'Почта'],
+    [one.surname, one.email],
+    [two.surname, two.email.toUpperCase()],
+    ['Ошибкин', 'anna <anna@zavod.test>'],
+    ['Беспочтов', ''],
+    [one.surname, one.email],
+    ['Чужая', 'chuzhaya@zavod.test'],
+  ];
+  await officer.getByRole('button', { name: 'Из файла' }).click();
+  await officer.locator('input[type=file]').setInputFiles({
+    name: 'Люди.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Люди', rows }] })),
+  });
+  const dialog = officer.getByRole('dialog');
+  await expect(dialog).toContainText('Найдено сотрудников: 2 (строк в файле: 6)');
+  const refused = dialog.getByRole('group').filter({ hasText: 'Не подошли строки: 4' }).getByRole('listitem');
+  for (const [n, words] of [
+    [0, /Строка 4: anna <anna@zavod\.test>.*Адрес написан с ошибкой/s],
+    [1, /Строка 5: —.*Нет адреса почты/s],
+    [2, /Строка 6: .*Этот адрес уже был выше/s],
+    [3, /Строка 7: chuzhaya@zavod\.test.*Нет такого сотрудника/s],
+  ] as const)
+    await expect(refused.nth(n)).toHaveText(words);
+  await dialog.getByRole('button', { name: 'Добавить 2 человека' }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const person of [one, two]) await expect(officer.getByRole('table')).toContainText(person.email);
+});
+
+test('bounds of a risk group pull each other along, its life ends at 999 days, and it gathers whom the bounds mean', async () => {
+  await setRisk(product.data, { [people[0]!.email]: 3 });
+  await officer.getByRole('link', { name: 'Высокий риск' }).click();
+  const from = officer.getByRole('textbox', { name: 'Риск от' });
+  const to = officer.getByRole('textbox', { name: 'Риск до' });
+  const life = officer.getByRole('textbox', { name: 'Срок, дней' });
+  await to.fill('3');
+  await expect(from, 'the lower bound comes down with it').toHaveValue('3');
+  await from.fill('99');
+  await expect(from).toHaveValue('10');
+  await expect(to, 'the upper bound goes up with it').toHaveValue('10');
+  await from.fill('три');
+  await from.blur();
+  await expect(from, 'what is no number changes nothing').toHaveValue('10');
+  await from.fill('2');
+  await to.fill('4');
+  await life.fill('9999');
+  await expect(life).toHaveValue('999');
+  await saveBar().getByRole('button', { name: 'Сохранить' }).click();
+  await expect(saveBar()).toHaveCount(0);
+  await expect(async () => {
+    await officer.reload();
+    await expect(tab('Люди')).toContainText('1', { timeout: 2_000 });
+  }).toPass();
+  await expect(from).toHaveValue('2');
+  await expect(to).toHaveValue('4');
+  await expect(life).toHaveValue('999');
+  await expect(officer.getByRole('article', { name: 'Высокий риск' })).toContainText('от 2 до 4');
+  await tab('Люди').click();
+  await expect(officer.getByRole('table')).toContainText(people[0]!.email);
 });

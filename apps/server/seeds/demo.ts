@@ -1,7 +1,7 @@
 import type { SignIn } from './sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
-import { inSystem } from '../src/platform/db.ts';
+import { inSystem, inTenant } from '../src/platform/db.ts';
 import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
@@ -194,10 +194,12 @@ const weigh = async ({ platform, house }: World) => {
 
 /** What the year put on the queue was done on the spot; its letters are history. The mailbox keeps the current campaign's. */
 const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
-  const { owner } = platform.db;
-  await owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [
+  await platform.db.owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [
     organizationId,
   ]);
-  await owner.query(`delete from outbox where organization_id = $1`, [organizationId]);
-  if (mailbox) await owner.query(`delete from mailbox_letters where organization_id = $1`, [organizationId]);
+  // Not as the owner: where that is no superuser, row-level security hides the rows from it.
+  await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
+    await tx.deleteFrom('outbox').execute();
+    if (mailbox) await tx.deleteFrom('mailbox_letters').execute();
+  });
 };

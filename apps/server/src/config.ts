@@ -14,6 +14,7 @@ const environment = z.object({
   SERGAK_CONTENT_URL: url.optional(),
   SERGAK_PHISHING_URL: url.optional(),
   SERGAK_SECRET: z.string().min(32).optional(),
+  SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_DEV: z.stringbool().default(false),
   SERGAK_ADMIN_EMAIL: z.email().default('admin@sergak.test'),
@@ -43,6 +44,8 @@ export type Config = {
   readonly publicUrls: { readonly portal?: string; readonly content?: string; readonly phishing?: string };
   readonly databaseUrl?: string;
   readonly secret?: string;
+  /** The old secret is lost: what it sealed is given up, and this one is taken from now on. */
+  readonly newSecret: boolean;
   readonly demo: boolean;
   readonly dev: boolean;
   readonly adminEmail: string;
@@ -82,6 +85,7 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     publicUrls: { portal: e.SERGAK_PORTAL_URL, content: e.SERGAK_CONTENT_URL, phishing: e.SERGAK_PHISHING_URL },
     databaseUrl: e.DATABASE_URL,
     secret: e.SERGAK_SECRET,
+    newSecret: e.SERGAK_NEW_SECRET,
     demo: e.SERGAK_DEMO,
     dev: e.SERGAK_DEV,
     adminEmail: e.SERGAK_ADMIN_EMAIL,

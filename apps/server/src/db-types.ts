@@ -335,6 +335,12 @@ export interface IdempotencyKeys {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface Installation {
+  only_row: Generated<boolean>;
+  written_by: number;
+  secret_mark: string | null;
+}
+
 export interface InviteReminderSettings {
   organization_id: Generated<string>;
   active: Generated<boolean>;
@@ -833,6 +839,7 @@ export interface DB {
   employees: Employees;
   files: Files;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   invite_reminder_settings: InviteReminderSettings;
   invite_reminders: InviteReminders;
   landing_pages: LandingPages;

@@ -22,7 +22,7 @@ const stopOnSignals = (running: Running) => {
 
 try {
   const config = readConfig();
-  let installed: Installed = { first: null, demo: [] };
+  let installed: Installed = { first: null, demo: [], restored: false };
   const running = await startServer(config, undefined, async (platform) => {
     installed = await install(platform);
   });

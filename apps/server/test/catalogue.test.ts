@@ -21,6 +21,7 @@ const shared: Readonly<Record<string, string>> = {
   rate_windows: 'limits across processes, before anybody is known; only the system role',
   worker_heartbeats: 'life signs of processes; only the system role',
   schema_migrations: 'what ran; only the owner',
+  installation: 'what the database knows of itself; only the owner',
 };
 
 /** Tables that the keeper prunes: the role owns one function, which removes what is older than three years. */
@@ -80,8 +81,8 @@ const singleKeys: Readonly<Record<string, string>> = {
 
 /** Functions that run as the system role, so that an index serves them or a row stays locked; each limits itself to the organisation. */
 const ownedFunctions = ['find_employees', 'lock_licence'];
-/** The doors to the queue, which belongs to no organisation: one writes a job, one tells which of the named ones live. */
-const queueFunctions = ['enqueue', 'live_jobs'];
+/** The doors to the queue, which belongs to no organisation: two write jobs, one tells which of the named ones live. */
+const queueFunctions = ['enqueue', 'enqueue_many', 'live_jobs'];
 
 describe('roles', () => {
   const roles = ['sergak_app', 'sergak_reader', 'sergak_system'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLine } from './text.rules.ts';
 
 export const PAGE_SIZE = 20;
 /** No list answers more rows than this in one call, whatever the limit asked for. */
@@ -36,5 +37,17 @@ export const idParam = z.strictObject({ id });
 export const instant = z.iso.datetime({ offset: true });
 /** A calendar day on the wire: YYYY-MM-DD. */
 export const day = z.iso.date();
-export const title = z.string().trim().min(1).max(255);
+/** One line that names something. */
+export const title = z
+  .string()
+  .regex(/^[^\0]*$/)
+  .overwrite(cleanLine)
+  .min(1)
+  .max(255);
+/** What is looked for, its letters composed with their marks as names are stored. */
+export const search = z
+  .string()
+  .overwrite((text) => text.normalize('NFC').trim())
+  .max(200)
+  .default('');
 export const nothing = z.null();

@@ -12,6 +12,13 @@ type Line = {
   readonly organizationId?: string;
 };
 
+const SYNC = 'SCIM · ';
+/** How the action log names an identity provider, by the title of its token. */
+export const syncActor = (title: string): string => `${SYNC}${title}`;
+/** The title of the token behind such a name; null where a person acted. */
+export const syncTitle = (actorName: string): string | null =>
+  actorName.startsWith(SYNC) ? actorName.slice(SYNC.length) : null;
+
 /** Adds one line to the action log, inside the transaction of what it tells about. */
 export const writeAudit = async (tx: Tx | SystemTx, line: Line): Promise<void> => {
   await tx

@@ -51,8 +51,9 @@ const pool = (url: string, log: Log, name: string, max: number, options?: string
   return created;
 };
 
+// What an embedded server has set, any other gets with the connection: texts of moments alike, no compiling of queries.
 const as = (role: string) =>
-  `-c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`;
+  `-c timezone=UTC -c datestyle=ISO -c jit=off -c role=${role} -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000`;
 
 /** Connects as the three roles of the product (see the first migration). Connections are made when first needed. */
 export const openDatabase = (url: string, log: Log, size = 10, settings = ''): Database => {

@@ -31,7 +31,7 @@ export const enqueue = async <N extends JobName>(
     ${text(job.queue)}, ${job.attempts})`.execute(tx);
 };
 
-/** Queues one job for each of `parts`, all of the transaction's organisation, by one statement. */
+/** Queues one job for each of `parts`, all of the transaction's organisation, by one statement. Keys differ. */
 export const enqueueMany = async <N extends JobName>(
   tx: Tx,
   name: N,
@@ -40,7 +40,8 @@ export const enqueueMany = async <N extends JobName>(
   const job: { attempts: number; key?: unknown } = jobs[name];
   const keyed = parts.map((part) => ({ part, key: typeof job.key === 'function' ? (job.key(part) as string) : null }));
   await sql`
-    select public.enqueue(${name}, (p.part || jsonb_build_object('organization_id', current_setting('app.org')))::json, p.key, null, null, ${job.attempts})
+    select public.enqueue_many(${name}, array_agg((p.part || jsonb_build_object('organization_id', current_setting('app.org')))::json),
+      array_agg(p.key), ${job.attempts})
     from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as p(part jsonb, key text)`.execute(tx);
 };
 

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number will do, as long as every node takes the same one. */
 const LOCK = 7_263_410_021;
 
-/** The two doors to the queue; they name its own tables, so they come after it. */
+/** The doors to the queue; they name its own tables, so they come after it. */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
   queue text default null, attempts int default 5) returns bigint
@@ -18,6 +18,14 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 revoke all on function public.enqueue(text, json, text, timestamptz, text, int) from public;
 grant execute on function public.enqueue(text, json, text, timestamptz, text, int) to sergak_app, sergak_system;
+create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
+  returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) from graphile_worker.add_jobs(array(
+    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    from unnest(payloads, keys) as j (payload, key)))
+$$;
+revoke all on function public.enqueue_many(text, json[], text[], int) from public;
+grant execute on function public.enqueue_many(text, json[], text[], int) to sergak_app, sergak_system;
 create or replace function public.live_jobs(keys text[]) returns setof text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)
@@ -48,12 +56,17 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
 };
 
 const assertServer = async (client: pg.Client) => {
-  const { rows } = await client.query<{ version: number; folded: string; encoding: string }>(
+  const { rows } = await client.query<{ version: number; folded: string; encoding: string; may_begin: boolean }>(
     `select current_setting('server_version_num')::int as version, lower('ПРИВЕТ') as folded,
-       pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
+       pg_encoding_to_char(encoding) as encoding,
+       to_regclass('public.schema_migrations') is not null
+         or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may_begin
+     from pg_database where datname = current_database()`,
   );
-  const { version, folded, encoding } = rows[0]!;
+  const { version, folded, encoding, may_begin } = rows[0]!;
   if (version < 150_000) throw new Error('The database server is too old: Sergak needs PostgreSQL 15 or newer.');
+  if (!may_begin)
+    throw new Error('The database user may not create roles, which the first start has to do: give it CREATEROLE.');
   if (encoding !== 'UTF8' || folded !== 'привет')
     throw new Error('The database does not fold Cyrillic letters: create it with encoding UTF8 and a UTF-8 locale.');
 };

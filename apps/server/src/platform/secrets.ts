@@ -25,6 +25,8 @@ export type Secrets = {
   sign(payload: object, expires: Date): string;
   /** The payload of a signed text, or null when it was forged or has expired. */
   verify<T extends object>(signed: string, at: Date): T | null;
+  /** Tells this master secret from another one, and nothing of it. */
+  readonly mark: string;
 };
 
 const derive = (master: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'sergak', use, 32));
@@ -34,6 +36,7 @@ export const createSecrets = (master: Buffer): Secrets => {
   const signKey = derive(master, 'sign');
   const mac = (text: string) => createHmac('sha256', signKey).update(text).digest();
   return {
+    mark: derive(master, 'mark').toString('base64url'),
     seal(plain, about) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(about));

@@ -1,14 +1,21 @@
 // @vitest-environment happy-dom
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import {
   formatBytes,
   formatChange,
   formatDate,
   formatDateTime,
+  formatDay,
   formatMonth,
   formatPercent,
   formatRisk,
+  formatTime,
+  keepTimeZone,
+  ofWall,
+  timeZone,
+  today,
+  toWall,
   weekdayNames,
 } from './format.ts';
 import { speak } from './i18n/i18n.ts';
@@ -40,4 +47,45 @@ test('what is missing or no date is not invented', () => {
     formatChange(-0.6),
     formatBytes(10_000_000),
   ]).toEqual(['—', '—', '', '4,0', '−0,6', '10 МБ']);
+});
+
+describe('moments by the clocks of the organisation', () => {
+  afterEach(() => keepTimeZone(undefined));
+
+  test('wherever the browser stands; a calendar day stays that day', () => {
+    speak('ru');
+    keepTimeZone('Asia/Tashkent');
+    expect([formatDateTime('2026-11-21T20:30:00Z'), formatTime(Date.UTC(2026, 10, 21, 4))]).toEqual([
+      '22.11.2026, 01:30',
+      '09:00',
+    ]);
+    keepTimeZone('America/Los_Angeles');
+    expect([formatDateTime('2026-11-21T04:30:00Z'), formatDate('2026-11-21'), formatDay('2026-11-21')]).toEqual([
+      '20.11.2026, 20:30',
+      '21.11.2026',
+      '21.11',
+    ]);
+    keepTimeZone('Nowhere/At_All');
+    expect(timeZone()).toBeUndefined();
+  });
+
+  test('a wall time means the same moment back, also over a change of clocks', () => {
+    for (const zone of ['Asia/Tashkent', 'Europe/London', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC']) {
+      keepTimeZone(zone);
+      for (let at = Date.UTC(2026, 0, 1, 0, 15); at < Date.UTC(2027, 0, 1); at += 37 * 3_600_000)
+        expect(ofWall(toWall(at)).getTime(), `${zone} ${new Date(at).toISOString()}`).toBe(at);
+    }
+    keepTimeZone('Europe/London');
+    // 01:30 of 29 March 2026 does not exist there: the clocks go from 01:00 to 02:00.
+    expect(formatTime(ofWall(new Date(2026, 2, 29, 1, 30)))).toBe('02:30');
+  });
+
+  test('today is the day there', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 11, 31, 20) });
+    keepTimeZone('Asia/Tashkent');
+    expect([today(), today(30)]).toEqual(['2027-01-01', '2027-01-31']);
+    keepTimeZone('America/New_York');
+    expect(today()).toBe('2026-12-31');
+    vi.useRealTimers();
+  });
 });

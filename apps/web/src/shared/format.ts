@@ -19,9 +19,54 @@ const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 const two = (n: number): string => String(n).padStart(2, '0');
 
 type When = Date | string | number;
-/** A calendar day `YYYY-MM-DD` means that day here, not midnight in London. */
-export const toDate = (when: When): Date =>
-  typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when) ? new Date(`${when}T00:00`) : new Date(when);
+const isDay = (when: When): when is string => typeof when === 'string' && /^\d{4}-\d\d-\d\d$/.test(when);
+
+let zone: string | undefined;
+/** From now on moments are told by the clocks of this time zone: that of the organisation one acts in. */
+export const keepTimeZone = (name: string | undefined): void => {
+  try {
+    clocks = clocksOf(name);
+    zone = name;
+  } catch {
+    clocks = clocksOf(undefined); // a zone that this browser does not know
+    zone = undefined;
+  }
+};
+/** The zone that moments are told in; undefined before the sign-in: that of the browser. */
+export const timeZone = (): string | undefined => zone;
+
+const clocksOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+let clocks = clocksOf(undefined);
+
+/** What the clocks of the organisation show at a moment, as a date whose local parts are that wall time. */
+export const toWall = (moment: Date | string | number): Date => {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return date;
+  const at: Record<string, number> = {};
+  for (const { type, value } of clocks.formatToParts(date)) at[type] = Number(value);
+  return new Date(at['year']!, at['month']! - 1, at['day'], at['hour'], at['minute'], at['second']);
+};
+/** The moment at which the clocks of the organisation show a wall time; the inverse of {@link toWall}. */
+export const ofWall = (wall: Date): Date => {
+  const apart = (moment: number): number => toWall(moment).getTime() - moment;
+  const first = wall.getTime() - apart(wall.getTime());
+  const second = wall.getTime() - apart(first);
+  // A time that the clocks skip in spring becomes the moment after the gap.
+  return new Date(toWall(second).getTime() === wall.getTime() ? second : Math.max(first, second));
+};
+
+/** A calendar day `YYYY-MM-DD` is that day everywhere; any other value is a moment and told by the organisation's clocks. */
+export const toDate = (when: When): Date => (isDay(when) ? new Date(`${when}T00:00`) : toWall(when));
 
 /** dd.MM.yyyy in Russian and Uzbek, the locale's own way in English. */
 export const formatDate = (when: When): string => {
@@ -47,8 +92,13 @@ export const formatDay = (when: When): string => {
   if (currentLanguage() !== 'en') return `${two(date.getDate())}.${two(date.getMonth() + 1)}`;
   return kept('day', () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })).format(date);
 };
-/** YYYY-MM-DD of the calendar here, as the wire wants days. */
+/** YYYY-MM-DD of a date by its local parts (of a picker, of {@link toDate}), as the wire wants days. */
 export const toDay = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** The organisation's day now, or so many days later. */
+export const today = (later = 0): string => {
+  const now = toWall(Date.now());
+  return toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + later));
+};
 
 const months: Record<'uz', readonly string[]> = {
   uz: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr'],

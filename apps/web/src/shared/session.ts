@@ -3,6 +3,7 @@ import type { Permission } from '@sergak/contract/access/permissions.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
+import { keepTimeZone } from './format.ts';
 import { queryClient } from './query-client.ts';
 import { keepToken } from './token.ts';
 
@@ -24,7 +25,11 @@ export const authOfError = (error: unknown): Auth => {
 // A refusal is an answer here, not a failure: the state before stays on the screen while it is asked for again.
 const query = {
   queryKey: AUTH_KEY,
-  queryFn: (): Promise<Auth> => call('session.me', {}).then((me): Auth => ({ status: 'authorised', me }), authOfError),
+  queryFn: (): Promise<Auth> =>
+    call('session.me', {}).then((me): Auth => {
+      keepTimeZone(me.acting_organization.time_zone);
+      return { status: 'authorised', me };
+    }, authOfError),
   staleTime: Infinity,
   gcTime: Infinity,
 } as const;

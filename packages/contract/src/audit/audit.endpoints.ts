@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { day, id, instant, list, page, paging } from '../paging.ts';
+import { day, id, instant, list, page, paging, search } from '../paging.ts';
 
 export const auditRow = z.object({
   id: z.int(),
@@ -56,7 +56,7 @@ export const auditEndpoints = defineEndpoints({
   'audit.actors': {
     method: 'GET', path: '/audit/actors', permission: 'admin.settings.audit',
     about: 'People and programs that stand in the log, the latest first.',
-    query: z.strictObject({ search: z.string().trim().max(200).default('') }),
+    query: z.strictObject({ search }),
     response: list(z.object({ id: z.uuid(), name: z.string() })),
   },
   'audit.report': {

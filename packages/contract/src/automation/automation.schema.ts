@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, page, paging } from '../paging.ts';
+import { id, instant, page, paging, search } from '../paging.ts';
 import { actionTypes, DEFER_MAX, LINK_DAYS_MAX } from './automation.rules.ts';
 
 const someChosen = z
@@ -144,7 +144,7 @@ export const actionRun = z.object({
 });
 export type ActionRun = z.output<typeof actionRun>;
 export const runsQuery = z.strictObject({
-  search: z.string().trim().max(200).default(''),
+  search,
   state: z.enum(runStates).optional(),
   action_id: id.optional(),
   from: instant.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, id, list, listOf } from '../paging.ts';
+import { flag, id, list, listOf, search } from '../paging.ts';
 import {
   department, departmentChanges, departmentStatPage, departmentStatQuery, departmentTree, newDepartment, treeNode,
 } from './departments.schema.ts';
@@ -44,7 +44,7 @@ export const departmentsEndpoints = defineEndpoints({
     method: 'GET', path: '/departments/hierarchy/users', permission: look,
     about: 'One level of the people tree: departments, then people; with `search` what is found anywhere.',
     query: z.strictObject({
-      search: z.string().trim().max(200).default(''),
+      search,
       parent_id: id.optional(),
       registered_users_only: flag.default(false),
       /** Of the people; the departments of a level all come with the first page. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, idParam, page, paging } from '../paging.ts';
+import { flag, idParam, page, paging, search } from '../paging.ts';
 import { NOTE_MAX } from './employees.rules.ts';
 import {
   employee, employeeChanges, employeeListQuery, employeePage, employeeSelection, modalPerson, newEmployee, selectionQuery,
@@ -19,7 +19,7 @@ export const employeesEndpoints = defineEndpoints({
     method: 'GET', path: '/users/modal', permission: 'admin',
     about: 'People by name or address, for choosers.',
     query: z.strictObject({
-      search: z.string().trim().max(200).default(''), sort: z.enum(['asc', 'desc']).default('asc'),
+      search, sort: z.enum(['asc', 'desc']).default('asc'),
       registered_users_only: flag.default(false), ...paging,
     }),
     response: page(modalPerson),

@@ -20,14 +20,3 @@ export const isEmail = (text: string): boolean => {
   if (text.length > EMAIL_MAX || at < 1 || at > 64) return false;
   return LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 };
-
-/**
- * A line of text as a person would have typed it: one line, single spaces, letters with their marks composed, and no
- * characters that turn the direction of what follows or cannot be seen.
- */
-export const cleanLine = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{Cc}\u00A0\u200B-\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();

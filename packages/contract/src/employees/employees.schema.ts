@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
-import { flag, id, listOf, page, paging, sortOrder } from '../paging.ts';
-import { cleanLine, isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
+import { flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
+import { cleanLine } from '../text.rules.ts';
+import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -9,7 +10,6 @@ export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment',
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
-const search = z.string().trim().max(200).default('');
 const riskBound = z.coerce.number().int().min(RISK_MIN).max(RISK_MAX);
 const ids = (max = 500) => z.array(id).max(max).default([]);
 
@@ -120,8 +120,16 @@ export const employee = employeeRow.extend({
 export type Employee = z.output<typeof employee>;
 
 /** One field of a person that somebody else changed: from what to what, who last and when. */
-/** `file` names the list that a change came with; then what was before is not known. */
-export type MissedChange = { field: string; from: unknown; to: unknown; by: string; at: string; file: string | null };
+/** `file` names the list that a change came with; then what was before is not known. With `sync` an identity provider did it, and `by` names its token. */
+export type MissedChange = {
+  field: string;
+  from: unknown;
+  to: unknown;
+  by: string;
+  at: string;
+  file: string | null;
+  sync: boolean;
+};
 /** `details` of common.stale_version: the person as stored now, and what was missed. */
 export type StaleEmployee = { readonly current: Employee; readonly changes: readonly MissedChange[] };
 

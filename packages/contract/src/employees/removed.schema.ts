@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { page, paging } from '../paging.ts';
+import { page, paging, search } from '../paging.ts';
 import { EMAIL_MAX, isEmail } from './employees.limits.ts';
 
-export const removedQuery = z.strictObject({ search: z.string().trim().max(200).default(''), ...paging });
+export const removedQuery = z.strictObject({ search, ...paging });
 
 /** Somebody who was removed and can still be brought back. */
 export const removedPerson = z.object({

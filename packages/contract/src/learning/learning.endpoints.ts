@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { idParam, paging } from '../paging.ts';
+import { idParam, paging, search } from '../paging.ts';
 import * as s from './learning.schema.ts';
 
 const allow = 'admin.learning.assigned';
-const search = z.string().trim().max(200).default('');
 const people = z.object({ added: z.int() });
 
 export const learningEndpoints = defineEndpoints({

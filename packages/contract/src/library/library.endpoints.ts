@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, idParam, paging } from '../paging.ts';
+import { flag, idParam, paging, search } from '../paging.ts';
 import { courseDetail, coursePage, libraryModule, modulePage, themeList, updateCourse } from './library.schema.ts';
 
 const allow = 'admin.learning.courses';
-const search = z.string().trim().max(200).default('');
 const courseQuery = z.strictObject({
   ...paging,
   search,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../paging.ts';
+import { day, title } from '../paging.ts';
 import { newEmployee } from '../employees/employees.schema.ts';
 import { language, logo } from '../session/session.schema.ts';
 import {
@@ -51,7 +51,7 @@ export const organizationPage = organization.extend({ license: licence, children
 
 const changeable = z
   .strictObject({
-    title: z.string().trim().min(1).max(255),
+    title,
     description: z.string().trim().max(1000),
     language,
     time_zone: z.string().max(64),
@@ -80,7 +80,7 @@ export const childChange = changeable.extend({
 export const newChild = z.strictObject({
   /** The organisation it stands below; the one acted in where absent. */
   parent_id: z.uuid().optional(),
-  title: z.string().trim().min(1).max(255),
+  title,
   language,
   time_zone: z.string().max(64),
   users_limit: usersLimit,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { funnel } from '../campaigns/campaigns.schema.ts';
-import { id, page, paging } from '../paging.ts';
+import { id, page, paging, search } from '../paging.ts';
 import { PERIOD_DAYS } from './risk.rules.ts';
 
 export const riskColorName = z.enum(['green', 'yellow', 'red']);
@@ -233,7 +233,7 @@ export type DepartmentStatistic = z.output<typeof departmentStatistic>;
 export const userSorts = ['NAME', 'PROGRESS', 'PHISHING', 'RISK_LEVEL'] as const;
 export const usersQuery = z.strictObject({
   organization_id: id.optional(),
-  search: z.string().trim().max(200).default(''),
+  search,
   sort_by: z.enum(userSorts).default('RISK_LEVEL'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
   ...paging,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { flag, id, idParam, list, page, paging } from '../paging.ts';
+import { flag, id, idParam, list, page, paging, search } from '../paging.ts';
 import { TAG_FILE_MAX } from './tags.rules.ts';
 import { newTag, riskBounds, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval } from './tags.schema.ts';
 
@@ -15,7 +15,7 @@ export const tagsEndpoints = defineEndpoints({
   'tags.users': {
     method: 'GET', path: '/users/tags/:id/users', permission: allow,
     about: 'Members of a tag, by name.',
-    params: idParam, query: z.strictObject({ search: z.string().trim().max(200).default(''), ...paging }),
+    params: idParam, query: z.strictObject({ search, ...paging }),
     response: page(tagMember), errors: ['tag.not_found'],
   },
   'tags.toggle': {

@@ -20,10 +20,11 @@ export const findEvent = (tx: Tx, recipientId: number, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const overrule = (tx: Tx, eventId: number, human: boolean, by: string) =>
+export const overrule = (tx: Tx, recipientId: number, eventId: number, human: boolean, by: string) =>
   tx
     .updateTable('tracking_events')
     .set({ human, overruled_by: by, overruled_at: now() })
+    .where('recipient_id', '=', recipientId)
     .where('id', '=', eventId)
     .execute();
 

@@ -28,7 +28,7 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
   if (!recipient) throw new AppError('recipient.not_found');
   const event = await repo.findEvent(tx, recipient.id, input.event);
   if (!event) throw new AppError('event.not_found');
-  await repo.overrule(tx, event.id, input.human, viewer.id);
+  await repo.overrule(tx, recipient.id, event.id, input.human, viewer.id);
   const result = await repo.recountRecipient(tx, recipient.id);
   if (result !== recipient.result && !campaign.is_testing) {
     const organization_id = viewer.scope.organizationId;

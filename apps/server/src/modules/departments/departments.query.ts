@@ -7,7 +7,7 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
-import { countSearch, type targetIds } from '../directory/public.ts';
+import { countWhere, findSearch, type targetIds } from '../directory/public.ts';
 
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
 const columns = sql`d.id, d.title, d.parent_id as parent_department_uuid, d.is_default, d.version`;
@@ -147,7 +147,7 @@ export const listPeople = async (
   tx: Tx,
   o: PeopleOptions,
 ): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
-  const search = await countSearch(tx, o.search);
+  const search = await findSearch(tx, o.search);
   const who = search?.condition ?? (o.parent_id ? sql`e.department_id = ${o.parent_id}` : null);
   if (who === null) return { nodes: [], total: 0 }; // nobody stands above all departments
   const where = sql`e.deleted_at is null and ${who} ${onlyRegistered(o.registered_users_only)}`;
@@ -157,9 +157,8 @@ export const listPeople = async (
     from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
     tx,
   );
-  if (search && !o.registered_users_only) return { nodes: rows, total: search.total };
-  const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
-  return { nodes: rows, total: count.rows[0]!.n };
+  const counted = o.registered_users_only ? null : search?.total;
+  return { nodes: rows, total: counted ?? (await countWhere(tx, where)) };
 };
 
 /** The way from the top down to each of these departments, with itself at the end. */

@@ -1,4 +1,5 @@
 import { PATH_SEPARATOR } from '@sergak/contract/departments/departments.schema.ts';
+import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as repo from './departments.repo.ts';
 
@@ -44,7 +45,7 @@ export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[])
 export const splitPath = (text: string): string[] =>
   text
     .split(/\s+[/\\>→|]\s+/)
-    .map((title) => title.trim())
+    .map(cleanLine)
     .filter(Boolean);
 
 export const joinPath = (titles: readonly string[]): string => titles.join(PATH_SEPARATOR);

@@ -18,7 +18,7 @@ const ZONE = 'Asia/Tashkent';
 type Course = { id: string; ago: number; days: number; active: boolean; progress: (i: number) => number | null };
 type Letters = { id: string; test: boolean; result: (i: number) => number | null };
 
-/** 24 people whose tags, levels, courses and letters follow from their number, and the same facts to judge by. */
+/** 24 people whose tags, levels, courses and letters follow from their number, the same facts to judge by, and one removed. */
 const house = async () => {
   const org = await make.organization();
   const head = await make.department(org, 'Дирекция');
@@ -46,6 +46,7 @@ const house = async () => {
           .execute();
       if (i % 7 < 2) await tx.insertInto('tag_employees').values({ tag_id: tag.id, employee_id: one.id }).execute();
     }
+    await tx.insertInto('tag_employees').values({ tag_id: tag.id, employee_id: gone.id }).execute();
   });
   const steps = [0, 33.33, 33.34, 49.99, 50, 80, 100, null];
   const plans = [
@@ -61,7 +62,7 @@ const house = async () => {
       const progress = i === 23 ? null : plan.progress(i);
       return progress === null ? [] : [[one, progress] as const];
     });
-    const made = await history.course(org, learners, { ago: plan.ago, days: plan.days });
+    const made = await history.course(org, [...learners, [gone, 40]], { ago: plan.ago, days: plan.days });
     if (!plan.active)
       await inOrganization(org.id, 'write', (tx) =>
         tx.updateTable('assignments').set({ status: 'completed' }).where('id', '=', made.assignment_id).execute(),
@@ -74,6 +75,7 @@ const house = async () => {
     const result = (i: number) => ((i + n) % 6 === 5 ? null : (i + n) % 6);
     for (const [i, one] of people.entries())
       if (result(i) !== null) await history.letter(org, campaign, one, { result: result(i) as 0 });
+    await history.letter(org, campaign, gone, { result: 4 });
     letters.push({ id: campaign.id, test: is_testing, result });
   }
   return { org, head, inner, tag, people, courses, letters };

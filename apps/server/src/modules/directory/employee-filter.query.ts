@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { departmentsWithin } from './directory.query.ts';
-import { countSearch, searchCondition } from './search.query.ts';
+import { countWhere, findSearch } from './search.query.ts';
 
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
 
@@ -19,10 +19,36 @@ const eventConditions = {
 
 const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
+/** People of whom something is written elsewhere, or of whom it is not. */
+type Membership = {
+  /** Selects their `employee_id`, removed people among them. */
+  readonly among: RawBuilder<unknown>;
+  /** Whether each is selected once. */
+  readonly once?: boolean;
+  readonly without?: boolean;
+};
+const without = (those: Membership): Membership => ({ ...those, without: true });
+
+/** As a condition on `employees e`. */
+const isAmong = (those: Membership): RawBuilder<unknown> =>
+  sql`${those.without ? sql`not ` : sql``}exists (select from (${those.among}) m where m.employee_id = e.id)`;
+
+/** How many living people that means: all who are written down less the removed, so that nobody else need be read. */
+const countAmong = async (tx: Tx, those: Membership): Promise<number> => {
+  const all = those.once ? those.among : sql`select employee_id from (${those.among}) m group by employee_id`;
+  const living = those.without ? sql`(select count(*) from employees where deleted_at is null) -` : sql``;
+  const { rows } = await sql<{ n: number }>`select (${living} ((select count(*) from (${all}) a) - (
+    select count(*) from employees e where e.deleted_at is not null and ${isAmong({ among: those.among })})))::int as n`.execute(
+    tx,
+  );
+  return rows[0]!.n;
+};
+
 /** Learners of an active assignment who are past its deadline, or have done less of it than of its time has gone. */
-const behind = (today: string) => sql`exists (
-  select from learners l join assignments a on a.id = l.assignment_id
-  where l.employee_id = e.id and a.status = 'active' and l.behind_from <= ${today}::date)`;
+const behind = (today: string): Membership => ({
+  among: sql`select l.employee_id from learners l join assignments a on a.id = l.assignment_id
+    where a.status = 'active' and l.behind_from <= ${today}::date`,
+});
 
 const learnerStates = {
   NOT_START: sql`(l.started_at is null and l.completed_at is null)`,
@@ -31,9 +57,11 @@ const learnerStates = {
 } as const;
 
 /** Whoever learns one of these courses (any, where none is named) in one of these states (any, where none is named). */
-const learns = (courses: readonly string[], states: readonly RawBuilder<unknown>[]) => sql`exists (
-  select from learners l ${courses.length > 0 ? sql`join assignments a on a.id = l.assignment_id and a.course_id = any(${list(courses)}::uuid[])` : sql``}
-  where l.employee_id = e.id${states.length > 0 ? sql` and ${either(states)}` : sql``})`;
+const learns = (courses: readonly string[], states: readonly RawBuilder<unknown>[]): Membership => ({
+  among: sql`select l.employee_id from learners l
+    ${courses.length > 0 ? sql`join assignments a on a.id = l.assignment_id and a.course_id = any(${list(courses)}::uuid[])` : sql``}
+    ${states.length > 0 ? sql`where ${either(states)}` : sql``}`,
+});
 
 const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
   if (f.riskLevelMin <= RISK_MIN && f.riskLevelMax >= RISK_MAX) return null;
@@ -47,46 +75,58 @@ const roleCondition = (roles: readonly string[]) => {
   return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${list(roles)}::text[])`;
 };
 
-/** Each part of a filter but the search as a condition on `employees e`; an empty filter has none. */
-const filterConditions = (
-  f: EmployeeFilter,
-  departments: readonly string[] | null,
-  today: string,
-): RawBuilder<unknown>[] => {
-  const found: (RawBuilder<unknown> | null)[] = [
+/** What a filter asks for: of the rows of `employees e` themselves, and of what is written of people elsewhere. */
+type Asked = { readonly own: readonly RawBuilder<unknown>[]; readonly memberships: readonly Membership[] };
+
+/** Each part of a filter but the search; an empty filter asks for nothing. */
+const askedBy = (f: EmployeeFilter, departments: readonly string[] | null, today: string): Asked => {
+  const course = courseOf(f);
+  const own = [
     riskCondition(f),
     roleCondition(f.role),
     departments && sql`e.department_id = any(${list(departments)}::uuid[])`,
+    course.length > 1 ? either(course.map(isAmong)) : null,
+  ];
+  const memberships = [
     f.tags.length > 0
-      ? sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${list(f.tags)}::uuid[]))`
+      ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[])`)
       : null,
     f.phishing.length > 0
-      ? sql`exists (select from campaign_recipients r where r.employee_id = e.id and r.campaign_id = any(${list(f.phishing)}::uuid[]))`
+      ? oneOf(
+          f.phishing,
+          sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])`,
+        )
       : null,
     f.phishing_events.length > 0
-      ? sql`exists (select from campaign_recipients r join campaigns c on c.id = r.campaign_id
-          where r.employee_id = e.id and not c.is_testing and ${either(f.phishing_events.map((event) => eventConditions[event]))})`
+      ? {
+          among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
+            where not c.is_testing and ${either(f.phishing_events.map((event) => eventConditions[event]))}`,
+        }
       : null,
-    learningCondition(f, today),
-    courseCondition(f),
+    learningOf(f, today),
+    course.length === 1 ? course[0]! : null,
   ];
-  return found.filter((condition) => condition !== null);
+  return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
 };
 
-const learningCondition = (f: EmployeeFilter, today: string) => {
+/** Nobody stands twice in one tag or one campaign. */
+const oneOf = (ids: readonly string[], among: RawBuilder<unknown>): Membership => ({
+  among,
+  once: new Set(ids).size === 1,
+});
+
+const learningOf = (f: EmployeeFilter, today: string): Membership | null => {
   if (new Set(f.learning).size !== 1) return null; // both together mean everybody
-  return f.learning[0] === 'BEHIND' ? behind(today) : sql`not ${behind(today)}`;
+  return f.learning[0] === 'BEHIND' ? behind(today) : without(behind(today));
 };
 
-const courseCondition = (f: EmployeeFilter) => {
+/** Nothing, one condition, or two of which either will do. */
+const courseOf = (f: EmployeeFilter): Membership[] => {
   const states = new Set(f.courseProgress);
-  const without = states.delete('WITHOUT_COURSE') ? sql`not ${learns([], [])}` : null;
-  if (states.size === 0 && (without || f.courses.length === 0)) return without;
-  const found = learns(
-    f.courses,
-    [...states].map((state) => learnerStates[state as keyof typeof learnerStates]),
-  );
-  return without ? either([without, found]) : found;
+  const nowhere = states.delete('WITHOUT_COURSE') ? [without(learns([], []))] : [];
+  if (states.size === 0 && (nowhere.length > 0 || f.courses.length === 0)) return nowhere;
+  const conditions = [...states].map((state) => learnerStates[state as keyof typeof learnerStates]);
+  return [...nowhere, learns(f.courses, conditions)];
 };
 
 export type FilterConditions = {
@@ -94,20 +134,26 @@ export type FilterConditions = {
   readonly where: RawBuilder<unknown>;
   /** How many things the filter asks for. */
   readonly parts: number;
-  /** How many people it finds, where that is known already: a search and nothing else. */
-  readonly total: number | null;
+  /** How many people it finds. */
+  readonly count: (tx: Tx) => Promise<number>;
 };
 
 /** A filter as conditions on `employees e`, with what a list needs to choose its way of reading. */
 export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<FilterConditions> => {
   // As ids, so that the planner knows how many people they are.
   const departments = f.departments.length > 0 ? await departmentsWithin(tx, f.departments).execute() : null;
-  const others = filterConditions(f, departments && departments.map((one) => one.id), dayIn(now(), timeZone));
-  const alone = others.length === 0 ? await countSearch(tx, f.search) : null;
-  const search = others.length === 0 ? alone?.condition : await searchCondition(tx, f.search);
-  const asked = search ? [search, ...others] : others;
+  const { own, memberships } = askedBy(f, departments && departments.map((one) => one.id), dayIn(now(), timeZone));
+  const search = await findSearch(tx, f.search);
+  const asked = [...(search ? [search.condition] : []), ...own, ...memberships.map(isAmong)];
   const where = sql.join([sql`e.deleted_at is null`, ...asked], sql` and `);
-  return { where, parts: asked.length, total: alone?.total ?? null };
+  const parts = asked.length;
+  const count = async (at: Tx) =>
+    parts === 1 && memberships[0]
+      ? countAmong(at, memberships[0])
+      : parts === 1 && search?.total != null
+        ? search.total
+        : countWhere(at, where);
+  return { where, parts, count };
 };
 
 /** `where` of a filter over the living people of the organisation. */

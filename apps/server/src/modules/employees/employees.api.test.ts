@@ -182,8 +182,8 @@ test('a stale edit is refused and says which fields the others changed, from wha
     details: {
       current: { position: 'Кассир', department: { title: 'Дирекция' }, version: version + 2 },
       changes: [
-        { field: 'position', from: '', to: 'Кассир', by: other.name, at: expect.any(String) },
-        { field: 'department_id', to: head.id, by: other.name },
+        { field: 'position', from: '', to: 'Кассир', by: other.name, at: expect.any(String), sync: false },
+        { field: 'department_id', to: head.id, by: other.name, sync: false },
       ],
     },
   });

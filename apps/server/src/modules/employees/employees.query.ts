@@ -1,7 +1,7 @@
 import type { Employee, EmployeeFilter, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { countSearch, readFilter } from '../directory/public.ts';
+import { countWhere, findSearch, readFilter } from '../directory/public.ts';
 
 const NAME = sql`e.full_name collate "ru-RU-x-icu"`;
 const POSITION = sql`e.position collate "ru-RU-x-icu"`;
@@ -76,19 +76,13 @@ export const listSelected = (
 /** Up to so many people found are counted and remembered in one go. */
 const FEW = 2_000;
 
-const count = async (tx: Tx, where: RawBuilder<unknown>): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
-  return rows[0]!.n;
-};
-
 /**
  * One page of the people that a filter finds, and how many it finds in all. A page in the order of an index stops when
  * it is full; only the count looks at everybody. Several conditions together often find few people, whom no order of an
  * index meets soon: they are counted first, and few go on as ids.
  */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
-  const { where, parts, total } = await readFilter(tx, filter, timeZone);
-  if (total !== null) return { data: await listEmployees(tx, where, o), total_count: total };
+  const { where, parts, count } = await readFilter(tx, filter, timeZone);
   if (parts > 1) {
     const { rows } = await sql<{ n: number; ids: string | null }>`
       select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from employees e where ${where}`.execute(
@@ -100,7 +94,7 @@ export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, t
   }
   const data = await listEmployees(tx, where, o);
   if (o.offset === 0 && data.length < o.limit) return { data, total_count: data.length };
-  return { data, total_count: await count(tx, where) };
+  return { data, total_count: await count(tx) };
 };
 
 const withTags = async (tx: Tx, rows: readonly Stored[]): Promise<EmployeeRow[]> => {
@@ -166,7 +160,7 @@ export type ModalOptions = {
 
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
-  const search = await countSearch(tx, o.search);
+  const search = await findSearch(tx, o.search);
   const where = sql`e.deleted_at is null and ${search?.condition ?? sql`true`}
     and (not ${o.registered_users_only} or e.is_registered)`;
   const order = orderBy('NAME', o.sort);
@@ -184,6 +178,6 @@ export const listForModal = async (tx: Tx, o: ModalOptions) => {
     from page join employees e on e.id = page.id join departments d on d.id = e.department_id order by ${order}`.execute(
     tx,
   );
-  const counted = search && !o.registered_users_only;
-  return { data: rows, total_count: counted ? search.total : await count(tx, where) };
+  const counted = o.registered_users_only ? null : search?.total;
+  return { data: rows, total_count: counted ?? (await countWhere(tx, where)) };
 };

@@ -1,8 +1,9 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { assignableRoles, mayGrant } from '@sergak/contract/access/roles.ts';
 import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
-import { cleanLine, domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
+import { domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { ColumnMap, ImportField, ImportReason } from '@sergak/contract/employees/imports.schema.ts';
+import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { unescapeCell } from '../../platform/sheets/cell-escape.ts';
 import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
 import { joinPath, splitPath } from '../departments/public.ts';

@@ -1,5 +1,6 @@
 import type { MissedChange } from '@sergak/contract/employees/employees.schema.ts';
 import { sql } from 'kysely';
+import { syncTitle } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 
 type Line = {
@@ -22,17 +23,27 @@ const imported = (id: string, limit: number) => sql`
     join employee_import_rows r on r.import_id = i.id and r.verdict = 'changed' and r.employee_id = ${id}
     join audit_log a on a.target = i.id::text and a.action = 'employees.imported'`;
 
+/** Lines of moves by groups of a directory: those who were added come first in the list of people. */
+const moved = (id: string, limit: number) => sql`
+  select a.id, a.actor_name, a.created_at, null as file, jsonb_build_object('department_id', jsonb_build_array(null,
+      case when p.place <= (a.changes->>'people_added')::int then a.target
+        else (select d.id::text from departments d where d.is_default) end)) as changes
+  from audit_log a
+    cross join lateral jsonb_array_elements_text(a.changes->'people') with ordinality p (person, place)
+  where a.action = 'department.people_moved' and p.person = ${id} order by a.id desc limit ${limit}`;
+
 /**
  * What others changed of a person in the last `versions` versions, a line a field: from what it was before all of them to
- * what it is now, with the last of those who changed it and, of an import, its file. Changes by a directory stand in no such line.
+ * what it is now, with the last of those who changed it and, of an import, its file. Who moved along with a removed department, or with more
+ * than a hundred others of a group, stands in no such line.
  */
 export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedChange[]> => {
   const limit = Math.min(Math.max(versions, 0), 50);
   const { rows } = await sql<Line>`
     select actor_name, created_at, file, changes from (
       (select id, actor_name, created_at, null as file, changes from audit_log
-        where target = ${id} and action = 'employee.changed' order by id desc limit ${limit})
-      union all (${imported(id, limit)})) as lines
+        where target = ${id} and action in ('employee.changed', 'employee.role_changed') order by id desc limit ${limit})
+      union all (${moved(id, limit)}) union all (${imported(id, limit)})) as lines
     order by id desc limit ${limit}`.execute(tx);
   const found = new Map<string, MissedChange>();
   for (const { actor_name, created_at, file, changes } of rows.reverse())
@@ -40,7 +51,9 @@ export const changesSince = async (tx: Tx, id: string, versions: number): Promis
       const before = found.get(field);
       // A line of a file also names what already was so.
       if (file !== null && before?.to === to) continue;
-      found.set(field, { field, from: before?.from ?? from, to, by: actor_name, at: created_at, file });
+      const provider = syncTitle(actor_name);
+      const who = { by: provider ?? actor_name, at: created_at, file, sync: provider !== null };
+      found.set(field, { field, from: before?.from ?? from, to, ...who });
     }
   return [...found.values()].filter((one) => one.from !== one.to);
 };

@@ -90,6 +90,17 @@ export type OrganizationChange = Partial<{
 export const updateOrganization = (tx: Tx, change: OrganizationChange) =>
   tx.updateTable('organizations').set(change).execute();
 
+/** Stops the simulated letters of every organisation; answers which ones were not stopped before. Crosses tenants. */
+export const pauseEverywhere = async (tx: SystemTx): Promise<string[]> => {
+  const rows = await tx
+    .updateTable('organizations')
+    .set({ sending_paused: true })
+    .where('sending_paused', '=', false)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /**
  * The organisation of the transaction, locked against other changes of it and against everybody who wants a place of its
  * licence. Not `for update`: whoever has just written a row of the organisation and then waits for a place would wait for us,

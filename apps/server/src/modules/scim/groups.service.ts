@@ -5,6 +5,7 @@ import {
   type ScimQuery,
   type ScimResource,
 } from '@sergak/contract/scim/scim.schema.ts';
+import { cleanLine } from '@sergak/contract/text.rules.ts';
 import {
   dissolve,
   joinPath,
@@ -178,7 +179,7 @@ export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<Sci
     throw new ScimError(409, `There is a group «${displayName}» already.`, 'uniqueness');
   const id = await makeByPath(ctx.tx, path);
   await linkGroup(ctx.tx, { departmentId: id, displayName, externalId: externalOf(body['externalId']) });
-  ctx.log('department.created', id, { title: [null, displayName] });
+  ctx.log('department.created', id, { title: [null, cleanLine(displayName)] });
   const { group, all } = await findGroup(ctx, id);
   logMembers(ctx, group, await addMembers(ctx, group, all, idsOf(body['members'])), []);
   const made = resource(ctx, group, await members(ctx, group, await groupsOf(ctx)));
@@ -193,7 +194,7 @@ const change = async (ctx: ScimCtx, group: Group, all: readonly Group[], wanted:
     throw new ScimError(409, `There is a group «${displayName}» already.`, 'uniqueness');
   if (joinPath(path) !== joinPath(group.path)) {
     await placeByPath(ctx.tx, group.id, path);
-    ctx.log('department.changed', group.id, { title: [group.name, displayName] });
+    ctx.log('department.changed', group.id, { title: [group.name, cleanLine(displayName)] });
   }
   const externalId = wanted['externalId'] === undefined ? group.external_id : externalOf(wanted['externalId']);
   await linkGroup(ctx.tx, { departmentId: group.id, displayName, externalId });

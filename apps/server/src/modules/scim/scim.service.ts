@@ -1,4 +1,4 @@
-import { writeAudit } from '../../platform/audit.ts';
+import { syncActor, writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import type { Machine, ScimAnswer, ScimCtx } from './scim-ctx.ts';
@@ -27,7 +27,7 @@ export const inScimTransaction = (call: Call, work: (ctx: ScimCtx) => Promise<Sc
         action,
         target,
         actorId: machine.id,
-        actorName: `SCIM · ${machine.title}`,
+        actorName: syncActor(machine.title),
         changes,
         address: call.address,
       });

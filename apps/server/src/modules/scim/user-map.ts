@@ -1,5 +1,6 @@
 import { isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { ENTERPRISE_SCHEMA, SCIM_BASE, type ScimResource, USER_SCHEMA } from '@sergak/contract/scim/scim.schema.ts';
+import { cleanLine } from '@sergak/contract/text.rules.ts';
 import { badRequest } from './scim-error.ts';
 import type { UserRow } from './users.query.ts';
 
@@ -32,6 +33,9 @@ const text = (value: unknown, name: string, most: number): string => {
   return trimmed;
 };
 
+/** A text that people read, as the forms of the portal would keep it. */
+const line = (value: unknown, name: string, most: number): string => cleanLine(text(value, name, most));
+
 /** Entra sends "True" and "False" as texts. */
 const flag = (value: unknown): boolean | undefined => {
   if (value === undefined || value === null) return undefined;
@@ -55,10 +59,10 @@ const emailOf = (resource: ScimResource): string => {
 
 const names = (resource: ScimResource) => {
   const name = get(resource, 'name');
-  const one = (key: string) => text(get(name, key), `name.${key}`, NAME_MAX);
+  const one = (key: string) => line(get(name, key), `name.${key}`, NAME_MAX);
   const [last_name, first_name, middle_name] = [one('familyName'), one('givenName'), one('middleName')];
   if (last_name || first_name) return { last_name, first_name, middle_name };
-  const whole = one('formatted') || text(get(resource, 'displayName'), 'displayName', NAME_MAX);
+  const whole = one('formatted') || line(get(resource, 'displayName'), 'displayName', NAME_MAX);
   return { last_name: whole, first_name, middle_name };
 };
 
@@ -79,7 +83,7 @@ export const draftOf = (resource: ScimResource, whole = false): Draft => {
     ...(email === '' ? {} : { email }),
     ...(says(resource, 'externalId') ? { external_id: external || null } : {}),
     ...(named ? names(resource) : {}),
-    ...(says(resource, 'title') ? { position: text(get(resource, 'title'), 'title', POSITION_MAX) } : {}),
+    ...(says(resource, 'title') ? { position: line(get(resource, 'title'), 'title', POSITION_MAX) } : {}),
     ...(says(extension, 'department') ? { department: text(get(extension, 'department'), 'department', 2000) } : {}),
     ...(active === undefined ? {} : { active }),
   };

@@ -41,13 +41,13 @@ export const personLetterFacts = async (tx: Tx, house: House, id: string): Promi
       from ${countedLetters()} and r.employee_id = ${id}`.execute(tx)
   ).rows;
 
-export type CourseFact = { course_id: string; title: string; date: string; progress: number };
+export type CourseFact = { assignment_id: string; course_id: string; title: string; date: string; progress: number };
 
 /** The courses that a person's level is made of. */
 export const personCourseFacts = async (tx: Tx, house: House, id: string): Promise<CourseFact[]> =>
   (
     await sql<CourseFact>`
-      select a.course_id, a.title, l.start_date::text as date, l.progress::float8 as progress
+      select l.assignment_id, a.course_id, a.title, l.start_date::text as date, l.progress::float8 as progress
       from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id} and ${countedCourses(house.today)}`.execute(
       tx,
     )

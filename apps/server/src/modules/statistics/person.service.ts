@@ -25,7 +25,8 @@ const explain = async (tx: Tx, house: House, id: string, level: number | null, w
   const hidden = (one: people.LetterFact) => who === 'person' && one.status !== 'completed' && one.result < 2;
   const parts = explainRisk(
     letters.map((one) => ({ ...one, key: hidden(one) ? 'other' : one.campaign_id })),
-    courses.map((one) => ({ key: one.course_id, progress: one.progress })),
+    // A course that was given twice counts twice, each time with its own progress.
+    courses.map((one) => ({ key: one.assignment_id, progress: one.progress })),
   );
   return parts.flatMap((part): RiskPart[] => {
     if (part.key === 'other')
@@ -36,8 +37,8 @@ const explain = async (tx: Tx, house: House, id: string, level: number | null, w
       const { title, date, result, reported } = letters.find((one) => one.campaign_id === part.key)!;
       return [partOf({ kind: 'phishing', id: part.key, title, date, points: part.points, result, reported }, level)];
     }
-    const { title, date, progress } = courses.find((one) => one.course_id === part.key)!;
-    return [partOf({ kind: 'learning', id: part.key, title, date, points: part.points, progress }, level)];
+    const { course_id, title, date, progress } = courses.find((one) => one.assignment_id === part.key)!;
+    return [partOf({ kind: 'learning', id: course_id, title, date, points: part.points, progress }, level)];
   });
 };
 

@@ -31,7 +31,7 @@ const Stage = ({ name, count, total, tone, onShow }: StageProps): ReactNode => (
 );
 
 type Props = { campaign: Campaign; onShow: (status: string) => void };
-/** What happened, to how many: reported letters first, then how far people let themselves be led. */
+/** What happened, to how many: how far people let themselves be led, then who reported, in the order of the statistics. */
 export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
   const t = useT('campaigns');
   const { statistics: s, sending } = campaign;
@@ -43,7 +43,6 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
     <div className={css['answer']}>
       <Section title={t('funnel.title')} hint={t('funnel.hint')}>
         <ul className={css['stages']}>
-          <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} tone="good" />
           <Stage name={t('funnel.sent')} count={s.sent} total={s.recipients} tone="plain" />
           <Stage
             name={t('funnel.opened')}
@@ -77,6 +76,7 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
               onShow={() => onShow('entered_data')}
             />
           )}
+          <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} tone="good" />
         </ul>
         {sending.unknown + sending.failed > 0 && (
           <p className={css['now']}>

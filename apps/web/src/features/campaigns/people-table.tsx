@@ -114,6 +114,7 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
         total={data?.total_count}
         rowId={(row) => String(row.id)}
         rowName={(row) => row.full_name}
+        people
         query={people}
         state={state}
         search={{ placeholder: t('people_table.search') }}

@@ -1,10 +1,13 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { IconDevices } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useListState } from '../../shared/table/list-state.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { CampaignHead } from './campaign-head.tsx';
 import css from './campaigns.module.css';
 import { FunnelSection } from './funnel-section.tsx';
@@ -21,6 +24,40 @@ const behind: Readonly<Record<string, readonly string[]>> = {
   opened: ['opened', 'clicked', 'opened_attachment', 'entered_data'],
   clicked: ['clicked', 'entered_data'],
   danger: ['entered_data', 'opened_attachment'],
+};
+
+type SystemsProps = {
+  found: ReturnType<typeof useRead<'campaigns.os'>>;
+  onPeople: () => void;
+};
+/** On what the letters and pages were opened; before anybody has, what that means and where to look instead. */
+const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
+  const t = useT('campaigns');
+  if (found.data === undefined)
+    return found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <Skeleton height={320} radius={14} />;
+  if (found.data.data.length === 0)
+    return (
+      <Section title={t('parts.systems')} hint={t('parts.systems_hint')}>
+        <EmptyState
+          icon={IconDevices}
+          title={t('parts.systems_none')}
+          hint={t('parts.systems_none_hint')}
+          action={
+            <Button variant="default" onClick={onPeople}>
+              {t('parts.show_people')}
+            </Button>
+          }
+        />
+      </Section>
+    );
+  return (
+    <DonutChart
+      title={t('parts.systems')}
+      hint={t('parts.systems_hint')}
+      slices={found.data.data.map((one) => ({ name: one.os, value: one.count }))}
+      center={t('parts.acted')}
+    />
+  );
 };
 
 const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
@@ -67,12 +104,7 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
               />
             </Tabs.Panel>
             <Tabs.Panel value="systems" pt="md">
-              <DonutChart
-                title={t('parts.systems')}
-                hint={t('parts.systems_hint')}
-                slices={(systems.data?.data ?? []).map((one) => ({ name: one.os, value: one.count }))}
-                center={t('parts.acted')}
-              />
+              <Systems found={systems} onPeople={() => setView({ view: 'people' })} />
             </Tabs.Panel>
           </Suspense>
         </Tabs>

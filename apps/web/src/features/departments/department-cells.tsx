@@ -6,7 +6,7 @@ import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import type { Column } from '../../shared/table/table-row.tsx';
-import { ColorBadge, RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
+import { ColorBadge, GroupRiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor, shareColor } from '../../shared/ui/risk.ts';
 import css from './departments.module.css';
 
@@ -24,7 +24,9 @@ const Name = ({ row }: { row: DepartmentStat }): ReactNode => {
   const t = useT('staff__departments');
   return (
     <span className={css['first']}>
-      {!row.is_default && (
+      {row.is_default ? (
+        <span className={css['no-grip']} />
+      ) : (
         <span
           className={css['grip']}
           draggable
@@ -121,7 +123,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
         title: t('column.risk'),
         sort: 'RISK_LEVEL',
         width: 150,
-        cell: (row) => <RiskBadge level={row.risk_level} />,
+        cell: (row) => <GroupRiskBadge level={row.risk_level} people={row.users_count} />,
       },
       {
         id: 'incident',

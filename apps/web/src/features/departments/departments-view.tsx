@@ -4,7 +4,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from '
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
-import { useRead, useWrite } from '../../shared/query.ts';
+import { useWrite } from '../../shared/query.ts';
+import { useDepartmentList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -24,16 +25,12 @@ export default function DepartmentsView(): ReactNode {
   const t = useT('staff__departments');
   const state = useListState(listOptions);
   const parent = state.filters.department;
-  const list = useRead(
-    'departments.stat',
-    {
-      ...state.paging,
-      sort_by: state.sort as 'NAME',
-      sort_order: state.order,
-      ...(parent === '' ? {} : { parent_id: parent }),
-    },
-    { staleTime: 30_000 },
-  );
+  const list = useDepartmentList({
+    ...state.paging,
+    sort_by: state.sort as 'NAME',
+    sort_order: state.order,
+    ...(parent === '' ? {} : { parent_id: parent }),
+  });
   const [editing, setEditing] = useState<{ department: DepartmentStat | null; parent: string | null } | null>(null);
   const columns = useDepartmentColumns();
   const { setFilters } = state;

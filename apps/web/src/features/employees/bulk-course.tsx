@@ -5,7 +5,7 @@ import type { EmployeeSelection } from '@sergak/contract/employees/employees.sch
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { call } from '../../shared/api.ts';
-import { formatNumber, toDate, toDay } from '../../shared/format.ts';
+import { formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
@@ -17,18 +17,13 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 
 type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
 
-const plusDays = (days: number): string => {
-  const today = new Date();
-  return toDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + days));
-};
-
 /** Gives a course to the people selected in the list; those who have it already are passed over. */
 export default function BulkCourse({ selection, onClose, onDone }: Props): ReactNode {
   const t = useT('staff__employees');
   const go = useGo();
   const [choosing, setChoosing] = useState(true);
   const [course, setCourse] = useState<CourseCard | null>(null);
-  const [deadline, setDeadline] = useState(() => plusDays(DEADLINE_DAYS));
+  const [deadline, setDeadline] = useState(() => today(DEADLINE_DAYS));
   const [letter, setLetter] = useState(true);
   const assign = useWrite('learning.assign', { tip: 'tips:course.assign', quiet: true });
   const preview = useQuery({
@@ -79,7 +74,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           dayOnly
           required
           value={toDate(deadline)}
-          min={toDate(plusDays(0))}
+          min={toDate(today())}
           onChange={(date) => date && setDeadline(toDay(date))}
         />
         <Switch label={t('bulk.course_letter')} checked={letter} onChange={(e) => setLetter(e.currentTarget.checked)} />

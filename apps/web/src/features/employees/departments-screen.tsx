@@ -6,6 +6,7 @@ import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
+import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -52,7 +53,6 @@ export default function DepartmentsScreen(): ReactNode {
   );
 }
 
-const CACHE_MS = 30_000;
 const listOptions = { sort: 'NAME', order: 'asc', filters: { department: '' } } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
@@ -64,11 +64,12 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
   const columns = useStaffColumns();
   const [editing, edit] = useState<EmployeeRow | null>(null);
   const filter = { ...emptyFilter, search: state.search, departments: department === '' ? [] : [department] };
-  const list = useRead(
-    'employees.list',
-    { ...queryOfFilter(filter), sort_by: state.sort as 'NAME', sort_order: state.order, ...state.paging },
-    { staleTime: CACHE_MS },
-  );
+  const list = useEmployeeList({
+    ...queryOfFilter(filter),
+    sort_by: state.sort as 'NAME',
+    sort_order: state.order,
+    ...state.paging,
+  });
   const way = useRead(
     'departments.stat',
     { parent_id: department, limit: 1 },
@@ -89,6 +90,7 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
         rowId={rowId}
         rowDisabled={rowDisabled}
         query={list}
+        search={{ placeholder: t('people_search') }}
         state={{ ...state, active: 0 } as never}
         onRow={(row) => go({ screen: 'staff.employee', params: { employee_id: row.id } })}
         empty={{ icon: IconUsers, title: t('people_empty') }}

@@ -30,25 +30,25 @@ export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNod
     if (name !== 'department_id') return from[name] || '—';
     return departments.find((one) => one.value === from.department_id)?.label ?? person.department.title;
   };
-  const whoOf = ({ file, by: name, at }: MissedChange): string =>
-    file === null
-      ? t('commons:stale.who', { name, when: formatDateTime(at) })
-      : t('stale.who_file', { file, name, when: formatDateTime(at) });
+  const whoOf = (change: MissedChange | undefined): string => {
+    if (change === undefined) return t('stale.who_log');
+    const { file, by: name, at, sync } = change;
+    const when = formatDateTime(at);
+    if (sync) return t('stale.who_sync', { name, when });
+    return file === null ? t('commons:stale.who', { name, when }) : t('stale.who_file', { file, name, when });
+  };
   return (
     <StaleChanges
       title={t('stale.title')}
       same={t('stale.same')}
-      rows={differing(was, now).map((name) => {
-        const who = stale.changes.find((one) => one.field === name);
-        return {
-          key: name,
-          label: t(`field.${name === 'department_id' ? 'department' : name}`),
-          from: shown(name, was, base),
-          to: shown(name, now, stale.current),
-          who: who && whoOf(who),
-          mine: mine.includes(name) ? shown(name, values, base) : undefined,
-        };
-      })}
+      rows={differing(was, now).map((name) => ({
+        key: name,
+        label: t(`field.${name === 'department_id' ? 'department' : name}`),
+        from: shown(name, was, base),
+        to: shown(name, now, stale.current),
+        who: whoOf(stale.changes.find((one) => one.field === name)),
+        mine: mine.includes(name) ? shown(name, values, base) : undefined,
+      }))}
       {...rest}
     />
   );

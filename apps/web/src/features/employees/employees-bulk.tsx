@@ -140,9 +140,9 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       {asking === 'export' && (
         <ExportDialog
           body={body}
-          onClose={() => {
+          onClose={(exported) => {
             ask(null);
-            selection.clear();
+            if (exported) selection.clear();
           }}
         />
       )}
@@ -199,14 +199,18 @@ const TagDialog = ({
   );
 };
 
-const ExportDialog = ({ body, onClose }: DialogProps): ReactNode => {
+const ExportDialog = ({
+  body,
+  onClose,
+}: Pick<DialogProps, 'body'> & { onClose: (exported: boolean) => void }): ReactNode => {
   const t = useT('staff__employees');
   const [file, setFile] = useState<string | null>(null);
   const start = useWrite('employees.report');
+  const close = (): void => onClose(start.data !== undefined);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t('bulk.export_title')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
@@ -221,7 +225,7 @@ const ExportDialog = ({ body, onClose }: DialogProps): ReactNode => {
           />
         )}
         <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('commons:close')}
           </Button>
           {file !== null ? (

@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
-import { useRead } from '../../shared/query.ts';
+import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { DataTable, type TableProps } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { LoadingState } from '../../shared/ui/states.tsx';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
 import { useFilterChips } from './filter-chips.tsx';
 import { filterDefaults, filterOf, queryOf } from './selection.ts';
@@ -13,7 +14,6 @@ const EmployeeFilters = lazy(() => import('./employee-filters.tsx'));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
 
-const CACHE_MS = 30_000;
 const listOptions = { sort: 'NAME', order: 'asc', filters: filterDefaults } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
@@ -27,7 +27,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
   const t = useT('staff__employees');
   const go = useGo();
   const state = useListState(listOptions);
-  const list = useRead('employees.list', queryOf(state), { staleTime: CACHE_MS });
+  const list = useEmployeeList(queryOf(state));
   const filter = useMemo(() => filterOf(state), [state]);
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
   const [editing, edit] = useState<EmployeeRow | null>(null);
@@ -45,6 +45,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
         total={total}
         rowId={rowId}
         rowName={rowName}
+        people
         rowDisabled={rowDisabled}
         query={list}
         state={state}
@@ -54,7 +55,7 @@ export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
         onRow={(row) => go({ screen: 'staff.employee', params: { employee_id: row.id } })}
         filters={{
           form: (
-            <Suspense fallback={null}>
+            <Suspense fallback={<LoadingState />}>
               <EmployeeFilters state={state} />
             </Suspense>
           ),

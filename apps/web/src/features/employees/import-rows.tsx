@@ -20,13 +20,16 @@ const Reasons = ({ row }: { row: ImportRow }): ReactNode => {
   const t = useT('staff__import');
   return <span>{row.reasons.map(({ code, line }) => t(`reason.${code}`, { line: line ?? '' })).join('; ')}</span>;
 };
-const Cells = ({ row }: { row: ImportRow }): ReactNode => (
-  <span className={css['cells']}>
-    {row.raw.map((cell, i) => (
-      <span key={i}>{cell === '' ? '…' : cell}</span>
-    ))}
-  </span>
-);
+const Cells = ({ row }: { row: ImportRow }): ReactNode => {
+  const t = useT('staff__import');
+  return (
+    <span className={css['cells']}>
+      {row.raw.map((cell, i) => (
+        <span key={i}>{cell === '' ? <i>{t('cell_empty')}</i> : cell}</span>
+      ))}
+    </span>
+  );
+};
 /** The new value, with the present one struck through where it differs. */
 const Changed = ({ row, field }: { row: ImportRow; field: 'position' | 'department' | 'role' }): ReactNode => {
   const t = useT('staff__import');

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
-import { formatDate, formatNumber, toDate, toDay } from '../../shared/format.ts';
+import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -19,19 +19,16 @@ const usual = { course: '' } as const;
 const plusDays = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 type Draft = { course: string; people: PeopleChoice; start: string; deadline: string; letter: boolean };
-const fresh = (): Draft => {
-  const today = new Date();
-  return {
-    course: '',
-    people: noPeople,
-    start: toDay(today),
-    deadline: toDay(plusDays(today, DEADLINE_DAYS)),
-    letter: true,
-  };
-};
+const fresh = (): Draft => ({
+  course: '',
+  people: noPeople,
+  start: today(),
+  deadline: today(DEADLINE_DAYS),
+  letter: true,
+});
 /** A draft of another day must not begin in the past. */
 const revived = (kept: Draft | null): Draft =>
-  kept === null || kept.start < toDay(new Date())
+  kept === null || kept.start < today()
     ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) }
     : kept;
 
@@ -101,7 +98,7 @@ const Summary = ({
   const wrong = draft.deadline < draft.start;
   const letters = !draft.letter
     ? t('summary.letters_none')
-    : draft.start > toDay(new Date())
+    : draft.start > today()
       ? t('summary.letters_start')
       : t('summary.letters_now');
   return (
@@ -182,7 +179,6 @@ export default function AssignScreen(): ReactNode {
         },
       },
     );
-  const today = new Date();
   return (
     <>
       <PageHead
@@ -212,7 +208,7 @@ export default function AssignScreen(): ReactNode {
                 dayOnly
                 required
                 value={toDate(draft.start)}
-                min={plusDays(today, 0)}
+                min={toDate(today())}
                 onChange={(date) =>
                   date &&
                   change({

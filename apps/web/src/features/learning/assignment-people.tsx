@@ -135,6 +135,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
         total={list.data?.total_count}
         rowId={rowId}
         rowName={(row) => row.full_name}
+        people
         query={list}
         state={state}
         selection={selection}

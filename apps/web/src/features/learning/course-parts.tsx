@@ -1,18 +1,13 @@
 import { IconAlertTriangle, IconCalendar, IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { MyCourse } from '@sergak/contract/learning/learner.schema.ts';
-import { formatDate, formatPercent, toDate } from '../../shared/format.ts';
+import { formatDate, formatPercent, toDate, today } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './learner.module.css';
 
 const DAY_MS = 86_400_000;
 /** Whole days from today to a calendar day. */
-const daysUntil = (day: string): number => {
-  const today = new Date();
-  return Math.round(
-    (toDate(day).getTime() - new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime()) / DAY_MS,
-  );
-};
+const daysUntil = (day: string): number => Math.round((toDate(day).getTime() - toDate(today()).getTime()) / DAY_MS);
 /** From here on the days that are left are counted aloud. */
 const SOON = 7;
 

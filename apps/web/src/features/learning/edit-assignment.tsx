@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { toDate, toDay } from '../../shared/format.ts';
+import { toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -51,7 +51,7 @@ export default function EditAssignment({
             dayOnly
             required
             value={toDate(start)}
-            min={new Date()}
+            min={toDate(today())}
             onChange={(date) => date && setStart(toDay(date))}
           />
         ) : (

@@ -5,7 +5,7 @@ import { freePlaces } from '@sergak/contract/organizations/organizations.rules.t
 import { mayGrant } from '@sergak/contract/access/roles.ts';
 import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { formatDate, formatNumber, toDay } from '../../shared/format.ts';
+import { formatDate, formatNumber, today } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
@@ -39,14 +39,14 @@ type Values = {
 };
 
 const valuesFor = (parent: OrganizationPage): Values => {
-  const today = toDay(new Date());
+  const now = today();
   const { start_date, end_date } = parent.license;
   return {
     title: '',
     language: parent.language,
     time_zone: parent.time_zone,
     users_limit: Math.min(100, freePlaces(parent.license)),
-    start_date: today < start_date ? start_date : today > end_date ? end_date : today,
+    start_date: now < start_date ? start_date : now > end_date ? end_date : now,
     end_date,
     with_administrator: false,
     last_name: '',

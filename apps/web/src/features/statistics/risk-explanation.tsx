@@ -28,8 +28,9 @@ export const RiskExplanation = ({ parts, level }: { parts: readonly RiskPart[]; 
     <>
       <p className={css['quiet']}>{t('part.how')}</p>
       <ol className={css['parts']}>
-        {parts.map((part) => (
-          <li key={`${part.kind}:${part.id}`}>
+        {parts.map((part, i) => (
+          // A course that was given twice stands here twice.
+          <li key={`${part.kind}:${part.id}:${i}`}>
             <span className={css['part-name']}>
               <strong>{part.kind === 'other' ? t('part.other') : part.title}</strong>
               <small>{detail(part)}</small>

@@ -7,7 +7,7 @@ import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
-import { RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
+import { GroupRiskBadge, RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor } from '../../shared/ui/risk.ts';
 import css from './statistics.module.css';
 import { useMore, useNear } from './use-more.ts';
@@ -149,7 +149,7 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
         title: t('column.risk'),
         sort: 'RISK_LEVEL',
         phone: 'side',
-        cell: (row) => <RiskBadge level={row.risk_level_statistic.value} />,
+        cell: (row) => <GroupRiskBadge level={row.risk_level_statistic.value} people={row.employees_count} />,
       },
       {
         id: 'change',

@@ -19,6 +19,8 @@ const AddPeople = lazy(() => import('./add-people.tsx'));
 const AddFile = lazy(() => import('./add-file.tsx'));
 const options = { sort: '' } as const;
 const PAGE_MOST = 200;
+/** So many people are taken out of a tag in one call. */
+const REMOVED_MOST = 10_000;
 const rowId = (row: TagMember): string => row.id;
 
 const columnsOf = (
@@ -105,7 +107,10 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   );
   const removeChosen = async (): Promise<void> => {
     const users_ids = await chosenIds(tag.id, selection.value, state.search);
-    const { removed } = await removeMany.mutateAsync({ tagId: tag.id, users_ids });
+    let removed = 0;
+    for (let at = 0; at < users_ids.length; at += REMOVED_MOST)
+      removed += (await removeMany.mutateAsync({ tagId: tag.id, users_ids: users_ids.slice(at, at + REMOVED_MOST) }))
+        .removed;
     showToast({ kind: 'success', text: text('tips:tag.taken_out', { number: formatNumber(removed) }) });
     selection.clear();
   };

@@ -1,5 +1,5 @@
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { formatDate, formatNumber, toDay } from '../../shared/format.ts';
+import { formatDate, formatNumber, today } from '../../shared/format.ts';
 import type { T } from '../../shared/i18n/use-t.ts';
 import type { Line } from './draft.ts';
 
@@ -24,10 +24,8 @@ export const whenWords = (t: T<'staff__tag_actions'>, deferBy: number, hour: str
 
 /** «Сегодня», «завтра», or the date. */
 export const dayWords = (t: T<'staff__tag_actions'>, day: string): string => {
-  const today = new Date();
-  const tomorrow = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1);
-  if (day === toDay(today)) return t('day.today');
-  return day === toDay(tomorrow) ? t('day.tomorrow') : formatDate(day);
+  if (day === today()) return t('day.today');
+  return day === today(1) ? t('day.tomorrow') : formatDate(day);
 };
 const inZone = (at: Date, timeZone: string): { day: string; time: string } => {
   // Swedish writes a moment as 2026-11-22 10:00.

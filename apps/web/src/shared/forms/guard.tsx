@@ -64,7 +64,15 @@ export const useDraft = <V extends object>(
   };
   const last = useRef(write);
   last.current = write;
-  useEffect(() => () => last.current(), []);
+  // What is still waiting when the form or the whole page goes (a reload, a closed tab) is written at once.
+  useEffect(() => {
+    const leave = (): void => last.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
   return {
     kept,
     save: (values) => {

@@ -56,6 +56,8 @@ export type TableProps<R> = {
   onRow?: (row: R) => void;
   rowDisabled?: (row: R) => boolean;
   rowName?: (row: R) => string;
+  /** The rows are people and counted so: «Выбрано 5 человек» instead of «5 записей». */
+  people?: true;
   empty: { readonly icon?: Icon; readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode };
 };
 
@@ -196,6 +198,7 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
             form={filters.form}
             active={filters.chips.length > 0}
             total={props.total}
+            people={props.people === true}
             onReset={filters.onReset}
             onClose={() => setOpen(false)}
           />
@@ -208,11 +211,13 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
 const BulkBar = ({
   selection,
   total,
+  people,
   children,
   open,
 }: {
   selection: RowSelection;
   total: number;
+  people: boolean;
   children: ReactNode;
   open: boolean;
 }): ReactNode => {
@@ -223,7 +228,10 @@ const BulkBar = ({
     <div className={css['bulk']} role="region" aria-label={t('table.bulk')}>
       <div className={css['bulk-count']}>
         <strong aria-live="polite">
-          {t('table.selected', { count: selection.count, number: formatNumber(selection.count) })}
+          {t(people ? 'table.selected_people' : 'table.selected', {
+            count: selection.count,
+            number: formatNumber(selection.count),
+          })}
         </strong>
         {!all && total > selection.count && (
           <button type="button" className={css['reset']} onClick={selection.selectAll}>
@@ -324,7 +332,7 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
         <Pagination page={state.page} total={total} size={size} onPage={state.setPage} />
       )}
       {selection !== undefined && props.bulk !== undefined && (
-        <BulkBar selection={selection} total={total ?? 0} open={props.bulkOpen === true}>
+        <BulkBar selection={selection} total={total ?? 0} people={props.people === true} open={props.bulkOpen === true}>
           {props.bulk}
         </BulkBar>
       )}

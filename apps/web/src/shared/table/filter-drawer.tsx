@@ -1,12 +1,20 @@
 import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './table.module.css';
 
-type Props = { form: ReactNode; active: boolean; total: number | undefined; onReset: () => void; onClose: () => void };
+type Props = {
+  form: ReactNode;
+  active: boolean;
+  total: number | undefined;
+  people: boolean;
+  onReset: () => void;
+  onClose: () => void;
+};
 
 /** The filters of a list; a chunk of its own, fetched when first opened. */
-export default function FilterDrawer({ form, active, total, onReset, onClose }: Props): ReactNode {
+export default function FilterDrawer({ form, active, total, people, onReset, onClose }: Props): ReactNode {
   const t = useT('commons');
   return (
     <Drawer opened onClose={onClose} title={t('filters.title')} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -15,7 +23,11 @@ export default function FilterDrawer({ form, active, total, onReset, onClose }: 
         <Button variant="default" onClick={onReset} disabled={!active}>
           {t('filters.reset')}
         </Button>
-        <Button onClick={onClose}>{total === undefined ? t('done') : t('filters.show', { count: total })}</Button>
+        <Button onClick={onClose}>
+          {total === undefined
+            ? t('done')
+            : t(people ? 'filters.show_people' : 'filters.show', { count: total, number: formatNumber(total) })}
+        </Button>
       </div>
     </Drawer>
   );

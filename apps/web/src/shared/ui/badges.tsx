@@ -27,6 +27,18 @@ export const RiskBadge = ({ level, word = false }: { level: number | null | unde
   );
 };
 
+/** The level of a group of people: a group without anybody has none, which is no reason for red. */
+export const GroupRiskBadge = ({ level, people }: { level: number | null | undefined; people: number }): ReactNode => {
+  const t = useT('commons');
+  if (people > 0) return <RiskBadge level={level} />;
+  return (
+    <span className={css['nobody']} title={t('risk.nobody')}>
+      <span aria-hidden>—</span>
+      <span className="sr-only">{t('risk.nobody')}</span>
+    </span>
+  );
+};
+
 /** A colour of risk with a word of one's own. */
 export const ColorBadge = ({ color, children }: { color: RiskColor; children: ReactNode }): ReactNode => (
   <span className={css['risk']} data-color={color}>

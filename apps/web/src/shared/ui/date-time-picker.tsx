@@ -1,6 +1,17 @@
 import { IconCalendar, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { formatDate, formatDateTime, formatMonth, weekdayNames } from '../format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  ofWall,
+  timeZone,
+  toDate,
+  toDay,
+  toWall,
+  today,
+  weekdayNames,
+} from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './date-time-picker.module.css';
 import {
@@ -18,11 +29,11 @@ import {
 } from './date-rules.ts';
 
 type Bounds = { min?: Date | undefined; max?: Date | undefined };
+/** Dates are moments, chosen by the clocks of the organisation. With `dayOnly` they are days: midnights of `toDate(day)`. */
 type Props = Bounds & {
   label: string;
   value: Date | null;
   onChange: (value: Date | null) => void;
-  /** Only the day; the time of the value is then midnight. */
   dayOnly?: boolean;
   required?: boolean;
   clearable?: boolean;
@@ -44,6 +55,7 @@ const Calendar = ({ at, bounds, onPick }: { at: Date; bounds: Bounds; onPick: (d
   const [shown, setShown] = useState({ year: at.getFullYear(), month: at.getMonth() });
   const [focused, setFocused] = useState(at);
   const grid = useRef<HTMLTableElement>(null);
+  const now = toDate(today());
   const move = (months: number): void =>
     setShown(({ year, month }) => {
       const d = new Date(year, month + months, 1);
@@ -96,8 +108,8 @@ const Calendar = ({ at, bounds, onPick }: { at: Date; bounds: Bounds; onPick: (d
                     disabled={!dayAllowed(day, bounds)}
                     data-chosen={sameDay(day, at) || undefined}
                     data-outside={day.getMonth() !== shown.month || undefined}
-                    data-today={sameDay(day, new Date()) || undefined}
-                    aria-current={sameDay(day, new Date()) ? 'date' : undefined}
+                    data-today={sameDay(day, now) || undefined}
+                    aria-current={sameDay(day, now) ? 'date' : undefined}
                     onClick={() => {
                       setFocused(day);
                       onPick(day);
@@ -172,10 +184,20 @@ const Listbox = ({ label, items, value, allowed, onPick }: ListProps): ReactNode
   );
 };
 
+/** Whose clocks these are, for somebody whose own show another time. */
+const ZoneNote = (): ReactNode => {
+  const t = useT('commons');
+  const [now] = useState(() => Math.floor(Date.now() / 1000) * 1000);
+  const zone = timeZone();
+  return zone === undefined || toWall(now).getTime() === now ? null : (
+    <p className={css['zone']}>{t('date.zone', { zone })}</p>
+  );
+};
+
 /** A day from a calendar and a time from two lists: quarters of an hour, nothing outside the bounds. */
 export const DateTimePicker = ({
   label,
-  value,
+  value: given,
   onChange,
   min,
   max,
@@ -191,8 +213,12 @@ export const DateTimePicker = ({
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const bounds = { min, max };
-  const at = initialDate(value, new Date(), bounds);
+  // Everything inside works on the wall time of the organisation.
+  const wall = (date: Date | null | undefined): Date | undefined =>
+    date && !dayOnly ? toWall(date) : (date ?? undefined);
+  const value = wall(given) ?? null;
+  const bounds = { min: wall(min), max: wall(max) };
+  const at = initialDate(value, toWall(new Date()), bounds);
   const close = (): void => {
     setOpen(false);
     button.current?.focus();
@@ -210,7 +236,7 @@ export const DateTimePicker = ({
     onChange(
       dayOnly
         ? new Date(day.getFullYear(), day.getMonth(), day.getDate())
-        : clampDate(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour, minute), bounds),
+        : ofWall(clampDate(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour, minute), bounds)),
     );
   const pickDay = (day: Date): void => {
     set(day, at.getHours(), at.getMinutes());
@@ -249,17 +275,17 @@ export const DateTimePicker = ({
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           onClick={() => {
             if (!open && value === null)
-              onChange(dayOnly ? new Date(at.getFullYear(), at.getMonth(), at.getDate()) : at);
+              onChange(dayOnly ? new Date(at.getFullYear(), at.getMonth(), at.getDate()) : ofWall(at));
             setOpen(!open);
           }}
         >
           <IconCalendar size={16} aria-hidden />
           <span id={`${id}-value`}>
-            {value === null
+            {given === null
               ? t(dayOnly ? 'date.choose_day' : 'date.choose')
               : dayOnly
-                ? formatDate(value)
-                : formatDateTime(value)}
+                ? formatDate(toDay(given))
+                : formatDateTime(given)}
           </span>
         </button>
         {clearable && value !== null && !disabled && (
@@ -301,6 +327,7 @@ export const DateTimePicker = ({
               />
             </div>
           )}
+          {!dayOnly && <ZoneNote />}
           {!dayOnly && (
             <button type="button" className={css['done']} onClick={close}>
               {t('done')}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '../test/database.ts';
+import { readConfig, type Config } from './config.ts';
+import { install } from './install.ts';
+import { createLog } from './platform/log.ts';
+import { createPlatform } from './platform/platform.ts';
+
+/** A node on a database of its own, which can be started again, with other settings or another secret. */
+const database = async () => {
+  const url = await cloneDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'sergak-install-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return async (changes: Partial<Config> = {}) => {
+    const config = { ...readConfig({ SERGAK_DEMO: 'false' }), dataDir, ...changes };
+    const platform = await createPlatform(config, url, createLog({ logLevel: 'silent' }));
+    onTestFinished(() => platform.db.close());
+    const ask = async (query: string) => (await platform.db.owner.query<Record<string, unknown>>(query)).rows;
+    return { start: () => install(platform), ask };
+  };
+};
+
+test('a restored copy starts with simulated letters stopped, once; an original that was only tidied up does not', async () => {
+  const { start, ask } = await (await database())();
+  expect(await start()).toMatchObject({ restored: false, first: { role: 'super_user' } });
+  await ask('vacuum freeze installation');
+  await ask('vacuum full installation');
+  expect(await start()).toMatchObject({ restored: false, first: null });
+  expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: false }]);
+
+  // What restoring a dump does: the same row, written by another transaction.
+  await ask('create table dump as select * from installation');
+  await ask('delete from installation');
+  await ask('insert into installation select * from dump');
+  expect(await start()).toMatchObject({ restored: true });
+  expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: true }]);
+  expect(await ask('select action, changes from audit_log order by id desc limit 1')).toEqual([
+    { action: 'organization.sending_switched', changes: { sending_paused: [false, true] } },
+  ]);
+
+  await ask('update organizations set sending_paused = false');
+  expect(await start()).toMatchObject({ restored: false });
+  expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: false }]);
+});
+
+test('a node with another secret does not start, unless it is told that the old one is lost', async () => {
+  const node = await database();
+  const [old, other] = ['the first secret, of thirty-two signs', 'another secret, also of 32 characters'];
+  await (await node({ secret: old })).start();
+  await (await node({ secret: old })).start();
+  await expect((await node({ secret: other })).start()).rejects.toThrow(/another secret.*SERGAK_NEW_SECRET/);
+  await (await node({ secret: other, newSecret: true })).start();
+  await (await node({ secret: other })).start();
+  await expect((await node({ secret: old })).start()).rejects.toThrow(/another secret/);
+});

@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { setTimeout as pass } from 'node:timers/promises';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { expectHonest } from './invariants.ts';
+import { letterStates } from './make/mailing.ts';
+import { letters } from './make/phishing.ts';
+import { farm, publicUrls, type Node } from './nodes.ts';
+
+// Several machines at once, as the README describes them: two web nodes, one for tracking, two workers, started at the
+// same moment on an empty database. One story runs through them; each test looks at what it left.
+
+const PEOPLE = 500;
+/** Of a killed sender two letters a connection, and what ended in its last 15 ms (campaigns/sending). */
+const IN_DOUBT_MAX = 4 * 2 + 4;
+const until = (check: () => Promise<void> | void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 50 });
+
+let world: Awaited<ReturnType<typeof farm>>;
+let nodes: Node[];
+let [a, b, tracking, first, second] = [] as unknown as [Node, Node, Node, Node, Node];
+let token: string;
+let signIn: { email: string; password: string };
+
+beforeAll(async () => {
+  const ends: (() => Promise<void>)[] = [];
+  const over = async () => {
+    for (const end of ends.reverse()) await end();
+  };
+  try {
+    world = await farm((end) => void ends.push(end));
+    nodes = await Promise.all(
+      (['web', 'web', 'tracking', 'worker', 'worker'] as const).map((role, at) => world.start(role, at)),
+    );
+  } catch (error) {
+    await over();
+    throw error;
+  }
+  [a, b, tracking, first, second] = nodes as [Node, Node, Node, Node, Node];
+  return over;
+}, 120_000);
+
+// Bodies are read as they came.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Answer = { status: number; body: any };
+const ask = async (
+  node: Node,
+  method: string,
+  path: string,
+  body?: object,
+  as: string | null = token,
+): Promise<Answer> => {
+  const form = body instanceof FormData;
+  const answer = await fetch(`${node.portal}/lk/api/v2${path}`, {
+    method,
+    headers: {
+      'x-requested-with': 'sergak',
+      ...(as ? { authorization: `Bearer ${as}` } : {}),
+      ...(body && !form ? { 'content-type': 'application/json' } : {}),
+    },
+    body: form ? body : body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+};
+/** What a long task ended with, seen from this node. */
+const taskEnd = async (node: Node, id: string) => {
+  let task: { status: string; result: unknown; message: string | null } | undefined;
+  await until(async () => {
+    const { status, body } = await ask(node, 'GET', `/webhooks/events/${id}`);
+    expect(status).toBe(200);
+    expect(body.status).not.toBe('in_process');
+    task = body;
+  });
+  return task!;
+};
+const rows = async <T extends object>(query: string, values: unknown[] = []) =>
+  (await world.on.db.owner.query<T & Record<string, unknown>>(query, values)).rows;
+
+test('five nodes on an empty database: each migration once, one organisation, one node prints its sign-in', async () => {
+  const files = readdirSync(new URL('../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'));
+  expect(await rows('select name from schema_migrations order by name')).toEqual(
+    files.sort().map((name) => ({ name })),
+  );
+  const printed = nodes.flatMap((node) => [...node.said().matchAll(/super_user\s+(\S+@\S+)\s+(\S+)/g)]);
+  expect(printed).toHaveLength(1);
+  signIn = { email: printed[0]![1]!, password: printed[0]![2]! };
+  expect(await rows('select count(*)::int as n from organizations')).toEqual([{ n: 1 }]);
+  expect(await rows('select count(*)::int as n from employees')).toEqual([{ n: 1 }]);
+  for (const node of [a, b]) expect((await fetch(`${node.portal}/ready`)).status).toBe(200);
+  expect((await fetch(`${tracking.phishing}/health`)).status).toBe(200);
+});
+
+test('a session of one node is one of the other; settings, previews, files and tasks cross over', async () => {
+  const opened = await ask(a, 'POST', '/auth/login', signIn, null);
+  expect(opened.status).toBe(200);
+  token = opened.body.token;
+  expect((await ask(b, 'GET', '/users/me')).status).toBe(400); // consent is due, on any node
+  expect((await ask(b, 'POST', '/users/terms/processing_personal_data', {})).status).toBe(200);
+  expect(await ask(a, 'GET', '/users/me')).toMatchObject({ status: 200, body: { email: signIn.email } });
+
+  const server = { host: '127.0.0.1', port: world.smtpPort, security: 'none', sender_name: 'Портал' };
+  const saved = await ask(a, 'PUT', '/settings/mail', { ...server, sender_address: 'portal@staff.test', version: 0 });
+  expect(saved.status).toBe(200);
+  expect((await ask(b, 'GET', '/settings/mail')).body).toEqual(saved.body);
+  expect(
+    (await ask(b, 'PUT', '/settings/mail', { ...server, sender_address: 'x@staff.test', version: 0 })).status,
+  ).toBe(409);
+
+  const shown = await ask(a, 'POST', '/phishing/previews', { kind: 'page', html: '<h1>Вход</h1>' });
+  expect(shown.body.url).toContain(`${publicUrls.SERGAK_CONTENT_URL}/preview/`);
+  const page = await fetch(shown.body.url.replace(publicUrls.SERGAK_CONTENT_URL, b.content));
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Вход</h1>')]);
+
+  await rows(
+    `insert into organization_domains (organization_id, domain, proof, confirmed_at) select id, 'staff.test', 'test', now() from organizations`,
+  );
+  const people = Array.from({ length: PEOPLE }, (_, n) => `Ким ${n};Анна;p${n}@staff.test;Цех`);
+  const form = new FormData();
+  form.append('file', new Blob([`Фамилия;Имя;Почта;Подразделение\n${people.join('\n')}\n`]), 'staff.csv');
+  const reading = await ask(a, 'POST', '/users/employee/csv/info', form);
+  expect(reading.status).toBe(200);
+  expect((await taskEnd(b, reading.body.event_id)).status).toBe('success');
+  const adding = await ask(b, 'POST', '/users/employee/csv/process', { event_id: reading.body.event_id });
+  expect(adding.status).toBe(200);
+  expect(await taskEnd(a, adding.body.event_id)).toMatchObject({ status: 'success', result: { added: PEOPLE } });
+});
+
+test('500 letters by two workers, one of them killed in the middle: none doubled, few in doubt, the rest arrives', async () => {
+  const [organization] = await rows<{ id: string }>('select id from organizations');
+  const { email_id } = await letters(organization!, {}, world.on);
+  const [department] = await rows<{ id: string }>(`select id from departments where title = 'Цех'`);
+  const launched = await ask(a, 'POST', '/phishing/campaigns', {
+    name: 'Всем',
+    templates: [email_id],
+    targets: { target_departments: [department!.id] },
+  });
+  expect(launched).toMatchObject({ status: 200, body: { status: 'creating' } });
+  expect(await taskEnd(b, launched.body.event_id)).toMatchObject({ result: { recipients: PEOPLE } });
+  const { id } = launched.body;
+  const holders = () =>
+    rows<{ owner: string; n: number }>(
+      `select lease_owner as owner, count(*)::int as n from campaign_recipients
+       where campaign_id = $1 and state in ('claimed', 'handing_over') group by 1`,
+      [id],
+    );
+  await until(async () => {
+    expect(await holders()).toHaveLength(2);
+    expect(world.accepted().length).toBeGreaterThan(80);
+  });
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  expect(world.accepted().length).toBeLessThan(PEOPLE - 50);
+  await until(async () => {
+    const { sent = 0, unknown = 0 } = await letterStates(world.on, id);
+    expect(sent + unknown).toBe(PEOPLE);
+  });
+  const { sent = 0, unknown = 0 } = await letterStates(world.on, id);
+  expect(unknown).toBeLessThanOrEqual(IN_DOUBT_MAX);
+  const accepted = world.accepted();
+  expect(accepted.length).toBeGreaterThanOrEqual(sent);
+  await expectHonest(world.on, id, accepted);
+
+  const [letter] = await rows<{ id: number; tracking_key: string }>(
+    `select id, tracking_key from campaign_recipients where campaign_id = $1 and state = 'sent' order by id limit 1`,
+    [id],
+  );
+  const browser = { 'accept-language': 'ru', accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
+  expect((await fetch(`${tracking.phishing}/${letter!.tracking_key}`, { headers: browser })).status).toBe(200);
+  const [onA, onB] = await Promise.all(
+    [a, b].map((node) => ask(node, 'GET', `/phishing/campaigns/${id}/users/${letter!.id}/events`)),
+  );
+  expect(onA!.body.data).toMatchObject([{ kind: 'clicked' }]);
+  expect(onB!.body).toEqual(onA!.body);
+}, 60_000);
+
+test('limits are counted together, and a session ends on all nodes at once', async () => {
+  const stranger = { email: 'stranger@staff.test', password: 'wrong password' };
+  const left = 300 - ((Date.now() / 1000) % 300);
+  if (left < 10) await pass(left * 1000 + 100); // the window of the limit must not turn meanwhile
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1)
+    statuses.push((await ask(n % 2 === 0 ? a : b, 'POST', '/auth/login', stranger, null)).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
+
+  expect((await ask(b, 'GET', '/users/me')).status).toBe(200);
+  expect((await ask(a, 'POST', '/auth/logout')).status).toBe(200);
+  expect((await ask(b, 'GET', '/users/me')).status).toBe(401);
+}, 60_000);
+
+test('`npm run invariants` is content, and each node that lives ends cleanly when asked to', async () => {
+  const { code, said } = await world.invariants();
+  expect([code, said.match(/^BROKEN.*/gm)]).toEqual([0, null]);
+  expect(said.match(/^ok /gm)!.length).toBeGreaterThan(10);
+  for (const { child, role } of [a, b, tracking, second]) {
+    child.kill('SIGTERM');
+    expect([role, await once(child, 'exit')]).toEqual([role, [0, null]]);
+  }
+}, 60_000);

@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { readConfig, type ProcessRole } from '../src/config.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createPlatform } from '../src/platform/platform.ts';
+import { withDatabase } from './global-setup.ts';
+import { startS3Server } from './s3-server.ts';
+
+type OnFinished = (work: () => Promise<void>) => void;
+export type Node = {
+  readonly role: ProcessRole;
+  readonly child: ChildProcess;
+  /** Addresses on this machine; the public ones, in every link, are those of the reverse proxy. */
+  readonly portal: string;
+  readonly content: string;
+  readonly phishing: string;
+  /** Everything the node has printed so far. */
+  said(): string;
+};
+
+const scripts = {
+  server: join(import.meta.dirname, '../src/main.ts'),
+  invariants: join(import.meta.dirname, '../src/cli/check-invariants.ts'),
+  sink: join(import.meta.dirname, '../src/platform/smtp/sink-process.ts'),
+};
+export const publicUrls = {
+  SERGAK_PORTAL_URL: 'https://learn.nodes.test',
+  SERGAK_CONTENT_URL: 'https://content.nodes.test',
+  SERGAK_PHISHING_URL: 'https://pages.nodes.test',
+};
+
+const freePorts = async (count: number): Promise<number[]> => {
+  const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(held.map((one) => once(one, 'listening')));
+  const ports = held.map((one) => (one.address() as AddressInfo).port);
+  await Promise.all(held.map((one) => new Promise((closed) => one.close(closed))));
+  return ports;
+};
+
+/**
+ * An empty database that belongs to a user with no more rights than the README asks for: no superuser, so that forced
+ * row-level security holds for it too. The roles are those of the whole server, made before by somebody else.
+ */
+const emptyDatabase = async (onTestFinished: OnFinished) => {
+  const adminUrl = inject('adminUrl');
+  const name = `nodes_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.query(`drop database ${name} with (force)`);
+    await client.query(`drop owned by ${name} cascade`);
+    await client.query(`drop role ${name}`);
+    await client.end();
+  });
+  await client.query(`create role ${name} login createrole password '${name}'`);
+  await client.query(`grant sergak_app, sergak_reader, sergak_system, sergak_keeper to ${name} with admin option`);
+  await client.query(`create database ${name} owner ${name} template template0 encoding 'UTF8'`);
+  const owned = new URL(withDatabase(adminUrl, name));
+  owned.username = name;
+  owned.password = name;
+  return { url: owned.href, asSuperuser: withDatabase(adminUrl, name) };
+};
+
+/** A server farm on one machine: an empty database, S3, a mail server that is slow enough to be met in the middle. */
+export const farm = async (onTestFinished: OnFinished) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sergak-nodes-'));
+  onTestFinished(async () => rmSync(folder, { recursive: true, force: true }));
+  const database = await emptyDatabase(onTestFinished);
+  const s3 = await startS3Server();
+  onTestFinished(() => s3.stop());
+  const shared = {
+    ...publicUrls,
+    DATABASE_URL: database.url,
+    SERGAK_SECRET: 'a secret of at least thirty-two characters',
+    SERGAK_DEMO: 'false',
+    SERGAK_LOG_LEVEL: 'warn',
+    S3_BUCKET: s3.bucket,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  };
+  const on = await createPlatform(
+    { ...readConfig(shared), dataDir: join(folder, 'test') },
+    database.asSuperuser,
+    createLog({ logLevel: 'silent' }),
+  );
+  onTestFinished(() => on.db.close());
+
+  const children: ChildProcess[] = [];
+  onTestFinished(async () => {
+    const living = children.filter((child) => child.exitCode === null && child.signalCode === null);
+    const ended = living.map((child) => once(child, 'exit'));
+    for (const child of living) child.kill('SIGKILL');
+    await Promise.all(ended);
+  });
+  const run = (script: string, args: string[], env: Record<string, string>) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    children.push(child);
+    let text = '';
+    child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));
+    return { child, said: () => text };
+  };
+  const spoken = async ({ child, said }: ReturnType<typeof run>, word: string): Promise<void> => {
+    while (!said().includes(word)) {
+      if (child.exitCode !== null) throw new Error(`The process ended before it was ready: ${said()}`);
+      await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
+    }
+  };
+
+  const taken = join(folder, 'taken.tsv');
+  const slow = JSON.stringify([{ at: 'dot', do: 'delay', ms: 60, every: 1 }]);
+  const sink = run(scripts.sink, ['--out', taken, '--faults', slow], {});
+  await spoken(sink, '}');
+
+  return {
+    on,
+    smtpPort: (JSON.parse(sink.said()) as { port: number }).port,
+    /** Message-IDs in the order in which the mail server took them. */
+    accepted: () =>
+      readFileSync(taken, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split('\t')[0]!),
+    /** Starts a node as an administrator does, with a data folder of its own, and waits until it says that it runs. */
+    async start(role: ProcessRole, at: number): Promise<Node> {
+      const ports = await freePorts(3);
+      const [portal, content, phishing] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string, string];
+      const started = run(scripts.server, [], {
+        ...shared,
+        SERGAK_ROLE: role,
+        SERGAK_DATA: join(folder, `${role}-${at}`),
+        SERGAK_PORT: String(ports[0]),
+        SERGAK_CONTENT_PORT: String(ports[1]),
+        SERGAK_PHISHING_PORT: String(ports[2]),
+      });
+      await spoken(started, 'Sergak is running');
+      return { ...started, role, portal, content, phishing };
+    },
+    /** `npm run invariants` with the settings of the nodes: what it printed, and its exit code. */
+    async invariants() {
+      const checked = run(scripts.invariants, [], { ...shared, SERGAK_DATA: join(folder, 'test') });
+      const [code] = (await once(checked.child, 'close')) as [number];
+      return { code, said: checked.said() };
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
+
+// The departments of a company are made, renamed, moved by hand and in the dialog, and removed; nobody gets lost on the way.
+test.describe.configure({ mode: 'serial' });
+
+const shop = employees(3, 'Каримова', 'karimova', 'Производство / Цех');
+const store = employees(2, 'Саидова', 'saidova', 'Склад');
+let product: Product;
+let officer: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await (await browser.newContext()).newPage();
+  await officer.goto(`${product.portal}/lk/`);
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  await loadStaff(officer, product.portal, [...shop, ...store]);
+  await officer.getByText('Отделы', { exact: true }).last().click();
+});
+test.afterAll(async () => product?.stop());
+
+const dialog = () => officer.getByRole('dialog');
+const table = () => officer.getByRole('table', { name: 'Отделы' });
+const row = (title: string) =>
+  table()
+    .getByRole('row')
+    .filter({ has: officer.getByText(title, { exact: true }) });
+/** What this level of the departments shows: titles with the people of each and of all below it. */
+const expectLevel = async (level: Readonly<Record<string, number>>) =>
+  expect
+    .poll(async () =>
+      (await table().getByRole('row').allInnerTexts())
+        .slice(1)
+        .map((text) => text.split(/\s*[\t\n]\s*/).filter(Boolean))
+        .map(([title, people]) => [title, people]),
+    )
+    .toEqual(Object.entries(level).map(([title, people]) => [title, String(people)]));
+const edit = (title: string) => officer.getByRole('button', { name: `Изменить отдел «${title}»` }).click();
+const enter = (title: string) => officer.getByRole('button', { name: `Открыть вложенные отделы: ${title}` }).click();
+const crumb = (title: string) =>
+  officer.getByRole('navigation', { name: 'Где вы' }).getByRole('button', { name: title, exact: true });
+const drag = async (title: string, to: ReturnType<typeof crumb>) => {
+  await row(title).getByTitle('Перетащите на другой отдел или на «Все отделы»').dragTo(to);
+  await dialog().getByRole('button', { name: 'Перенести отдел' }).click();
+  await expect(dialog()).toHaveCount(0);
+};
+const chooseParent = async (title: string) => {
+  await dialog().getByRole('combobox', { name: 'Входит в отдел' }).click();
+  await officer.getByRole('option', { name: title, exact: true }).click();
+};
+
+test('a department is made at the top and inside another one; a taken title is refused in words', async () => {
+  await expectLevel({ 'Без отдела': 1, Производство: 3, Склад: 2 });
+  await officer.getByRole('button', { name: 'Создать отдел' }).click();
+  await dialog().getByRole('textbox', { name: 'Название' }).fill('СКЛАД');
+  await dialog().getByRole('button', { name: 'Создать отдел' }).click();
+  await expect(dialog().getByRole('alert')).toContainText(/уже есть/);
+  await dialog().getByRole('textbox', { name: 'Название' }).fill('Логистика');
+  await dialog().getByRole('button', { name: 'Создать отдел' }).click();
+  await expectLevel({ 'Без отдела': 1, Логистика: 0, Производство: 3, Склад: 2 });
+  await officer.getByRole('button', { name: 'Создать отдел' }).click();
+  await dialog().getByRole('textbox', { name: 'Название' }).fill('Упаковка');
+  await chooseParent('Склад');
+  await dialog().getByRole('button', { name: 'Создать отдел' }).click();
+  await expect(dialog()).toHaveCount(0);
+  await enter('Склад');
+  await expectLevel({ Упаковка: 0 });
+  await expect(crumb('Склад')).toBeDisabled();
+  await officer.reload();
+  await expectLevel({ Упаковка: 0 });
+});
+
+test('it is renamed, and «Без отдела» is not', async () => {
+  await crumb('Все отделы').click();
+  await edit('Логистика');
+  await dialog().getByRole('textbox', { name: 'Название' }).fill('Перевозки');
+  await dialog().getByRole('button', { name: 'Сохранить' }).click();
+  await expectLevel({ 'Без отдела': 1, Перевозки: 0, Производство: 3, Склад: 2 });
+  await expect(officer.getByRole('button', { name: 'Изменить отдел «Без отдела»' })).toHaveCount(0);
+});
+
+test('it is moved in the dialog, which offers no place below itself', async () => {
+  await edit('Производство');
+  await dialog().getByRole('combobox', { name: 'Входит в отдел' }).click();
+  await expect(officer.getByRole('option', { name: /Склад/ }).first()).toBeVisible();
+  await expect(officer.getByRole('option', { name: /Цех|Производство|Без отдела/ })).toHaveCount(0);
+  await officer.getByRole('option', { name: 'Перевозки', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Сохранить' }).click();
+  await expectLevel({ 'Без отдела': 1, Перевозки: 3, Склад: 2 });
+  await enter('Перевозки');
+  await expectLevel({ Производство: 3 });
+});
+
+test('it is dragged onto another department, and back up onto «Все отделы»', async () => {
+  await enter('Производство');
+  await expectLevel({ Цех: 3 });
+  await drag('Цех', crumb('Все отделы'));
+  await expect(officer.getByText('Вложенных отделов нет')).toBeVisible();
+  await crumb('Все отделы').click();
+  await expectLevel({ 'Без отдела': 1, Перевозки: 0, Склад: 2, Цех: 3 });
+  await drag('Цех', row('Склад'));
+  await expectLevel({ 'Без отдела': 1, Перевозки: 0, Склад: 5 });
+  await row('Цех').waitFor({ state: 'detached' });
+  await enter('Склад');
+  await expectLevel({ Упаковка: 0, Цех: 3 });
+  await officer.reload();
+  await expectLevel({ Упаковка: 0, Цех: 3 });
+});
+
+test('it is removed with all below it, and its people go to «Без отдела»', async () => {
+  await crumb('Все отделы').click();
+  await edit('Склад');
+  await dialog().getByRole('button', { name: 'Удалить' }).click();
+  const sure = dialog().filter({ hasText: 'Удалить отдел «Склад»?' });
+  await expect(sure).toContainText(/Вложенные отделы удалятся вместе с ним, а 5 человек перейдут в «Без отдела»/);
+  await sure.getByRole('button', { name: 'Удалить отдел' }).click();
+  await expectLevel({ 'Без отдела': 6, Перевозки: 0 });
+  await row('Без отдела').getByRole('link', { name: '6' }).click();
+  await expect(officer.getByRole('list', { name: 'Действующие фильтры' })).toContainText('Без отдела');
+  await expectRows(officer, [...shop, ...store]);
+});

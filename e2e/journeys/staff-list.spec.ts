@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { readXlsx } from 'hucre/xlsx';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+import { setRisk } from '../steps/database.ts';
+import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
+
+// The staff list as a tool: what is filtered stands in the address, and what is done to «all found but these» happens to
+// exactly those people.
+test.describe.configure({ mode: 'serial' });
+
+const COURSE = 'Как распознать фишинг';
+const LETTER = 'Срок действия пароля истекает';
+const TAG = 'Сменный персонал';
+const board = employees(2, 'Абдуллаева', 'abdullaeva', 'Дирекция');
+const finance = employees(3, 'Бекова', 'bekova', 'Дирекция / Финансы');
+const books = employees(5, 'Валиева', 'valieva', 'Дирекция / Финансы / Бухгалтерия');
+const shop = employees(24, 'Каримова', 'karimova', 'Цех');
+const sales = employees(8, 'Саидова', 'saidova', 'Сбыт');
+const everybody = [...board, ...finance, ...books, ...shop, ...sales];
+
+let product: Product;
+let officer: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await (await browser.newContext()).newPage();
+  await officer.goto(`${product.portal}/lk/`);
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  await loadStaff(officer, product.portal, everybody);
+});
+test.afterAll(async () => product?.stop());
+
+const openList = async () => {
+  await officer.goto(`${product.portal}/lk/admin/staff/employees`);
+  await expect(officer.getByRole('table').getByRole('row')).not.toHaveCount(1);
+};
+const drawer = () => officer.getByRole('dialog', { name: 'Фильтры' });
+const openFilters = () => officer.getByRole('button', { name: /^Фильтры/ }).click();
+const closeFilters = async (found: string | RegExp) => {
+  await drawer().getByRole('button', { name: found }).click();
+  await expect(drawer()).toHaveCount(0);
+};
+const chips = () => officer.getByRole('list', { name: 'Действующие фильтры' }).getByRole('listitem');
+const box = (name: string) => drawer().getByRole('checkbox', { name, exact: true });
+const bar = () => officer.getByRole('region', { name: 'Действия с выбранными' });
+const row = (one: { surname: string }) => officer.getByRole('checkbox', { name: `Выбрать строку ${one.surname} Лола` });
+/** Narrows the list to a department with all below it. */
+const showDepartment = async (title: string, found: RegExp) => {
+  await openList();
+  await openFilters();
+  if (title === 'Финансы') await drawer().getByRole('button', { name: 'Раскрыть: Дирекция' }).click();
+  await box(title).check();
+  await closeFilters(found);
+};
+/** Ticks everybody the filter finds, also on the pages that are not in sight. */
+const selectAllFound = async (count: number) => {
+  await officer.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
+  const all = bar().getByRole('button', { name: `Выбрать все найденные: ${count}` });
+  if (count > 20) await all.click();
+  await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${count} запис`));
+};
+
+test('departments are chosen in a tree, with all below; the choice stands in the address and survives a reload', async () => {
+  await openList();
+  await openFilters();
+  await drawer().getByRole('button', { name: 'Раскрыть: Дирекция' }).click();
+  await box('Финансы').check();
+  await expect(box('Дирекция')).toHaveJSProperty('indeterminate', true);
+  await drawer().getByRole('button', { name: 'Раскрыть: Финансы' }).click();
+  await expect(box('Бухгалтерия'), 'what is below belongs to it').toBeChecked();
+  await closeFilters('Показать 8 записей');
+  await expectRows(officer, [...finance, ...books]);
+  await expect(chips().first()).toContainText('Финансы');
+  await officer.reload();
+  await expectRows(officer, [...finance, ...books]);
+  await expect(chips().first()).toContainText('Финансы');
+  await officer.getByRole('searchbox', { name: 'Имя, почта или должность' }).fill('Валиева');
+  await expectRows(officer, books);
+  await officer.goBack();
+  await expect(officer, 'typing is no step of the history').not.toHaveURL(/departments/);
+  await officer.goForward();
+  await expectRows(officer, books);
+  await chips().first().getByRole('button', { name: 'Убрать фильтр' }).click();
+  await expect(chips()).toHaveCount(0);
+  await officer.getByRole('button', { name: 'Очистить поиск' }).click();
+  await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
+});
+
+test('bounds of the risk are clamped, pull each other along, and take no letters', async () => {
+  const [a, b, c, d] = shop as [(typeof shop)[0], (typeof shop)[0], (typeof shop)[0], (typeof shop)[0]];
+  await setRisk(product.data, { [a.email]: 9, [b.email]: 7, [c.email]: 6.4, [d.email]: 3 });
+  await openList();
+  await openFilters();
+  const from = drawer().getByRole('textbox', { name: 'От', exact: true });
+  const to = drawer().getByRole('textbox', { name: 'До', exact: true });
+  await to.fill('3');
+  await from.fill('7');
+  await expect(to, 'the upper bound follows').toHaveValue('7');
+  await to.fill('99');
+  await expect(to, 'the scale ends at ten').toHaveValue('10');
+  await from.fill('семь');
+  await expect(from).toHaveValue('7');
+  await closeFilters('Показать 2 записи');
+  await expect(chips().first()).toContainText('Риск 7–10');
+  await expectRows(officer, [a, b]);
+  await officer.reload();
+  await expectRows(officer, [a, b]);
+  await openFilters();
+  await to.fill('4');
+  await expect(from, 'the lower bound follows').toHaveValue('4');
+  await from.fill('0');
+  await closeFilters('Показать 1 запись');
+  await expectRows(officer, [d]);
+});
+
+test('a tag is given to all found on every page but those unticked', async () => {
+  await officer.goto(`${product.portal}/lk/admin/staff/tags`);
+  await officer.getByRole('button', { name: 'Создать тег' }).first().click();
+  await officer.getByRole('dialog').getByLabel('Название').fill(TAG);
+  await officer.getByRole('dialog').getByRole('button', { name: 'Создать тег' }).click();
+  await expect(officer.getByRole('article', { name: TAG })).toBeVisible();
+  const left = [shop[2]!, shop[5]!, shop[22]!];
+  await showDepartment('Цех', /Показать 24/);
+  await selectAllFound(24);
+  await row(left[0]!).uncheck();
+  await row(left[1]!).uncheck();
+  await officer.getByRole('button', { name: 'Страница 2' }).click();
+  await expectRows(officer, shop.slice(20));
+  await row(left[2]!).uncheck();
+  await expect(bar()).toContainText('Выбрана 21 запись');
+  await bar().getByRole('button', { name: 'Добавить тег' }).click();
+  const dialog = officer.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Тег' }).click();
+  await officer.getByRole('option', { name: TAG }).click();
+  await dialog.getByRole('button', { name: 'Добавить тег 21 сотруднику' }).click();
+  await expect(officer.getByRole('status').filter({ hasText: 'Добавлено в тег: 21' })).toBeAttached();
+  await expect(bar(), 'nobody is selected any more').toHaveCount(0);
+  await openList();
+  await openFilters();
+  await drawer().getByRole('combobox', { name: 'Теги' }).click();
+  await officer.getByRole('option', { name: TAG }).click();
+  await officer.keyboard.press('Escape');
+  await closeFilters('Показать 21 запись');
+  await expect(chips().first()).toContainText(TAG);
+  const tagged = shop.filter((one) => !left.includes(one));
+  await expectRows(officer, tagged.slice(0, 20));
+  await officer.getByRole('button', { name: 'Страница 2' }).click();
+  await expectRows(officer, tagged.slice(20));
+});
+
+test('a course is assigned to the selection, and the course is a filter then', async () => {
+  await showDepartment('Финансы', /Показать 8/);
+  await selectAllFound(8);
+  await row(books[4]!).uncheck();
+  await bar().getByRole('button', { name: 'Назначить курс' }).click();
+  const dialog = officer.getByRole('dialog');
+  await dialog.getByRole('radio', { name: COURSE }).check();
+  await dialog.getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Назначить 7 сотрудникам' }).click();
+  await expect(officer).toHaveURL(/\/learning\/assigned\/[0-9a-f-]+$/);
+  const learners = [...finance, ...books.slice(0, 4)];
+  await expectRows(officer, learners);
+  await openList();
+  await openFilters();
+  await drawer().getByRole('button', { name: 'Выбрать курсы' }).click();
+  const courses = officer
+    .getByRole('dialog')
+    .filter({ hasNot: officer.getByRole('textbox', { name: 'От', exact: true }) });
+  await courses.getByRole('checkbox', { name: COURSE }).check();
+  await courses.getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await box('Курс не начат').check();
+  await closeFilters(/Показать 7/);
+  await expect(chips().filter({ hasText: COURSE })).toHaveCount(1);
+  await officer.reload();
+  await expectRows(officer, learners);
+  await expect(chips().filter({ hasText: COURSE }), 'the name of the course is found again').toHaveCount(1);
+});
+
+test('the exported workbook holds exactly the selection', async () => {
+  await showDepartment('Цех', /Показать 24/);
+  await selectAllFound(24);
+  await row(shop[0]!).uncheck();
+  await row(shop[7]!).uncheck();
+  await bar().getByRole('button', { name: 'Выгрузить' }).click();
+  const dialog = officer.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Собрать файл' }).click();
+  const link = dialog.getByRole('link', { name: 'Скачать' });
+  await expect(link).toBeVisible();
+  const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
+  const book = await readXlsx(await readFile(await file.path()));
+  const [head, ...rows] = book.sheets[0]!.rows.map((cells) => cells.map((cell) => String(cell ?? '')));
+  const column = (title: string) => rows.map((cells) => cells[head!.indexOf(title)]);
+  const chosen = shop.filter((_, n) => n !== 0 && n !== 7).map((one) => one.email);
+  expect(rows).toHaveLength(chosen.length);
+  expect(new Set(column('Почта'))).toEqual(new Set(chosen));
+  expect(new Set(column('Подразделение'))).toEqual(new Set(['Цех']));
+  expect(column('Теги').filter((one) => one!.includes(TAG))).toHaveLength(19);
+  await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
+  await expect(bar()).toHaveCount(0);
+});
+
+test('a campaign is started for the filtered people, and goes to exactly them', async () => {
+  await officer.goto(`${product.portal}/lk/admin/organization`);
+  await officer.getByRole('tab', { name: 'Почтовые домены' }).click();
+  await officer.getByLabel('Новый домен').fill('zavod.test');
+  await officer.getByRole('button', { name: 'Добавить домен' }).click();
+  await expect(officer.getByRole('list', { name: 'Почтовые домены' })).toContainText('zavod.test');
+  await showDepartment('Финансы', /Показать 8/);
+  await selectAllFound(8);
+  await row(finance[1]!).uncheck();
+  await bar().getByRole('button', { name: 'Начать рассылку' }).click();
+  await expect(officer.getByRole('radio', { name: 'Из списка сотрудников' })).toBeChecked();
+  await officer.getByRole('textbox', { name: 'Название рассылки' }).fill('Проверка финансов');
+  await officer.getByRole('button', { name: 'Далее' }).click();
+  await officer.getByRole('button', { name: 'Выбрать письма' }).click();
+  const chooser = officer.getByRole('dialog');
+  await chooser.getByRole('checkbox', { name: LETTER }).check();
+  await chooser.getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await officer.reload();
+  await officer.getByRole('button', { name: 'Проверка' }).click();
+  const launched = officer.waitForResponse(/\/users\/filtered-campaign/);
+  await officer.getByRole('button', { name: 'Отправить 7' }).click();
+  expect((await launched).status()).toBe(200);
+  await expect(officer).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+  await expectRows(officer, [finance[0]!, finance[2]!, ...books], officer.getByRole('table').last());
+});
+
+test('all found but two are deleted, and one of them comes back with everything', async () => {
+  await showDepartment('Сбыт', /Показать 8/);
+  await selectAllFound(8);
+  await row(sales[0]!).uncheck();
+  await row(sales[7]!).uncheck();
+  await bar().getByRole('button', { name: 'Удалить' }).click();
+  await officer.getByRole('dialog').getByRole('button', { name: 'Удалить 6 сотрудников' }).click();
+  await expect(officer.getByRole('status').filter({ hasText: 'Удалено сотрудников: 6' })).toBeAttached();
+  await expectRows(officer, [sales[0]!, sales[7]!]);
+  await officer.getByText('Удалённые', { exact: true }).click();
+  const gone = officer.getByRole('table', { name: 'Удалённые сотрудники' });
+  await expect(gone.getByRole('row')).toHaveCount(7);
+  await officer.getByRole('button', { name: `Восстановить: ${sales[3]!.surname} Лола` }).click();
+  await expect(gone.getByRole('row')).toHaveCount(6);
+  await showDepartment('Сбыт', /Показать 3/);
+  await expectRows(officer, [sales[0]!, sales[3]!, sales[7]!]);
+});

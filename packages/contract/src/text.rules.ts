@@ -1,0 +1,10 @@
+/**
+ * A line of text as a person would have typed it: one line, single spaces, letters with their marks composed, and no
+ * characters that turn the direction of what follows or cannot be seen.
+ */
+export const cleanLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u00A0\u200B-\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
