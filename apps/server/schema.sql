@@ -1775,6 +1775,16 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.tasks_with_jobs(tasks text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select payload->>'event_id' from graphile_worker._private_jobs
+  where payload->>'event_id' = any(tasks) and (locked_at is not null or attempts < max_attempts)
+$function$
+
 CREATE OR REPLACE FUNCTION public.tenant_table(t regclass)
  RETURNS void
  LANGUAGE plpgsql

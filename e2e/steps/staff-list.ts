@@ -25,9 +25,11 @@ export const loadStaff = async (officer: Page, portal: string, people: readonly 
 };
 
 /** Waits until a table shows exactly these people, in this order. */
-export const expectRows = async (page: Page, people: readonly Employee[], table = page.getByRole('table')) =>
+export const expectRows = async (page: Page, people: readonly Employee[]) =>
   expect
     .poll(async () =>
-      (await table.getByRole('row').allInnerTexts()).flatMap((row) => row.match(/\S+@zavod\.test/) ?? []),
+      (await page.getByRole('table').getByRole('row').allInnerTexts()).flatMap(
+        (row) => row.match(/\S+@zavod\.test/) ?? [],
+      ),
     )
     .toEqual(people.map((one) => one.email));

@@ -8,7 +8,7 @@ import { act, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
 import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type Settled } from './demo/house.ts';
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
-import { liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
+import { liveLastTagDays, liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
 import { finish, launch, react } from './demo/phishing.ts';
 import { seeded, type Random } from './demo/random.ts';
@@ -59,6 +59,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
       });
       await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
     });
+    await liveLastTagDays(world);
     await arrange(world);
     for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
     await refreshTags(platform, world.house);

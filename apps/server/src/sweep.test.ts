@@ -195,6 +195,20 @@ test('an export whose job is gone ends as lost; one whose job waits does not', a
   expect(await task(officer, event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
 });
 
+test('between two tries of its job a task is not lost, however long they lie apart', async () => {
+  const org = await make.organization({ title: 'Головная' });
+  const child = await make.organization({ title: 'Филиал', parent: org, usersLimit: 10 });
+  const boss = { ...(await make.employee(org, { role: 'super_user' })), readable: [org.id, child.id] };
+  const removal = await call('organizations.remove-child', boss, { id: child.id, title: 'Филиал' });
+  const log = await call('audit.report', boss, {});
+  for (const minutes of [16, 200]) await sweepIn(minutes);
+  for (const { event_id } of [removal, log]) expect(await task(boss, event_id)).toMatchObject({ status: 'in_process' });
+  await exhaustJob('audit.write-export', org.id);
+  await sweepIn(216);
+  expect(await task(boss, log.event_id)).toMatchObject({ status: 'error', message: 'task.lost' });
+  expect(await task(boss, removal.event_id)).toMatchObject({ status: 'in_process' });
+});
+
 test('a task of a kind that no job serves ends as lost as well', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);

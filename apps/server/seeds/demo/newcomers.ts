@@ -3,7 +3,7 @@ import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob } from './act.ts';
 import { refreshTags, register, type House, type Settled } from './house.ts';
-import { answerKey, coursesOf, study } from './learning.ts';
+import { answerKey, assign, coursesOf, study } from './learning.ts';
 import type { DemoPerson } from './people.ts';
 import { lettersOf, react, sendOut } from './phishing.ts';
 import { seeded, type Random } from './random.ts';
@@ -11,7 +11,13 @@ import { seeded, type Random } from './random.ts';
 /** The tag actions of the demo begin so many days before today, and the newcomers come from then on. */
 export const AUTOMATION_DAYS = 63;
 /** Days before today on which somebody new begins; one for each of the late people. */
-const ARRIVALS = [57, 50, 44, 37, 29, 23, 15, 9, 3];
+const ARRIVALS = [57, 50, 44, 37, 29, 15, 23, 9, 3];
+/** So many days before today autophishing is switched on: the first newcomer's simulation, due a day earlier, never leaves. */
+const AUTOPHISH_DAYS = 42;
+/** Who got the course of newcomers by hand on the first morning, before the tag came to it. */
+const TAUGHT = 4;
+/** The newest days of the tags are lived after the campaign that runs today has begun: somebody waits because of it. */
+const LAST_DAYS = 1;
 /** Ten in the morning in Tashkent, when tag actions run. */
 const STRIKE = 'T05:00:30Z';
 const zone = 'Asia/Tashkent';
@@ -39,7 +45,6 @@ const setUpActions = async ({ platform, house }: Town) => {
   const tag = (title: string) => tags.find((one) => one.title === title || one.type === title)!.id;
   const courses = await coursesOf(platform, house);
   const letters = await lettersOf(platform, house, ['vacation-schedule', 'new-sign-in', 'staff-survey']);
-  await act(platform, house.owner, 'phishing.autophish-toggle', { toggle: 'true' });
   const newbie = tag('newbie');
   await act(platform, house.owner, 'automation.add-message', {
     tag_id: newbie,
@@ -75,7 +80,7 @@ const setUpActions = async ({ platform, house }: Town) => {
   });
 };
 
-const hire = async (town: Town, person: DemoPerson): Promise<void> => {
+const hire = async (town: Town, person: DemoPerson): Promise<Settled> => {
   const { platform, house, people, byId } = town;
   const colleague = people.find((one) => one.department === person.department)!;
   const department = await inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', (tx) =>
@@ -91,6 +96,7 @@ const hire = async (town: Town, person: DemoPerson): Promise<void> => {
   const settled = { ...person, id: made.id };
   people.push(settled);
   byId.set(made.id, settled);
+  return settled;
 };
 
 /** Mailings of tags with letters that may leave now; they do, on a working day. */
@@ -109,7 +115,10 @@ const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
   const arrival = ARRIVALS.indexOf(daysLeft);
   const newcomer = late[arrival];
   await atTime(after(strike, -HOUR), async () => {
-    if (newcomer) await hire(town, newcomer);
+    if (daysLeft === AUTOPHISH_DAYS) await act(platform, house.owner, 'phishing.autophish-toggle', { toggle: 'true' });
+    const hired = newcomer && (await hire(town, newcomer));
+    if (hired && arrival === TAUGHT)
+      await assign(platform, house, (await coursesOf(platform, house)).get('phishing')!, [hired], 30);
     await refreshTags(platform, house);
   });
   await atTime(strike, async () => {
@@ -123,14 +132,19 @@ const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
     await atTime(after(strike, HOUR), () => register(platform, house, [person]));
 };
 
-/** The tags through one week; before their time nothing happens. */
+/** The tags through one week, but for the last days; before their time nothing happens. */
 export const liveTagWeek = async (town: Town, week: number, weeks: number): Promise<void> => {
   for (let daysLeft = (weeks - week) * 7; daysLeft > (weeks - week - 1) * 7; daysLeft -= 1) {
-    if (daysLeft > AUTOMATION_DAYS) continue;
+    if (daysLeft > AUTOMATION_DAYS || daysLeft <= LAST_DAYS) continue;
     if (daysLeft === AUTOMATION_DAYS)
       await atTime(new Date(dayIn(after(town.today, -daysLeft * DAY), zone) + 'T04:00:00Z'), () => setUpActions(town));
     await liveDay(town, daysLeft);
   }
+};
+
+/** The last days of the tags. */
+export const liveLastTagDays = async (town: Town): Promise<void> => {
+  for (let daysLeft = LAST_DAYS; daysLeft > 0; daysLeft -= 1) await liveDay(town, daysLeft);
 };
 
 /** What newcomers made of their course, and of the letters that tags sent them. */

@@ -1,7 +1,6 @@
 import { after, DAY, iso, MINUTE, now } from './clock.ts';
 import type { SystemTx } from './db.ts';
-import { jobs } from './job-table.ts';
-import { liveJobs } from './stalled.repo.ts';
+import { tasksWithJobs } from './stalled.repo.ts';
 
 /** A task that has not moved for so long, and has no job, belongs to nobody any more; modules look after theirs sooner. */
 const TASK_PATIENCE_MS = 15 * MINUTE;
@@ -26,7 +25,7 @@ export const cleanUp = async (tx: SystemTx): Promise<void> => {
   await endLostTasks(tx, at);
 };
 
-/** What no module looks after: the writing of a file whose job is gone. Whoever asked for it can ask again. */
+/** What no module looks after and no job names any more, such as the writing of a file. Whoever asked for it can ask again. */
 const endLostTasks = async (tx: SystemTx, at: Date) => {
   const idle = await tx
     .selectFrom('task_events')
@@ -36,12 +35,9 @@ const endLostTasks = async (tx: SystemTx, at: Date) => {
     .orderBy('beat_at')
     .limit(1_000)
     .execute();
-  const keyOf = (id: string) => jobs['employees.write-export'].key({ event_id: id });
-  const alive = await liveJobs(
-    tx,
-    idle.map(({ id }) => keyOf(id)),
-  );
-  const lost = idle.map(({ id }) => id).filter((id) => !alive.has(keyOf(id)));
+  const ids = idle.map(({ id }) => id);
+  const alive = await tasksWithJobs(tx, ids);
+  const lost = ids.filter((id) => !alive.has(id));
   if (lost.length === 0) return;
   await tx
     .updateTable('task_events')

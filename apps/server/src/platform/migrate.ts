@@ -31,7 +31,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select key from graphile_worker.jobs where key = any(keys) and (locked_at is not null or attempts < max_attempts)
 $$;
 revoke all on function public.live_jobs(text[]) from public;
-grant execute on function public.live_jobs(text[]) to sergak_system;`;
+grant execute on function public.live_jobs(text[]) to sergak_system;
+create or replace function public.tasks_with_jobs(tasks text[]) returns setof text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select payload->>'event_id' from graphile_worker._private_jobs
+  where payload->>'event_id' = any(tasks) and (locked_at is not null or attempts < max_attempts)
+$$;
+revoke all on function public.tasks_with_jobs(text[]) from public;
+grant execute on function public.tasks_with_jobs(text[]) to sergak_system;`;
 
 /**
  * Brings the database up to date: every SQL file of `migrations/` once, in order of name, each in a transaction, under

@@ -35,6 +35,13 @@ export const liveJobs = async (tx: SystemTx, keys: readonly string[]): Promise<R
   return new Set(rows.map((row) => row.key));
 };
 
+/** Which of these tasks are named by a job that still waits or runs. */
+export const tasksWithJobs = async (tx: SystemTx, tasks: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (tasks.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select tasks_with_jobs(${[...tasks]}::text[]) as id`.execute(tx);
+  return new Set(rows.map((row) => row.id));
+};
+
 /**
  * Looks after work that claims to be under way: where its job lives the task is told so, where the job is gone it is put
  * back, at most three times, and then the work ends. One that fails does not keep the others waiting.

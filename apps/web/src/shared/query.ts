@@ -52,12 +52,26 @@ export const useRead = <K extends ReadId>(
 export const refresh = (...families: string[]): Promise<unknown> =>
   Promise.all(families.map((family) => queryClient.invalidateQueries({ queryKey: [family] })));
 
+/** The same after `id` was taken away: what was read of it stays unread, for the page that shows it is about to be left. */
+const refreshWithout = async (id: string, families: readonly string[]): Promise<void> => {
+  const isOfIt = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+    Object.values((queryKey[2] ?? {}) as Record<string, unknown>).includes(id);
+  await Promise.all(
+    families.map(async (family) => {
+      await queryClient.invalidateQueries({ queryKey: [family], predicate: isOfIt, refetchType: 'none' });
+      await queryClient.invalidateQueries({ queryKey: [family], predicate: (query) => !isOfIt(query) });
+    }),
+  );
+};
+
 export type WriteOptions = {
   /** Key of the toast on success, with its values. */
   tip?: SharedKey;
   tipValues?: TextValues;
   /** The form shows the failure itself: no toast. */
   quiet?: boolean;
+  /** What this write takes away; its page is left afterwards. */
+  takesAway?: string;
   onProgress?: CallOptions['onProgress'];
 };
 
@@ -70,7 +84,8 @@ export const useWrite = <K extends WriteId>(
     mutationFn: (input) => call(id, input, options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     onSuccess: async () => {
       if (options.tip !== undefined) showToast({ kind: 'success', text: text(options.tip, options.tipValues) });
-      await refresh(...touchesOf(id));
+      const touched = touchesOf(id);
+      await (options.takesAway === undefined ? refresh(...touched) : refreshWithout(options.takesAway, touched));
     },
     meta: { endpoint: id, quiet: options.quiet === true },
   });

@@ -1,2 +1,3 @@
 export { findFile, forgetFiles, type Visibility } from './files.repo.ts';
 export { discardFiles, storeFile, storePicture } from './files.service.ts';
+export { redraw, redrawUpload } from './picture.service.ts';

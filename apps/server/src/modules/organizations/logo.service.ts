@@ -1,47 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { LOGO_BOX } from '@sergak/contract/organizations/organizations.rules.ts';
-import sharp from 'sharp';
-import { Logged, type Ctx, type FileAnswer, type OpenCtx, type Upload } from '../../platform/context.ts';
+import { Logged, type Ctx, type FileAnswer, type OpenCtx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { discardFiles, storePicture } from '../files/public.ts';
+import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import { requireBelow } from './children.service.ts';
 import { findLogo } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
 import { readOrganization } from './settings.service.ts';
-
-const PIXELS = 40_000_000;
-const SECONDS = 10;
-/** Dots per inch at which a drawing keeps its own size. */
-const PLAIN_DENSITY = 72;
-const formats = new Set(['png', 'jpeg', 'webp', 'svg']);
-
-const refuse = (): never => {
-  throw new AppError('file.type_refused', { field: 'logo' });
-};
-
-/**
- * Makes the picture anew: decoded, within the box, without anything else that the file held. A drawing (SVG) becomes pixels,
- * read from memory so that it can name no other file, and without entities, by which a small one could grow without end.
- */
-const encodeLogo = async (upload: Upload): Promise<Buffer> => {
-  const bytes = await readFile(upload.path);
-  const head = await sharp(bytes, { limitInputPixels: PIXELS })
-    .metadata()
-    .catch(() => refuse());
-  if (!formats.has(head.format ?? '')) return refuse();
-  const isDrawing = head.format === 'svg';
-  if (isDrawing && /<!ENTITY/i.test(bytes.toString('latin1').replaceAll('\0', ''))) return refuse();
-  const scale = Math.min(LOGO_BOX.width / head.width, LOGO_BOX.height / head.height);
-  const density = isDrawing ? Math.max(1, Math.min(2_400, PLAIN_DENSITY * scale)) : undefined;
-  return sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error', density })
-    .timeout({ seconds: SECONDS })
-    .rotate()
-    .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
-    .webp({ lossless: true })
-    .toBuffer()
-    .catch(() => refuse());
-};
 
 type Which = { id: string; kind: 'light' | 'dark' };
 
@@ -63,9 +28,10 @@ const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) =>
 };
 
 export const setLogo = async (ctx: Ctx, input: Which) => {
-  const upload = ctx.uploads.logo;
-  if (!upload) throw new AppError('request.invalid', [{ field: 'logo', code: 'missing' }]);
-  return replace(ctx, input, await encodeLogo(upload));
+  const picture = await redrawUpload(ctx.uploads.logo, 'logo', LOGO_BOX, (one) =>
+    one.resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true }).webp({ lossless: true }),
+  );
+  return replace(ctx, input, picture);
 };
 
 export const removeLogo = (ctx: Ctx, input: Which) => replace(ctx, input, null);

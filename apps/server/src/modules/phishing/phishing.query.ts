@@ -113,6 +113,18 @@ export const templateWasUsed = async (tx: Tx, id: string): Promise<boolean> =>
       .executeTakeFirst(),
   );
 
+/** This logo, where neither a scenario nor a letter that was sent shows it any more. */
+export const unusedLogos = async (tx: Tx, fileId: string | null): Promise<string[]> => {
+  if (fileId === null) return [];
+  const shown = await tx
+    .selectFrom('templates')
+    .select('logo_file_id')
+    .where('logo_file_id', '=', fileId)
+    .union(tx.selectFrom('campaign_emails').select('logo_file_id').where('logo_file_id', '=', fileId))
+    .executeTakeFirst();
+  return shown ? [] : [fileId];
+};
+
 export const templateStatistics = async (tx: Tx, id: string) => {
   const row = await tx
     .selectFrom('campaign_emails as l')

@@ -3,11 +3,10 @@ import { letterFaults, pageFaults, type AttackVector } from '@sergak/contract/ph
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { storePicture } from '../files/public.ts';
 import * as repo from './phishing.repo.ts';
 import type { Difficulty } from './phishing.types.ts';
 import { sanitiseLetter, sanitisePage } from './sanitise.ts';
-import { asLogo } from './templates.service.ts';
+import { installLogo } from './templates.service.ts';
 
 const library = new URL('../../../../../content/phishing/', import.meta.url);
 
@@ -67,7 +66,7 @@ const installScenario = async (
     description: scenario.description[language],
     difficulty: scenario.difficulty,
     attack_vector: scenario.attack_vector,
-    logo_file_id: await installLogo(tx, platform, `${slug}/${scenario.logo}`),
+    logo_file_id: await installLogo(tx, platform, await readFile(new URL(`${slug}/${scenario.logo}`, library))),
     starter_slug: slug,
   });
   const pageHtml = await text(`${slug}/page.${language}.html`);
@@ -98,10 +97,4 @@ const installScenario = async (
     sender_address: `${scenario.sender.local}@${scenario.sender.domain}`,
     tips: scenario.tips.map((tip) => tip[language]),
   });
-};
-
-const installLogo = async (tx: Tx, platform: Platform, path: string): Promise<string | null> => {
-  const png = await asLogo(await readFile(new URL(path, library)));
-  if (!png) return null;
-  return storePicture(tx, platform, { bytes: png, name: 'logo.png', type: 'image/png', createdBy: null });
 };

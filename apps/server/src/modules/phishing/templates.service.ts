@@ -2,12 +2,11 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { letterFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
-import sharp from 'sharp';
-import { Logged, type Ctx } from '../../platform/context.ts';
+import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { storePicture } from '../files/public.ts';
-import { logoAddress, templateWasUsed } from './phishing.query.ts';
+import { discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
+import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
 import * as repo from './phishing.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { refuseFaults } from './letters.service.ts';
@@ -88,7 +87,10 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
   const before = await requireTemplate(ctx.tx, input.id);
   const archived = await templateWasUsed(ctx.tx, before.id);
   if (archived) await repo.updateTemplate(ctx.tx, before.id, { archived: true });
-  else await repo.deleteTemplate(ctx.tx, before.id);
+  else {
+    await repo.deleteTemplate(ctx.tx, before.id);
+    await discardFiles(ctx.tx, await unusedLogos(ctx.tx, before.logo_file_id));
+  }
   return new Logged(
     { archived },
     before.id,
@@ -96,27 +98,26 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
   );
 };
 
-const LOGO_SIZE = 256;
-/** Any picture as a small PNG without metadata; null when it is none. Vectors are drawn, never passed on. */
-export const asLogo = async (bytes: Buffer | string): Promise<Buffer | null> =>
-  sharp(bytes, { limitInputPixels: 40_000_000, density: 144 })
-    .resize(LOGO_SIZE, LOGO_SIZE, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png()
-    .toBuffer()
-    .catch(() => null);
+const LOGO = { width: 256, height: 256 };
+const drawLogo: Parameters<typeof redraw>[2] = (picture) =>
+  picture.resize({ ...LOGO, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png();
 
-/** Gives a scenario another picture. */
+const storeLogo = (ctx: Pick<Ctx, 'tx' | 'platform'>, bytes: Buffer, createdBy: string | null) =>
+  storePicture(ctx.tx, ctx.platform, { bytes, name: 'logo.png', type: 'image/png', createdBy });
+
+/** A logo of the starter library. One that is no picture is a mistake in the library, not a scenario without a logo. */
+export const installLogo = async (tx: Tx, platform: Platform, bytes: Buffer): Promise<string> => {
+  const png = await redraw(bytes, LOGO, drawLogo);
+  if (!png) throw new Error('A logo of the starter library is no picture');
+  return storeLogo({ tx, platform }, png, null);
+};
+
+/** Gives a scenario another picture. Copies of a scenario share one, so the earlier goes with the last that shows it. */
 export const setLogo = async (ctx: Ctx, input: In<'phishing.template-set-logo'>) => {
   const before = await requireTemplate(ctx.tx, input.id);
-  const upload = ctx.uploads.logo;
-  const png = upload && (await asLogo(upload.path));
-  if (!png) throw new AppError('file.type_refused', { allowed: ['png', 'jpeg', 'webp', 'svg'] });
-  const logo_file_id = await storePicture(ctx.tx, ctx.platform, {
-    bytes: png,
-    name: 'logo.png',
-    type: 'image/png',
-    createdBy: ctx.viewer.id,
-  });
+  const png = await redrawUpload(ctx.uploads.logo, 'logo', LOGO, drawLogo);
+  const logo_file_id = await storeLogo(ctx, png, ctx.viewer.id);
   await repo.updateTemplate(ctx.tx, before.id, { logo_file_id });
+  await discardFiles(ctx.tx, await unusedLogos(ctx.tx, before.logo_file_id));
   return new Logged(await getTemplate(ctx.tx, before.id), before.id, { logo: [before.logo_file_id, logo_file_id] });
 };

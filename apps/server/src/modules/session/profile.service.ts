@@ -1,9 +1,8 @@
-import sharp from 'sharp';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { discardFiles, storePicture } from '../files/public.ts';
+import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
 import { findMe, listSessionsOf } from './session.query.ts';
 import * as repo from './session.repo.ts';
 
@@ -26,18 +25,12 @@ export const readPerson = async (ctx: Ctx, input: { id: string }) => {
   return found;
 };
 
+const AVATAR = { width: 256, height: 256 };
 /** Replaces the own picture: decoded, cut to a square, encoded anew. */
 export const changeAvatar = async (ctx: Ctx) => {
-  const upload = ctx.uploads.avatar;
-  if (!upload) throw new AppError('request.invalid', [{ field: 'avatar', code: 'missing' }]);
-  const bytes = await sharp(upload.path, { limitInputPixels: 40_000_000, failOn: 'error' })
-    .rotate()
-    .resize(256, 256, { fit: 'cover' })
-    .webp({ quality: 85 })
-    .toBuffer()
-    .catch(() => {
-      throw new AppError('file.type_refused', { field: 'avatar' });
-    });
+  const bytes = await redrawUpload(ctx.uploads.avatar, 'avatar', AVATAR, (one) =>
+    one.resize({ ...AVATAR, fit: 'cover' }).webp({ quality: 85 }),
+  );
   const fileId = await storePicture(ctx.tx, ctx.platform, {
     bytes,
     name: 'avatar.webp',

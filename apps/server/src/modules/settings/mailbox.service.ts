@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import { simpleParser } from 'mailparser';
@@ -14,6 +13,7 @@ import {
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { parseLetter, startCatcher } from '../../platform/smtp/catcher.ts';
+import { SIMULATION_HEADER, simulationMac } from '../../platform/smtp/simulation.ts';
 import { ORGANIZATION_HEADER, OUTBOX_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
 
@@ -22,15 +22,13 @@ const headerOf = (raw: Buffer, name: string): string => {
   const head = raw.subarray(0, end < 0 ? raw.length : end).toString('latin1');
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
 };
-/** The header that simulations carry, for gateways and for the mailbox: nobody can make it without the organisation's key. */
-const SIMULATION_HEADER = 'X-Awareness-Simulation';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether a letter is a simulation, or else whom the portal wrote it to. Neither can be told of a letter from elsewhere. */
 const originOf = async (tx: SystemTx, raw: Buffer, organizationId: string) => {
   const mark = headerOf(raw, SIMULATION_HEADER);
   const key = mark === '' ? undefined : await repo.findHeaderKey(tx, organizationId);
-  const wanted = key && createHmac('sha256', key).update(headerOf(raw, 'Message-ID')).digest('hex');
+  const wanted = key && simulationMac(key, headerOf(raw, 'Message-ID'));
   const letterId = headerOf(raw, OUTBOX_HEADER);
   const employeeId = uuid.test(letterId) ? await repo.findAddressee(tx, organizationId, letterId) : null;
   return { simulated: wanted === mark, employeeId };

@@ -1,6 +1,6 @@
 import { letterDate } from '@sergak/contract/phishing/phishing.rules.ts';
 import { expect, test } from 'vitest';
-import { call, inOrganization } from '../../../test/app.ts';
+import { call, inOrganization, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, now } from '../../platform/clock.ts';
@@ -50,6 +50,24 @@ test('the level of the organisation is the mean of its people, with what made it
   expect(now.explanation.map((part) => part.title)).not.toContain('Проба');
   expect(now.explanation.find((part) => part.id === recent.id)).toMatchObject({ kind: 'phishing' });
   expect((await call('statistics.current-risk-level', officer, { id: org.id })).explanation).toEqual([]);
+});
+
+test('a course given twice counts twice, each time with its own progress', async () => {
+  const { org, officer, boris, course } = await office();
+  const again = await history.course(org, [[boris, 100]], { ago: 100 });
+  await stored(
+    `update assignments a set course_id = b.course_id, course_version_id = b.course_version_id
+     from assignments b where a.id = $1 and b.id = $2`,
+    [again.assignment_id, course.assignment_id],
+  );
+  await refresh(org.id);
+  const { explanation, learning_progress } = await call('statistics.user-risk-level', officer, { id: boris.id });
+  expect(learning_progress).toBe(70);
+  const courses = explanation.filter((part) => part.kind === 'learning');
+  expect(courses.map((part) => [part.progress, part.points])).toEqual([
+    [40, 0.9],
+    [100, 0],
+  ]);
 });
 
 test('a person’s level tells which letters and courses made it, and how it moved', async () => {

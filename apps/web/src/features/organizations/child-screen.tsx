@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsExchange, IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BackLink } from '../../shared/nav/back-link.tsx';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
@@ -86,7 +87,8 @@ export default function ChildScreen(): ReactNode {
           )}
         </BackLink>,
       ];
-  if (query.isError && query.data === undefined)
+  // One that was removed is not shown from memory.
+  if (query.isError && (query.data === undefined || failedWith(query.error, 'organization.not_found')))
     return (
       <>
         <PageHead title={t('title')} trail={trail} />

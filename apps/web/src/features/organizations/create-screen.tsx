@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { freePlaces } from '@sergak/contract/organizations/organizations.rules.ts';
 import { mayGrant } from '@sergak/contract/access/roles.ts';
@@ -8,9 +8,7 @@ import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, today } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { SelectField } from '../../shared/forms/more-fields.tsx';
-import { atMost, saying } from '../../shared/forms/rules.ts';
-import { languageNames, languages } from '../../shared/i18n/i18n.ts';
+import { saying } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -20,7 +18,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
-import { timeZones } from './hours.ts';
+import { AboutFields } from './about-fields.tsx';
 import { LicenceFields } from './licence-fields.tsx';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
@@ -96,7 +94,6 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
   const go = useGo();
   const form = useHouseForm<Values>(valuesFor(parent), { shouldUnregister: false });
   const create = useWrite('organizations.create-child', { quiet: true });
-  const zones = useMemo(() => timeZones(parent.time_zone), [parent.time_zone]);
   const submit = ({ with_administrator, last_name, first_name, email, ...values }: Values): void =>
     create.mutate({
       ...values,
@@ -113,36 +110,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
   const tight = failedWith(create.error, 'licence.users_limit');
   return (
     <Form form={form} onSubmit={submit} className={css['form']!}>
-      <Section title={t('form.about')}>
-        <div className={css['fields']}>
-          <TextField
-            name="title"
-            required
-            label={t('form.name')}
-            maxLength={255}
-            className={css['wide']!}
-            check={atMost(255)}
-            values={{ max: 255 }}
-          />
-          <SelectField
-            name="language"
-            label={t('form.language')}
-            description={t('create.language_hint')}
-            data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-          />
-          <SelectField
-            name="time_zone"
-            label={t('form.zone')}
-            description={t('form.zone_hint')}
-            searchable
-            limit={60}
-            data={zones}
-            comboboxProps={{ withinPortal: false }}
-            onFocus={(e) => e.currentTarget.select()}
-            onClick={(e) => e.currentTarget.select()}
-          />
-        </div>
-      </Section>
+      <AboutFields zone={parent.time_zone} isNew />
       <LicenceFields
         free={freePlaces(parent.license)}
         earliest={parent.license.start_date}

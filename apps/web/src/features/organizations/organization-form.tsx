@@ -1,22 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
-import { atMost } from '../../shared/forms/rules.ts';
-import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { StaleNotice } from '../../shared/ui/notices.tsx';
+import { AboutFields } from './about-fields.tsx';
 import { BrandColor } from './brand-color.tsx';
-import { timeZones } from './hours.ts';
 import { LicenceFields } from './licence-fields.tsx';
 import css from './organization.module.css';
 
@@ -60,52 +57,6 @@ const valuesOf = (o: Organization, licence?: Given['values']): Values => ({
   daily_cap: o.daily_cap,
 });
 
-const About = ({ zone }: { zone: string }): ReactNode => {
-  const t = useT('admin__organization');
-  const zones = useMemo(() => timeZones(zone), [zone]);
-  return (
-    <Section title={t('form.about')}>
-      <div className={css['fields']}>
-        <TextField
-          name="title"
-          required
-          label={t('form.name')}
-          description={t('form.name_hint')}
-          maxLength={255}
-          className={css['wide']!}
-          check={atMost(255)}
-          values={{ max: 255 }}
-        />
-        <TextAreaField
-          name="description"
-          label={t('form.description')}
-          maxLength={1000}
-          minRows={2}
-          className={css['wide']!}
-        />
-        <SelectField
-          name="language"
-          label={t('form.language')}
-          description={t('form.language_hint')}
-          data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-        />
-        <SelectField
-          name="time_zone"
-          label={t('form.zone')}
-          description={t('form.zone_hint')}
-          searchable
-          limit={60}
-          data={zones}
-          comboboxProps={{ withinPortal: false }}
-          // Typing looks for another zone at once, instead of adding to the name of the present one.
-          onFocus={(e) => e.currentTarget.select()}
-          onClick={(e) => e.currentTarget.select()}
-        />
-      </div>
-    </Section>
-  );
-};
-
 type Stored = Organization & { license?: Given['values'] };
 type Props = { organization: Organization; licence?: Given };
 
@@ -144,7 +95,7 @@ export const OrganizationForm = ({ organization, licence }: Props): ReactNode =>
   const { isDirty } = form.formState;
   return (
     <Form form={form} onSubmit={(values) => write(values, version)} className={css['form']!}>
-      <About zone={organization.time_zone} />
+      <AboutFields zone={organization.time_zone} />
       {licence && <LicenceFields {...licence} />}
       <BrandColor />
       <Section title={t('form.schedule')} hint={t('form.schedule_hint')}>

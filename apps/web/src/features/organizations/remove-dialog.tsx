@@ -19,7 +19,7 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
   const acting = useMe().acting_organization.id;
   const say = useServerSentence();
   const [typed, setTyped] = useState('');
-  const remove = useWrite('organizations.remove-child', { quiet: true });
+  const remove = useWrite('organizations.remove-child', { quiet: true, takesAway: page.id });
   const wrong = failedWith(remove.error, 'organization.title_mismatch');
   const submit = (e: FormEvent): void => {
     e.preventDefault();

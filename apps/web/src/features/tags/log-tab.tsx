@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { ActionRun } from '@sergak/contract/automation/automation.schema.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -13,6 +13,7 @@ import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import css from './tags.module.css';
 import { Select } from '../../shared/ui/select.tsx';
 
+const DAY_MS = 86_400_000;
 const options = { sort: '', filters: { state: '' } } as const;
 const states = ['done', 'waiting', 'skipped', 'failed'] as const satisfies readonly ActionRun['state'][];
 const tones: Record<ActionRun['state'], Tone> = { done: 'good', waiting: 'planned', skipped: 'neutral', failed: 'bad' };
@@ -34,6 +35,10 @@ const Result = ({ row, may }: { row: ActionRun; may: May }): ReactNode => {
     );
   return null;
 };
+
+/** Whether it was done at least a day after its hour: it had to wait, or the server was down. */
+const wasLate = ({ done_at, due_at }: ActionRun): boolean =>
+  done_at !== null && Date.parse(done_at) - Date.parse(due_at) >= DAY_MS;
 
 const columnsOf = (t: T<'staff__tag_actions'>, may: May): readonly Column<ActionRun>[] => [
   {
@@ -79,7 +84,12 @@ const columnsOf = (t: T<'staff__tag_actions'>, may: May): readonly Column<Action
     id: 'when',
     title: t('log.when'),
     width: 150,
-    cell: (row) => formatDateTime(row.done_at ?? row.due_at),
+    cell: (row) => (
+      <span className={css['person']}>
+        {formatDateTime(row.done_at ?? row.due_at)}
+        {wasLate(row) && <small>{t('log.planned', { day: formatDate(row.due_at) })}</small>}
+      </span>
+    ),
   },
 ];
 

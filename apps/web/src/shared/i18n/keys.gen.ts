@@ -2475,6 +2475,7 @@ export type Keys = {
     | 'log.empty_hint'
     | 'log.gone'
     | 'log.person'
+    | 'log.planned'
     | 'log.search'
     | 'log.state'
     | 'log.title'

@@ -7,6 +7,7 @@ addTexts('ru', 'people', {
   found_few: '{{count}} человека',
   found_many: '{{count}} человек',
   found_other: '{{count}} человека',
+  gone: 'Удалить «{{title}}» из {{title}}?',
   hello: 'Здравствуйте, {{ name }}! {{name}} {{rest}}',
 });
 addTexts('uz', 'people', { found_one: '{{count}} kishi', found_other: '{{count}} kishilar' });
@@ -34,5 +35,11 @@ test('the plural follows the rules of the language', () => {
 test('values go in as they are, each time, and a missing one leaves nothing behind', () => {
   expect(textIn('ru', 'people:hello', { name: '<Ольга> $& {{rest}}' })).toBe(
     'Здравствуйте, <Ольга> $& {{rest}}! <Ольга> $& {{rest}} ',
+  );
+});
+
+test('quotes within quotes are the inner ones', () => {
+  expect(textIn('ru', 'people:gone', { title: 'Комбинат «Ориён»' })).toBe(
+    'Удалить «Комбинат „Ориён“» из Комбинат «Ориён»?',
   );
 });

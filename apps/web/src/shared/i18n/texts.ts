@@ -1,4 +1,7 @@
-/** The texts that are there, and how one is found: plural by the language's own rules, values put in as they are. */
+/**
+ * The texts that are there, and how one is found: plural by the language's own rules, values put in as they are (only
+ * quotes within quotes change their shape).
+ */
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 export type Values = Readonly<Record<string, unknown>>;
@@ -37,9 +40,15 @@ const find = (language: string, address: string, count: unknown): string | undef
 export const hasTextIn = (language: string, address: string): boolean =>
   find(language, address, undefined) !== undefined;
 
+/** Whether this place of a text stands between «». */
+const isQuoted = (text: string, at: number): boolean => text.lastIndexOf('«', at) > text.lastIndexOf('»', at);
+
 /** The text at `namespace:key` with its values; the bare key where there is none, so that the gap is seen. */
 export const textIn = (language: string, address: string, values: Values = {}): string => {
   const found = find(language, address, values['count']);
   if (found === undefined) return address.slice(address.indexOf(':') + 1);
-  return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string, at: number) => {
+    const value = String(values[name] ?? '');
+    return isQuoted(found, at) ? value.replaceAll('«', '„').replaceAll('»', '“') : value;
+  });
 };

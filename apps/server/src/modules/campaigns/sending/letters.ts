@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { letterDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { prepareMessage, type MessageAttachment } from '../../../platform/smtp/message.ts';
+import { SIMULATION_HEADER, simulationMac } from '../../../platform/smtp/simulation.ts';
 import { documentMaker, documentName, documentType, type DocumentMaker } from './document.ts';
 import { qrPng } from './qr-code.ts';
 import type { CampaignLetterRow, ClaimedLetter, SendingOrganization } from './sending.repo.ts';
@@ -29,10 +29,6 @@ export const expandPictures = (html: string): string =>
     )
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
-
-/** The header by which gateways and the incident team know a simulation: the organisation's key over the Message-ID. */
-export const simulationMac = (headerKey: Buffer, messageId: string): string =>
-  createHmac('sha256', headerKey).update(messageId).digest('hex');
 
 /** Encodes once whatever of a campaign's letter does not depend on the person. */
 export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
@@ -74,7 +70,7 @@ export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
         date: r.at,
         files,
         extraHeaders: {
-          'X-Awareness-Simulation': simulationMac(r.organization.header_key, person.message_id),
+          [SIMULATION_HEADER]: simulationMac(r.organization.header_key, person.message_id),
           'X-Awareness-Organization': r.organization.id,
           ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
         },

@@ -3,7 +3,6 @@ import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
 export { SENDER_DEFAULTS, startSender } from './engine.ts';
 export { recoverLeases } from './sending.repo.ts';
-export { simulationMac } from './letters.ts';
 
 /** The part of a worker process that sends the simulated letters of all organisations. */
 export const startSending = async (platform: Platform): Promise<() => Promise<void>> => {

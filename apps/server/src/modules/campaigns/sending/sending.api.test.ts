@@ -3,10 +3,10 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
 import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import type { Platform } from '../../../platform/context.ts';
+import { simulationMac } from '../../../platform/smtp/simulation.ts';
 import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
-import { simulationMac } from './letters.ts';
 
 let platform: Platform;
 beforeAll(async () => {

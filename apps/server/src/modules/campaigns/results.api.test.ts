@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { actionLog, call, queued, stored } from '../../../test/app.ts';
+import { event, house, launch, recipients, sent } from '../../../test/make/campaign.ts';
+
+test('the funnel counts people, in the list and in every part alike', async () => {
+  const h = await house(6);
+  const made = await launch(h);
+  await sent(made.id);
+  const [a, b, c, d, e] = await recipients(made.id);
+  await stored(`update campaign_recipients set result = 1, os = 'Android' where id = $1`, [a!.id]);
+  await stored(`update campaign_recipients set result = 2, clicked_at = now(), os = 'Windows' where id = $1`, [b!.id]);
+  await stored(
+    `update campaign_recipients set result = 3, clicked_at = now(), attachment_opened_at = now(), os = 'Windows' where id = $1`,
+    [c!.id],
+  );
+  await stored(
+    `update campaign_recipients set result = 4, clicked_at = now(), attachment_opened_at = now() where id = $1`,
+    [d!.id],
+  );
+  await stored(`update campaign_recipients set state = 'unknown', reported_at = now() where id = $1`, [e!.id]);
+  const funnel = {
+    recipients: 6,
+    sent: 5,
+    opened: 4,
+    clicked: 3,
+    opened_attachment: 2,
+    entered_data: 1,
+    reported: 1,
+    incident_risk: 33.3,
+  };
+  expect((await call('campaigns.list', h.officer, {})).data[0]!.statistics).toEqual(funnel);
+  expect((await call('campaigns.get', h.officer, { id: made.id })).sending).toMatchObject({ sent: 5, unknown: 1 });
+  expect((await call('campaigns.departments', h.officer, { id: made.id })).data).toEqual([
+    { id: h.department.id, title: h.department.title, statistics: funnel },
+  ]);
+  expect((await call('campaigns.letters', h.officer, { id: made.id })).data).toMatchObject([
+    { id: h.email_id, statistics: funnel, tips: ['Чужой адрес'] },
+  ]);
+  expect((await call('campaigns.letter', h.officer, { id: made.id, templateId: h.email_id })).statistics).toEqual(
+    funnel,
+  );
+  expect((await call('campaigns.os', h.officer, { id: made.id })).data).toEqual([
+    { os: 'Windows', count: 2 },
+    { os: 'Android', count: 1 },
+  ]);
+  expect((await call('phishing.template-statistics', h.officer, { id: h.template_id })).clicked).toBe(3);
+  expect((await call('campaigns.list', h.officer, { oses: ['Linux'] })).total_count).toBe(0);
+  expect((await call('campaigns.list', h.officer, { oses: ['Android'], statuses: ['active'] })).total_count).toBe(1);
+  expect((await call('campaigns.last', h.officer, {})).data?.id).toBe(made.id);
+});
+
+test('people of a campaign are found by state, system and name; the most endangered stand first', async () => {
+  const h = await house(4);
+  const made = await launch(h);
+  const [a, b, c] = await recipients(made.id);
+  await stored(`update campaign_recipients set state = 'sent' where id = any($1)`, [[a!.id, b!.id]]);
+  await stored(`update campaign_recipients set result = 4, os = 'iOS' where id = $1`, [b!.id]);
+  await stored(`update campaign_recipients set state = 'failed', reply = '550 no such user' where id = $1`, [c!.id]);
+  const users = (filter: object) => call('campaigns.users', h.officer, { id: made.id, ...filter });
+  expect((await users({})).data.map((one) => one.status)).toEqual(['entered_data', 'sent', 'unknown', 'unknown']);
+  expect((await users({ status: ['unknown'] })).total_count).toBe(2);
+  expect((await users({ status: ['sent', 'entered_data'] })).total_count).toBe(2);
+  expect((await users({ os: ['iOS'] })).data).toMatchObject([{ id: b!.id, status: 'entered_data', state: 'sent' }]);
+  expect((await users({ search: 'сотрудник2 нигора' })).total_count).toBe(1);
+  expect((await users({ search: '100%' })).total_count).toBe(0);
+  expect((await users({ status: ['unknown'] })).data.find((one) => one.id === c!.id)).toMatchObject({
+    state: 'failed',
+    reply: '550 no such user',
+  });
+  expect((await users({ template_id: randomUUID() })).total_count).toBe(0);
+});
+
+test('a person overrules a verdict: the result is worked out again, down and up', async () => {
+  const h = await house(1);
+  const made = await launch(h);
+  const [one] = await recipients(made.id);
+  await sent(made.id);
+  const opened = await event(h, made.id, one!.id, 'opened');
+  const clicked = await event(h, made.id, one!.id, 'clicked', true, 'Linux');
+  await stored('update campaign_recipients set result = 2, clicked_at = now(), opened_at = now() where id = $1', [
+    one!.id,
+  ]);
+  const to = (eventId: number, human: boolean) =>
+    call('campaigns.overrule', h.officer, { id: made.id, recipient: one!.id, event: eventId, human });
+  const down = await to(clicked, false);
+  expect(down.user).toMatchObject({ status: 'opened', clicked_at: null, os: 'Windows' });
+  expect(down.data.find((seen) => seen.id === clicked)).toMatchObject({
+    human: false,
+    overruled_by: expect.any(String),
+  });
+  expect((await to(clicked, true)).user).toMatchObject({ status: 'clicked', os: 'Windows' });
+  await to(opened, false);
+  expect((await to(clicked, true)).user).toMatchObject({ status: 'clicked', opened_at: null, os: 'Linux' });
+  expect((await to(clicked, false)).user).toMatchObject({ status: 'sent', opened_at: null });
+  expect(await queued('statistics.refresh-people', h.org.id)).toContainEqual({
+    organization_id: h.org.id,
+    employee_ids: [one!.employee_id],
+  });
+  expect((await actionLog(h.org.id)).filter((line) => line.action === 'campaign.verdict_overruled')).toHaveLength(5);
+});
+
+test('test campaigns are listed, but are nobody’s last campaign', async () => {
+  const h = await house(1);
+  await launch(h, { isTesting: true });
+  expect((await call('campaigns.list', h.officer, {})).data).toMatchObject([{ is_testing: true }]);
+  expect((await call('campaigns.last', h.officer, {})).data).toBeNull();
+  expect((await call('campaigns.statuses', h.officer, {})).data.find((one) => one.status === 'active')?.count).toBe(1);
+});

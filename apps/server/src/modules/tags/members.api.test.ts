@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, platform, stored } from '../../../test/app.ts';
+import { started } from '../../../test/make/automation.ts';
+import * as make from '../../../test/make/index.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { refreshMembership } from './tags.jobs.ts';
+
+const upload = async (text: string) => {
+  const path = join(tmpdir(), `${randomUUID()}.csv`);
+  await writeFile(path, text);
+  return { file: { path, name: 'people.csv', type: 'text/csv', size: Buffer.byteLength(text) } };
+};
+
+test('members by spreadsheet: previewed with the lines that name nobody, then put under the tag', async () => {
+  const { org, officer } = await started();
+  const tag = await make.tag(org);
+  const [a, b] = [await make.employee(org), await make.employee(org)];
+  const rows = [
+    'ФИО;Почта',
+    `Первая;${a.email.toUpperCase()}`,
+    `Второй;${b.email}`,
+    'Кто-то;nobody@nowhere.test',
+    `Ещё;${a.email}`,
+    'Пусто;',
+  ];
+  const file = await upload(rows.join('\r\n'));
+  const preview = await call('tags.preview-file', officer, {} as never, file);
+  expect(preview).toMatchObject({ lines: 5, found: 2, refused: 3 });
+  expect(preview.refusals.map((one) => [one.line, one.reason])).toEqual([
+    [4, 'not_found'],
+    [5, 'email_twice_in_file'],
+    [6, 'email_missing'],
+  ]);
+  expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(0);
+  const input = { id: tag.id };
+  expect(await call('tags.assign-file', officer, input, file)).toEqual({ assigned: 2, already: 0, refused: 3 });
+  expect(await call('tags.assign-file', officer, input, file)).toEqual({ assigned: 0, already: 2, refused: 3 });
+  const wrong = await upload('ФИО;Должность\r\nКто-то;Бухгалтер');
+  await expect(call('tags.preview-file', officer, {} as never, wrong)).rejects.toMatchObject({
+    code: 'import.columns_missing',
+  });
+});
+
+test('risk groups follow their bounds, which never cross', async () => {
+  const { org, officer, tag } = await started();
+  const risk = tag('risk_group');
+  const person = await make.employee(org);
+  await stored('update employees set risk_level = 5 where id = $1', [person.id]);
+  await call('tags.set-risk-bounds', officer, {
+    id: risk.id,
+    min_risk_level: 4,
+    max_risk_level: 6,
+    version: risk.version,
+  });
+  const on = await platform();
+  await refreshMembership(jobContext(on, org.id, new AbortController().signal), {
+    organization_id: org.id,
+    employee_ids: null,
+  });
+  expect((await call('tags.users', officer, { id: risk.id })).data.map((one) => one.id)).toContain(person.id);
+  await expect(
+    call('tags.set-risk-bounds', officer, { id: risk.id, min_risk_level: 7, max_risk_level: 6 }),
+  ).rejects.toThrow();
+  await expect(
+    call('tags.set-risk-bounds', officer, { id: tag('newbie').id, min_risk_level: 1, max_risk_level: 2 }),
+  ).rejects.toMatchObject({ code: 'tag.system_tag' });
+});

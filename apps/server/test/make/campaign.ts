@@ -1,0 +1,52 @@
+import { call, runJobs, stored } from '../app.ts';
+import * as make from './index.ts';
+import { letters } from './phishing.ts';
+
+/** An organisation with an officer, a department of `count` people and one letter. */
+export const house = async (count = 3) => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const department = await make.department(org);
+  const staff = [];
+  for (let n = 0; n < count; n += 1)
+    staff.push(await make.employee(org, { department_id: department.id, last_name: `Сотрудник${n}` }));
+  const { email_id, template_id } = await letters(org);
+  const form = { name: 'Кампания', templates: [email_id], targets: { target_departments: [department.id] } };
+  return { org, officer, department, staff, email_id, template_id, form };
+};
+type House = Awaited<ReturnType<typeof house>>;
+
+export const launch = async (h: House, changes: object = {}) => {
+  const made = await call('campaigns.create', h.officer, { ...h.form, ...changes });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  return made;
+};
+export const recipients = (campaignId: string) =>
+  stored<{
+    id: number;
+    employee_id: string;
+    email_id: string;
+    state: string;
+    result: number;
+    send_at: string;
+    tracking_key: string;
+  }>('select * from campaign_recipients where campaign_id = $1 order by id', [campaignId]);
+/** As if the letters had left. */
+export const sent = (campaignId: string) =>
+  stored(`update campaign_recipients set state = 'sent', sent_at = now() where campaign_id = $1 returning id`, [
+    campaignId,
+  ]);
+export const event = async (
+  h: House,
+  campaignId: string,
+  recipientId: number,
+  kind: string,
+  human = true,
+  os = 'Windows',
+) =>
+  (
+    await stored<{ id: number }>(
+      `insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, human, os) values ($1, $2, $3, $4, now(), $5, $6) returning id`,
+      [h.org.id, campaignId, recipientId, kind, human, os],
+    )
+  )[0]!.id;

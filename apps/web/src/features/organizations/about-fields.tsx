@@ -1,0 +1,58 @@
+import { type ReactNode, useMemo } from 'react';
+import { TextField } from '../../shared/forms/form.tsx';
+import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
+import { atMost } from '../../shared/forms/rules.ts';
+import { languageNames, languages } from '../../shared/i18n/i18n.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Section } from '../../shared/ui/section.tsx';
+import { timeZones } from './hours.ts';
+import css from './organization.module.css';
+
+/** What an organisation is called and where it lives; `zone` is its time zone, or the one offered to a new organisation. */
+export const AboutFields = ({ zone, isNew = false }: { zone: string; isNew?: boolean }): ReactNode => {
+  const t = useT('admin__organization');
+  const zones = useMemo(() => timeZones(zone), [zone]);
+  return (
+    <Section title={t('form.about')}>
+      <div className={css['fields']}>
+        <TextField
+          name="title"
+          required
+          label={t('form.name')}
+          description={t('form.name_hint')}
+          maxLength={255}
+          className={css['wide']!}
+          check={atMost(255)}
+          values={{ max: 255 }}
+        />
+        {!isNew && (
+          <TextAreaField
+            name="description"
+            label={t('form.description')}
+            maxLength={1000}
+            minRows={2}
+            className={css['wide']!}
+          />
+        )}
+        <SelectField
+          name="language"
+          label={t('form.language')}
+          description={t(isNew ? 'create.language_hint' : 'form.language_hint')}
+          data={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+        />
+        <SelectField
+          name="time_zone"
+          label={t('form.zone')}
+          description={t('form.zone_hint')}
+          searchable
+          limit={60}
+          data={zones}
+          comboboxProps={{ withinPortal: false }}
+          // Typing looks for another zone at once, instead of adding to the name of the present one.
+          onFocus={(e) => e.currentTarget.select()}
+          onClick={(e) => e.currentTarget.select()}
+        />
+      </div>
+    </Section>
+  );
+};
