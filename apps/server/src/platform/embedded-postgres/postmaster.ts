@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -126,11 +127,22 @@ async function openLog(home: string) {
 const said = async (home: string, start: number): Promise<string> =>
   (await readFile(join(home, 'postgres.log'))).subarray(start).toString();
 
+/** Below the ports that systems give to outgoing connections: while the database is down, none of them may sit on its port. */
+const PORTS = { from: 15_000, to: 30_000 };
+
 /** A port of 127.0.0.1 that was free a moment ago. */
-function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
+  for (let attempt = 1; attempt <= 20; attempt += 1) {
+    const found = await tryPort(randomInt(PORTS.from, PORTS.to)).catch(() => null);
+    if (found !== null) return found;
+  }
+  return tryPort(0);
+}
+
+function tryPort(wanted: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer().once('error', reject);
-  server.listen(0, '127.0.0.1', () => {
+  server.listen(wanted, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;
     server.close(() => resolve(port));
   });
