@@ -2343,6 +2343,8 @@ export type Keys = {
     | 'invite'
     | 'invite_hint'
     | 'leave'
+    | 'leave_back'
+    | 'leave_refused'
     | 'leave_sure'
     | 'licence'
     | 'line'

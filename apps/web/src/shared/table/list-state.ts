@@ -17,7 +17,7 @@ export type ListState<F extends StateShape> = {
   readonly active: number;
   /** `limit` and `offset` for the call. */
   readonly paging: { readonly limit: number; readonly offset: number };
-  readonly setPage: (page: number) => void;
+  readonly setPage: (page: number, how?: { replace?: boolean }) => void;
   readonly setSearch: (search: string) => void;
   /** Sorts by a column; the same column again turns the direction. */
   readonly sortBy: (column: string) => void;
@@ -55,7 +55,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
       filters: Object.fromEntries(names.map((name) => [name, state[name]])) as Widen<F>,
       active: names.filter((name) => JSON.stringify(state[name]) !== JSON.stringify(usual[name])).length,
       paging: { limit: size, offset: page * size },
-      setPage: (next) => set({ page: next }),
+      setPage: (next, how) => set({ page: next }, how),
       setSearch: (search) => set({ search, page: 0 }, { replace: true }),
       sortBy: (column) => set({ sort: column, order: column === sort && order === 'desc' ? 'asc' : 'desc', page: 0 }),
       setFilters: (patch) => set({ ...patch, page: 0 }),
