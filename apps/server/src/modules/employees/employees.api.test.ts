@@ -251,6 +251,20 @@ test('a note is kept, and people of another organisation are not there at all', 
   await expect(call('employees.get', stranger, { id: nobody })).rejects.toMatchObject(gone);
 });
 
+test('a note that somebody else has changed meanwhile is not overwritten unseen', async () => {
+  const { officer, anna } = await fixture();
+  await call('employees.set-note', officer, { id: anna.id, text: 'Звонить до обеда', before: '' });
+  const late = { id: anna.id, text: 'В отпуске', before: '' };
+  await expect(call('employees.set-note', officer, late)).rejects.toMatchObject({
+    code: 'common.stale_version',
+    details: { current: { text: 'Звонить до обеда' } },
+  });
+  expect(await call('employees.note', officer, { id: anna.id })).toEqual({ text: 'Звонить до обеда' });
+  await call('employees.set-note', officer, { ...late, before: 'Звонить до обеда' });
+  await call('employees.set-note', officer, late);
+  expect(await call('employees.note', officer, { id: anna.id })).toEqual({ text: 'В отпуске' });
+});
+
 test('the chooser finds people by name', async () => {
   const { officer, bek } = await fixture();
   expect(await call('employees.modal', officer, { search: 'бекн' })).toMatchObject({
