@@ -5,6 +5,8 @@ import { allSelected, isSelected, nothingSelected, type Selection, selectedCount
 
 export const PAGE_SIZE = 20;
 export const SEARCH_MS = 500;
+/** The same in selects and pickers. */
+export const SEARCH_IN_SELECT_MS = 600;
 const base = { page: 0, search: '', sort: '', order: 'desc' };
 
 export type ListState<F extends StateShape> = {
