@@ -111,14 +111,14 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
   const unnamed = (summary.reasons.email_invalid ?? 0) + (summary.reasons.email_missing ?? 0);
   const numbers = { added: formatNumber(summary.added), changed: formatNumber(changed) };
   const action =
-    summary.added > 0
-      ? changed > 0
-        ? t('action.both', numbers)
-        : t('action.add', { count: summary.added, number: numbers.added })
-      : changed > 0
-        ? t('action.change', { count: changed, number: numbers.changed })
-        : leaving > 0
-          ? t('action.leave')
+    leaving > 0
+      ? t('action.with_leavers', { ...numbers, leaving: formatNumber(leaving) })
+      : summary.added > 0
+        ? changed > 0
+          ? t('action.both', numbers)
+          : t('action.add', { count: summary.added, number: numbers.added })
+        : changed > 0
+          ? t('action.change', { count: changed, number: numbers.changed })
           : t('action.nothing');
   const start = (): void =>
     apply.mutate({ event_id: found.event_id, add_type: mode, need_message: invite }, { onSuccess: onStarted });
@@ -166,6 +166,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
       <FormError error={apply.error} />
       <div className={css['foot']}>
         <Button
+          {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
           disabled={summary.added + changed + leaving === 0 || (leaving > 0 && !sure)}
           onClick={start}
