@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { mailAdmin } from '@sergak/contract/settings/settings.rules.ts';
@@ -79,7 +79,6 @@ export default function FirstSteps({ onEnd }: { onEnd: () => void }): ReactNode 
                 </strong>
                 <small>{t(`first.${id}_hint`)}</small>
               </span>
-              <IconChevronRight size={16} aria-hidden />
             </ScreenLink>
           </li>
         ))}

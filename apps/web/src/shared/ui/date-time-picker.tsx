@@ -266,6 +266,7 @@ export const DateTimePicker = ({
         <button
           ref={button}
           type="button"
+          data-mantine-stop-propagation={open || undefined}
           className={css['value']}
           disabled={disabled}
           aria-haspopup="dialog"
@@ -299,7 +300,14 @@ export const DateTimePicker = ({
         </p>
       )}
       {open && (
-        <div ref={panel} className={css['panel']} role="dialog" aria-label={label}>
+        <div
+          ref={panel}
+          className={css['panel']}
+          role="dialog"
+          aria-label={label}
+          // Escape closes the calendar alone: the kit's window around it looks at whom the key came from.
+          onFocus={(e) => e.target.setAttribute('data-mantine-stop-propagation', 'true')}
+        >
           <Calendar at={at} bounds={bounds} onPick={pickDay} />
           {!dayOnly && (
             <div className={css['time']}>
