@@ -51,20 +51,28 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
         disabled={note.isPending}
         onChange={(e) => edit({ text: e.currentTarget.value, before: draft?.before ?? stored })}
       />
-      {theirs === null ? (
-        <FormError error={save.error} />
-      ) : (
-        <StaleChanges
-          title={list('stale.title')}
-          same={list('stale.same')}
-          rows={[
-            { key: 'note', label: t('note'), from: draft?.before || '—', to: theirs || '—', mine: typed.trim() || '—' },
-          ]}
-          busy={save.isPending}
-          onTake={take}
-          onOverwrite={() => send(theirs)}
-        />
-      )}
+      <div style={{ marginTop: 12 }}>
+        {theirs === null ? (
+          <FormError error={save.error} />
+        ) : (
+          <StaleChanges
+            title={list('stale.title')}
+            same={list('stale.same')}
+            rows={[
+              {
+                key: 'note',
+                label: t('note'),
+                from: draft?.before || '—',
+                to: theirs || '—',
+                mine: typed.trim() || '—',
+              },
+            ]}
+            busy={save.isPending}
+            onTake={take}
+            onOverwrite={() => send(theirs)}
+          />
+        )}
+      </div>
       <div className={css['foot']} style={{ marginTop: 12 }}>
         {dirty && (
           <Button variant="default" onClick={drop}>
