@@ -136,7 +136,7 @@ export const wire = {
   'campaigns.preflight': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/preflight', touches: [] },
   'campaigns.test-letter': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/test-letter', touches: ['settings'] },
   'campaigns.create': { method: 'POST', address: '/lk/api/v2/phishing/campaigns', touches: ['campaigns', 'statistics'] },
-  'campaigns.create-filtered': { method: 'POST', address: '/lk/api/v2/users/filtered-campaign', touches: ['campaigns', 'statistics'], query: ['search', 'risk_level_from', 'risk_level_to', 'phishing_events', 'departments', 'roles', 'in_course', 'course_progress', 'in_phishing', 'learning', 'tags', 'need_all'] },
+  'campaigns.create-filtered': { method: 'POST', address: '/lk/api/v2/users/filtered-campaign', touches: ['campaigns', 'statistics'], query: ['search', 'risk_level_from', 'risk_level_to', 'phishing_events', 'position', 'departments', 'roles', 'in_course', 'course_progress', 'in_phishing', 'learning', 'tags', 'need_all'] },
   'campaigns.get': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id' },
   'campaigns.update': { method: 'PATCH', address: '/lk/api/v2/phishing/campaigns/:id', touches: ['campaigns', 'statistics'] },
   'campaigns.complete': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/complete', touches: ['campaigns', 'statistics'] },

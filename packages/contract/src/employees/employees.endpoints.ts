@@ -80,8 +80,13 @@ export const employeesEndpoints = defineEndpoints({
   'employees.set-note': {
     method: 'PATCH', path: '/users/:id/note', permission: allow,
     about: 'Replaces the note about a person.',
-    params: idParam, body: z.strictObject({ text: z.string().trim().max(NOTE_MAX) }), response: z.object({ text: z.string() }),
-    errors: ['employee.not_found'],
+    params: idParam,
+    body: z.strictObject({
+      text: z.string().trim().max(NOTE_MAX),
+      /** The note that was edited; left out, the last writer wins. */
+      before: z.string().optional(),
+    }),
+    response: z.object({ text: z.string() }), errors: ['employee.not_found', 'common.stale_version'],
     audit: { action: 'employee.note_changed' }, touches: ['employees'],
   },
 });

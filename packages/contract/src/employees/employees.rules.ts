@@ -26,6 +26,7 @@ export const moveRisk = (range: { min: number; max: number }, moved: { min?: num
 
 export const emptyFilter: EmployeeFilter = {
   search: '',
+  position: [],
   departments: [],
   phishing_events: [],
   role: [],
@@ -47,6 +48,7 @@ export const isFilterActive = (filter: EmployeeFilter): boolean =>
 /** The filter of a list call, in the words of the bulk calls. */
 export const filterOfQuery = (query: EmployeeListQuery): EmployeeFilter => ({
   search: query.search,
+  position: query.position,
   departments: query.departments,
   phishing_events: query.phishing_events,
   role: query.roles,
@@ -62,6 +64,7 @@ export const filterOfQuery = (query: EmployeeListQuery): EmployeeFilter => ({
 /** The filter of the bulk calls, in the words of the list call. */
 export const queryOfFilter = (filter: EmployeeFilter) => ({
   search: filter.search,
+  position: filter.position,
   departments: filter.departments,
   phishing_events: filter.phishing_events,
   roles: filter.role,

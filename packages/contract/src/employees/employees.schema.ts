@@ -11,6 +11,8 @@ export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
 const riskBound = z.coerce.number().int().min(RISK_MIN).max(RISK_MAX);
+/** A whole position, in any letter case. */
+const position = z.string().overwrite(cleanLine).max(POSITION_MAX);
 const ids = (max = 500) => z.array(id).max(max).default([]);
 
 /** Filters, sort and page of the staff list. */
@@ -19,6 +21,8 @@ export const employeeListQuery = z.strictObject({
   risk_level_from: riskBound.default(RISK_MIN),
   risk_level_to: riskBound.default(RISK_MAX),
   phishing_events: listOf(z.enum(phishingEvents)),
+  /** Document 2 names it for campaigns from the staff list; every call with these filters takes it. */
+  position: listOf(position),
   departments: listOf(id),
   roles: listOf(z.enum(roles)),
   in_course: listOf(id),
@@ -56,6 +60,7 @@ export const filteredQuery = z.strictObject({
 /** The same filters in a body, by the names of the bulk calls. */
 export const employeeFilter = z.strictObject({
   search,
+  position: z.array(position).max(500).default([]),
   departments: ids(),
   phishing_events: z.array(z.enum(phishingEvents)).default([]),
   role: z.array(z.enum(roles)).default([]),

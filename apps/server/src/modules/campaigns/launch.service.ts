@@ -60,10 +60,12 @@ export const createFilteredCampaign = (
   input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>,
 ) => {
   const { need_all, include_ids, exclude_ids, ...rest } = input;
-  const { search, departments, phishing_events, roles, in_course, course_progress, in_phishing, ...more } = rest;
+  const { search, position, departments, phishing_events, roles, in_course, course_progress, in_phishing, ...more } =
+    rest;
   const { learning, tags, risk_level_from, risk_level_to, ...form } = more;
   const filter = {
     search,
+    position,
     departments,
     phishing_events,
     role: roles,

@@ -113,6 +113,11 @@ test('people ticked in the staff list are written to, and excluded tags still co
   const risky = await call('campaigns.create-filtered', h.officer, { ...form, need_all: 'true', risk_level_from: 7 });
   await runJobs('campaigns.plan-letters', h.org.id);
   expect((await recipients(risky.id)).map((one) => one.employee_id)).toEqual([b!.id]);
+  await stored(`update employees set position = 'Главный кассир' where id = $1`, [a!.id]);
+  const cashiers = { ...form, need_all: 'true', position: ['главный КАССИР', 'Сторож'] };
+  const some = await call('campaigns.create-filtered', h.officer, cashiers);
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect((await recipients(some.id)).map((one) => one.employee_id)).toEqual([a!.id]);
 });
 
 test('a campaign from the staff list must say whether it means all, and which range of risk', async () => {

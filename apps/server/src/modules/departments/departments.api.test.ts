@@ -132,6 +132,34 @@ test('the tree counts only registered people where asked, at every level, and a 
   expect(await count({})).toBe(0);
 });
 
+test('two moves at once never put two departments below each other', async () => {
+  const { org, officer } = await fixture();
+  for (let round = 0; round < 5; round += 1) {
+    const [a, b] = [await make.department(org, `А${round}`), await make.department(org, `Б${round}`)];
+    const [inA, inB] = [await make.department(org, 'Внутри', a.id), await make.department(org, 'Внутри', b.id)];
+    const moves = await Promise.allSettled([
+      call('departments.update', officer, { id: a.id, parent_department_uuid: inB.id }),
+      call('departments.update', officer, { id: b.id, parent_department_uuid: inA.id }),
+    ]);
+    expect(moves.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(moves.find((one) => one.status === 'rejected')!.reason).toMatchObject({ code: 'department.circle' });
+  }
+});
+
+test('a department made below one that is being removed goes with it or is refused', async () => {
+  const { org, officer } = await fixture();
+  for (let round = 0; round < 5; round += 1) {
+    const top = await make.department(org, `В${round}`);
+    const [removed, made] = await Promise.allSettled([
+      call('departments.remove', officer, { department_ids: [top.id] }),
+      call('departments.create', officer, { title: 'Новый', parent_department_uuid: top.id }),
+    ]);
+    expect(removed.status).toBe('fulfilled');
+    if (made.status === 'rejected') expect(made.reason).toMatchObject({ code: 'department.not_found' });
+    expect((await call('departments.list', officer, {})).data.map((one) => one.title)).not.toContain('Новый');
+  }
+});
+
 test('departments of another organisation are not there', async () => {
   const { finance } = await fixture();
   const stranger = await make.operator(await make.organization());

@@ -3,6 +3,13 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { departmentsWithin } from '../directory/public.ts';
 
+/**
+ * Whoever changes how departments hang together goes one after the other: two moves at once could put each below the
+ * other, and a department made below one that is being removed would keep it.
+ */
+export const lockTree = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('departments'), hashtext(current_setting('app.org')))`.execute(tx);
+
 /** A department locked for a change. */
 export const lockDepartment = (tx: Tx, id: string) =>
   tx

@@ -19,7 +19,10 @@ const requireParent = async (ctx: Ctx, id: string) => {
 };
 
 export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>) => {
-  if (input.parent_department_uuid) await requireParent(ctx, input.parent_department_uuid);
+  if (input.parent_department_uuid) {
+    await repo.lockTree(ctx.tx);
+    await requireParent(ctx, input.parent_department_uuid);
+  }
   const id = await repo.insertDepartment(ctx.tx, input.title, input.parent_department_uuid);
   return new Logged(await read(ctx, id), id, { title: [null, input.title] });
 };
@@ -27,6 +30,7 @@ export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>
 /** Renames a department, or moves it with all that lies below it; never below itself. */
 export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>) => {
   const { id, title, parent_department_uuid: parent, version } = input;
+  if (parent) await repo.lockTree(ctx.tx);
   const before = await repo.lockDepartment(ctx.tx, id);
   if (!before) throw new AppError('department.not_found');
   if (before.is_default) throw new AppError('department.is_default', { title: before.title });
@@ -45,6 +49,7 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
 
 /** Removes departments with all below them. Nobody is lost: their people move to «Без отдела». */
 export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'>) => {
+  await repo.lockTree(ctx.tx);
   const found = await repo.lockWithin(ctx.tx, input.department_ids);
   if (found.length === 0 || input.department_ids.some((id) => !found.some((one) => one.id === id)))
     throw new AppError('department.not_found');

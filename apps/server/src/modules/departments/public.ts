@@ -1,2 +1,3 @@
 export { ensurePaths, joinPath, pathKey, pathsById, readPaths, splitPath } from './paths.service.ts';
+export { lockTree } from './departments.repo.ts';
 export { dissolve, makeByPath, moveBelow, placeByPath } from './sync.service.ts';

@@ -75,6 +75,11 @@ const roleCondition = (roles: readonly string[]) => {
   return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${list(roles)}::text[])`;
 };
 
+const positionCondition = (positions: readonly string[]) =>
+  positions.length === 0
+    ? null
+    : sql`lower(e.position) in (select lower(p) from jsonb_array_elements_text(${JSON.stringify(positions)}::jsonb) p)`;
+
 /** What a filter asks for: of the rows of `employees e` themselves, and of what is written of people elsewhere. */
 type Asked = { readonly own: readonly RawBuilder<unknown>[]; readonly memberships: readonly Membership[] };
 
@@ -84,6 +89,7 @@ const askedBy = (f: EmployeeFilter, departments: readonly string[] | null, today
   const own = [
     riskCondition(f),
     roleCondition(f.role),
+    positionCondition(f.position),
     departments && sql`e.department_id = any(${list(departments)}::uuid[])`,
     course.length > 1 ? either(course.map(isAmong)) : null,
   ];

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { actionLog, call, inOrganization, queued, runJobs, stored } from '../../../test/app.ts';
+import { actionLog, call, inOrganization, type Person, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const list = (who: Parameters<typeof call>[1], query: object = {}) =>
@@ -221,15 +227,31 @@ test('reinviting reaches those who are not registered and replaces their link', 
   expect((await queued('mail.send-letter', org.id)).length).toBe(2);
 });
 
-test('an export holds exactly the selected and only its owner may read it', async () => {
-  const { org, officer, anna } = await fixture();
-  const { event_id } = await call('employees.report', officer, { ids: { include_ids: [anna.id] } });
-  await runJobs('employees.write-export', org.id);
+const exported = async (officer: Person, selection: object) => {
+  const { event_id } = await call('employees.report', officer, selection);
+  await runJobs('employees.write-export', officer.organization_id);
   const event = await call('events.get', officer, { id: event_id });
-  expect(event).toMatchObject({ status: 'success', total: 1 });
-  const { file_id } = event.result as { file_id: string };
-  expect((await call('files.get', officer, { id: file_id })).name).toBe('Сотрудники.xlsx');
-  await expect(call('files.get', await make.operator(org), { id: file_id })).rejects.toMatchObject({
+  return { event, file_id: (event.result as { file_id: string }).file_id };
+};
+/** The addresses in a written workbook, in its order. */
+const addressesIn = async (officer: Person, file_id: string): Promise<string[]> => {
+  const path = join(tmpdir(), `${randomUUID()}.xlsx`);
+  await writeFile(path, await buffer((await call('files.get', officer, { id: file_id })).stream));
+  const cells: string[] = [];
+  for await (const row of readSheet(path)) cells.push(row.cells[3]!);
+  await rm(path);
+  return cells.slice(1);
+};
+
+test('an export holds exactly the selected and only its owner may read it', async () => {
+  const { org, officer, anna, bek } = await fixture();
+  const one = await exported(officer, { ids: { include_ids: [anna.id] } });
+  expect(one.event).toMatchObject({ status: 'success', total: 1 });
+  expect(await addressesIn(officer, one.file_id)).toEqual([anna.email]);
+  const rest = await exported(officer, { all: true, ids: { exclude_ids: [anna.id] } });
+  expect(await addressesIn(officer, rest.file_id)).toEqual([bek.email, officer.email]);
+  expect((await call('files.get', officer, { id: one.file_id })).name).toBe('Сотрудники.xlsx');
+  await expect(call('files.get', await make.operator(org), { id: one.file_id })).rejects.toMatchObject({
     code: 'file.not_found',
   });
 });
@@ -249,6 +271,20 @@ test('a note is kept, and people of another organisation are not there at all', 
     code: 'employee.none_selected',
   });
   await expect(call('employees.get', stranger, { id: nobody })).rejects.toMatchObject(gone);
+});
+
+test('a note that somebody else has changed meanwhile is not overwritten unseen', async () => {
+  const { officer, anna } = await fixture();
+  await call('employees.set-note', officer, { id: anna.id, text: 'Звонить до обеда', before: '' });
+  const late = { id: anna.id, text: 'В отпуске', before: '' };
+  await expect(call('employees.set-note', officer, late)).rejects.toMatchObject({
+    code: 'common.stale_version',
+    details: { current: { text: 'Звонить до обеда' } },
+  });
+  expect(await call('employees.note', officer, { id: anna.id })).toEqual({ text: 'Звонить до обеда' });
+  await call('employees.set-note', officer, { ...late, before: 'Звонить до обеда' });
+  await call('employees.set-note', officer, late);
+  expect(await call('employees.note', officer, { id: anna.id })).toEqual({ text: 'В отпуске' });
 });
 
 test('the chooser finds people by name', async () => {

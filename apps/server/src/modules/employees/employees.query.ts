@@ -66,12 +66,21 @@ const listEmployees = async (tx: Tx, where: RawBuilder<unknown>, o: ListOptions)
   return withTags(tx, rows);
 };
 
-/** People by an own condition on `employees e`, by name. */
-export const listSelected = (
-  tx: Tx,
-  where: RawBuilder<unknown>,
-  o: { limit: number; offset: number },
-): Promise<EmployeeRow[]> => listEmployees(tx, where, { ...o, sort: 'NAME', order: 'asc' });
+/** Ids of the people that an own condition on `employees e` finds, by name. */
+export const idsByName = async (tx: Tx, where: RawBuilder<unknown>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employees e where ${where} order by ${orderBy('NAME', 'asc')}`.execute(tx);
+  return rows.map((row) => row.id);
+};
+
+/** These people, by name. */
+export const listByIds = (tx: Tx, ids: readonly string[]): Promise<EmployeeRow[]> =>
+  listEmployees(tx, sql`e.id = any(${`{${ids.join(',')}}`}::uuid[])`, {
+    sort: 'NAME',
+    order: 'asc',
+    limit: ids.length,
+    offset: 0,
+  });
 
 /** Up to so many people found are counted and remembered in one go. */
 const FEW = 2_000;

@@ -128,6 +128,8 @@ export const readNote = async (ctx: Ctx, input: { id: string }) => {
 export const writeNote = async (ctx: Ctx, input: In<'employees.set-note'>) => {
   const person = await repo.lockEmployee(ctx.tx, input.id);
   if (!person) throw new AppError('employee.not_found');
+  if (input.before !== undefined && input.before !== person.note && input.text !== person.note)
+    throw new AppError('common.stale_version', { current: { text: person.note } });
   await repo.setNote(ctx.tx, person.id, input.text);
   return new Logged({ text: input.text }, person.id, { note: [person.note, input.text] });
 };

@@ -10,7 +10,7 @@ import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
 import { whereSelected } from '../directory/public.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import { storeFile } from '../files/public.ts';
-import { listSelected } from './employees.query.ts';
+import { idsByName, listByIds } from './employees.query.ts';
 import { exportWords } from './export-words.ts';
 
 type Order = JobPayload<'employees.write-export'>;
@@ -71,11 +71,11 @@ const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {
     p.statistics.learning_progress,
   ];
   return (async function* () {
-    for (let offset = 0; ; offset += AT_ONCE) {
-      const people = await listSelected(tx, where, { limit: AT_ONCE, offset });
-      for (const person of people) yield line(person);
-      await stepTask(ctx, order.event_id, { done: offset + people.length });
-      if (people.length < AT_ONCE) return;
+    // Who is meant is settled once: whoever is renamed, added or removed meanwhile is neither lost nor written twice.
+    const ids = await idsByName(tx, where);
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      for (const person of await listByIds(tx, ids.slice(from, from + AT_ONCE))) yield line(person);
+      await stepTask(ctx, order.event_id, { done: Math.min(from + AT_ONCE, ids.length) });
     }
   })();
 };

@@ -1,3 +1,4 @@
+import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '../../platform/db.ts';
 /** So many people are written by one statement: progress moves, and cancelling is noticed in between. */
 const BATCH = 5_000;
 
+const list = (values: readonly string[]) => `{${values.join(',')}}`;
 type Places = { byPath: string; fallback: string };
 
 /** Ids of the departments by path, as the statements take them. */
@@ -38,8 +40,17 @@ export const addBatch = async (tx: Tx, importId: string, after: number, places: 
   return rows[0]!;
 };
 
-/** Changes the next people of an import after this line; a blank cell changes nothing. */
-export const changeBatch = async (tx: Tx, importId: string, after: number, places: Places) => {
+/**
+ * Changes the next people of an import after this line; a blank cell changes nothing. Whoever got more power since the
+ * file was read is left alone.
+ */
+export const changeBatch = async (
+  tx: Tx,
+  importId: string,
+  after: number,
+  places: Places,
+  manageable: readonly Role[],
+) => {
   const { rows } = await sql<{ last: number | null; n: number; changed: number }>`
     with batch as materialized (
       select * from employee_import_rows where import_id = ${importId} and verdict = 'changed' and line > ${after} order by line limit ${BATCH}),
@@ -49,7 +60,8 @@ export const changeBatch = async (tx: Tx, importId: string, after: number, place
         middle_name = coalesce(nullif(b.middle_name, ''), e.middle_name), position = coalesce(nullif(b.position, ''), e.position),
         role = coalesce(nullif(b.role, ''), e.role), department_id = coalesce(p.id, e.department_id), version = e.version + 1
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
-      where e.id = b.employee_id and e.deleted_at is null returning e.id)
+      where e.id = b.employee_id and e.deleted_at is null and e.role = any(${list(manageable)}::text[])
+        and (b.role = '' or b.role = e.role or e.role = any(${list(assignableRoles)}::text[])) returning e.id)
     select max(b.line) as last, count(*) as n, (select count(*) from made) as changed from batch b`.execute(tx);
   return rows[0]!;
 };

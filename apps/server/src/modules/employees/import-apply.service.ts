@@ -60,7 +60,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
   }
   let changed = 0;
   for (let after = 0; withChanges;) {
-    const batch = await apply.changeBatch(tx, importId, after, places);
+    const batch = await apply.changeBatch(tx, importId, after, places, powersOf(importer).manageable);
     if (batch.last === null) break;
     changed += batch.changed;
     after = batch.last;

@@ -164,6 +164,26 @@ test('an import never takes power away from those above, nor gives more than may
   });
 });
 
+test('who was added or promoted after the file was read neither leaves nor loses power by it', async () => {
+  const { org, officer, at } = await start();
+  await make.employee(org, { email: at('leaves'), last_name: 'Уходит' });
+  const rising = await make.employee(org, { email: at('rising'), last_name: 'Растёт', role: 'operator' });
+  const { event_id } = await read(officer, `${HEAD}Ниже;Анна;;${at('rising')};;;Сотрудник\n`);
+  await call('employees.add', officer, { email: at('fresh'), last_name: 'Новая', first_name: 'Лола' });
+  await stored(`update employees set role = 'super_user' where id = $1`, [rising.id]);
+  expect(await apply(officer, event_id, { add_type: 'add_update_leave' })).toMatchObject({
+    result: { changed: 0, left: 1 },
+  });
+  const left = await stored(
+    `select last_name, role from employees where organization_id = $1 and deleted_at is null and id <> $2 order by last_name`,
+    [org.id, officer.id],
+  );
+  expect(left).toEqual([
+    { last_name: 'Новая', role: 'employee' },
+    { last_name: 'Растёт', role: 'super_user' },
+  ]);
+});
+
 test('a licence that is too small refuses the whole import, also when two of them race', async () => {
   const { org, officer, at } = await start(4);
   const file = (name: string) => `${HEAD}А;А;;${at(`${name}1`)};;;\nБ;Б;;${at(`${name}2`)};;;\n`;

@@ -147,9 +147,10 @@ export const insertRows = async (
     from decided d`.execute(tx);
 };
 
-/** People of the organisation whom the file does not name and whom the importer may remove. */
+/** People whom the file does not name and whom the importer may remove. Whoever was added after it was sent in cannot stand in it. */
 const leavers = (importId: string, by: { id: string; manageable: readonly Role[] }) => sql`
   from employees e where e.deleted_at is null and e.id <> ${by.id}
+    and e.created_at <= (select i.created_at from employee_imports i where i.id = ${importId})
     and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${list(by.manageable)}::text[])
     and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)`;
 

@@ -9,6 +9,7 @@ import { cleanLine } from '@sergak/contract/text.rules.ts';
 import {
   dissolve,
   joinPath,
+  lockTree,
   makeByPath,
   moveBelow,
   pathKey,
@@ -19,7 +20,7 @@ import {
 import { moveBySync } from '../employees/public.ts';
 import { comparisonsOf, type Filter, fits, parseFilter } from './filter.ts';
 import { type GroupRow, listGroups as readGroups } from './groups.query.ts';
-import { linkGroup, lockGroups } from './links.repo.ts';
+import { linkGroup } from './links.repo.ts';
 import { applyPatch } from './patch.ts';
 import { excludes, listAnswer, selectAttributes } from './resources.ts';
 import type { ScimAnswer, ScimCtx } from './scim-ctx.ts';
@@ -171,7 +172,7 @@ const logMembers = (ctx: ScimCtx, group: Group, added: readonly string[], remove
 
 /** Makes a department of a group; «Дирекция / Финансы» makes the one inside the other. */
 export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<ScimAnswer> => {
-  await lockGroups(ctx.tx);
+  await lockTree(ctx.tx);
   const displayName = textOf(body['displayName'], 'displayName');
   const path = splitPath(displayName);
   const before = await groupsOf(ctx);
@@ -214,7 +215,7 @@ const change = async (ctx: ScimCtx, group: Group, all: readonly Group[], wanted:
 };
 
 export const replaceGroup = async (ctx: ScimCtx, id: string, body: ScimResource): Promise<ScimAnswer> => {
-  await lockGroups(ctx.tx);
+  await lockTree(ctx.tx);
   const { group, all } = await findGroup(ctx, id);
   textOf(body['displayName'], 'displayName');
   await change(ctx, group, all, body, false);
@@ -227,7 +228,7 @@ export const patchGroup = async (
   id: string,
   operations: readonly PatchOperation[],
 ): Promise<ScimAnswer> => {
-  await lockGroups(ctx.tx);
+  await lockTree(ctx.tx);
   const { group, all } = await findGroup(ctx, id);
   const before = resource(ctx, group, await members(ctx, group, all));
   const detach = operations.some((one) => one.op === 'remove');
@@ -236,7 +237,7 @@ export const patchGroup = async (
 };
 
 export const deleteGroup = async (ctx: ScimCtx, id: string): Promise<ScimAnswer> => {
-  await lockGroups(ctx.tx);
+  await lockTree(ctx.tx);
   const { group } = await findGroup(ctx, id);
   const { moved_people } = await dissolve(ctx.tx, id);
   ctx.log('departments.removed', id, { titles: [group.name], moved_people });

@@ -50,7 +50,3 @@ export const linkGroup = (tx: Tx, link: { departmentId: string; displayName: str
         .doUpdateSet({ display_name: link.displayName, external_id: link.externalId, updated_at: now() }),
     )
     .execute();
-
-/** Two calls about one organisation's groups come one after the other: a move must see the tree as it will be. */
-export const lockGroups = (tx: Tx) =>
-  sql`select pg_advisory_xact_lock(hashtext('scim_groups'), hashtext(current_setting('app.org')))`.execute(tx);

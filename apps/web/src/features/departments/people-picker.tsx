@@ -16,12 +16,12 @@ import {
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { type Found, usePeopleTree } from './people-tree.ts';
 import css from './people-picker.module.css';
 
-const SEARCH_IN_SELECT_MS = 600;
 export const nobody: PickedTargets = { departments_ids: [], users_ids: [], exclude_users_ids: [] };
 
 /** How many people a choice means; undefined until the server has answered. */

@@ -6,7 +6,7 @@ import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { isApiError } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
-import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -93,6 +93,7 @@ const Tabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
 
 const Head = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('staff__employee');
+  const go = useGo();
   const [editing, setEditing] = useState(false);
   const reinvite = useWrite('employees.reinvite');
   const invite = (): void =>
@@ -138,7 +139,11 @@ const Head = ({ person }: { person: Employee }): ReactNode => {
       />
       {editing && (
         <Suspense fallback={null}>
-          <EmployeeModal person={person} onClose={() => setEditing(false)} />
+          <EmployeeModal
+            person={person}
+            onClose={() => setEditing(false)}
+            onRemoved={() => go({ screen: 'staff.employees' })}
+          />
         </Suspense>
       )}
     </>

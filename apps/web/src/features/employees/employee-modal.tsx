@@ -23,16 +23,22 @@ const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) 
 export default function EmployeeModal({
   person,
   onClose,
+  onRemoved,
 }: {
   person: EmployeeRow | null;
   onClose: () => void;
+  /** On the person's own page, which is left then. */
+  onRemoved?: () => void;
 }): ReactNode {
   const t = useT('staff__employees');
   const me = useMe();
   const departments = useDepartmentOptions();
   const allTags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true }).data?.data ?? [];
   const [removing, setRemoving] = useState(false);
-  const remove = useWrite('employees.remove', { tip: 'tips:employess.delete' });
+  const remove = useWrite('employees.remove', {
+    tip: 'tips:employess.delete',
+    ...(person !== null && onRemoved !== undefined ? { takesAway: person.id } : {}),
+  });
   const editing = useEditing(person, onClose);
   const { form, base, tags, setTags, invite, setInvite, failure, stale } = editing;
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
@@ -150,7 +156,7 @@ export default function EmployeeModal({
         onClose={() => setRemoving(false)}
         onConfirm={() =>
           person !== null &&
-          remove.mutate({ id: person.id }, { onSuccess: onClose, onSettled: () => setRemoving(false) })
+          remove.mutate({ id: person.id }, { onSuccess: onRemoved ?? onClose, onSettled: () => setRemoving(false) })
         }
       >
         {t('remove.text')}

@@ -1,20 +1,44 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { NOTE_MAX } from '@sergak/contract/employees/employees.rules.ts';
+import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
+import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
 import css from './employees.module.css';
+
+/** What somebody else has written meanwhile; null for any other failure. */
+const staleOf = (error: unknown): string | null =>
+  isApiError(error) && failedWith(error, 'common.stale_version')
+    ? (error.details as { current: { text: string } }).current.text
+    : null;
 
 /** What administrators noted about a person; the person never sees it. */
 export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
   const t = useT('staff__employee');
-  const note = useRead('employees.note', { id });
-  const [typed, type] = useState<string | null>(null);
-  const save = useWrite('employees.set-note', { tip: 'tips:employess.note' });
+  const list = useT('staff__employees');
+  const note = useRead('employees.note', { id }, { quiet: true, fresh: true });
+  // With what was there when the typing began: a note read again meanwhile must not pass for the one that was edited.
+  const [draft, edit] = useState<{ text: string; before: string } | null>(null);
+  const save = useWrite('employees.set-note', { tip: 'tips:employess.note', quiet: true });
+  if (note.isError && note.data === undefined) return <ErrorState onRetry={() => void note.refetch()} />;
   const stored = note.data?.text ?? '';
-  const dirty = typed !== null && typed.trim() !== stored;
+  const typed = draft?.text ?? stored;
+  const dirty = draft !== null && typed.trim() !== draft.before;
+  const theirs = staleOf(save.error);
+  const drop = (): void => {
+    edit(null);
+    save.reset();
+  };
+  const send = (before: string): void => save.mutate({ id, text: typed, before }, { onSuccess: () => edit(null) });
+  const take = (): void => {
+    drop();
+    void note.refetch();
+  };
   return (
     <Section title={t('note')} hint={t('note_hint')}>
       <Textarea
@@ -23,20 +47,42 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
         minRows={3}
         maxRows={14}
         maxLength={NOTE_MAX}
-        value={typed ?? stored}
+        value={typed}
         disabled={note.isPending}
-        onChange={(e) => type(e.currentTarget.value)}
+        onChange={(e) => edit({ text: e.currentTarget.value, before: draft?.before ?? stored })}
       />
+      <div style={{ marginTop: 12 }}>
+        {theirs === null ? (
+          <FormError error={save.error} />
+        ) : (
+          <StaleChanges
+            title={list('stale.title')}
+            same={list('stale.same')}
+            rows={[
+              {
+                key: 'note',
+                label: t('note'),
+                from: draft?.before || '—',
+                to: theirs || '—',
+                mine: typed.trim() || '—',
+              },
+            ]}
+            busy={save.isPending}
+            onTake={take}
+            onOverwrite={() => send(theirs)}
+          />
+        )}
+      </div>
       <div className={css['foot']} style={{ marginTop: 12 }}>
         {dirty && (
-          <Button variant="default" onClick={() => type(null)}>
+          <Button variant="default" onClick={drop}>
             {t('commons:cancel')}
           </Button>
         )}
         <Button
-          disabled={!dirty}
+          disabled={!dirty || theirs !== null}
           loading={save.isPending}
-          onClick={() => save.mutate({ id, text: typed ?? '' }, { onSuccess: () => type(null) })}
+          onClick={() => draft !== null && send(draft.before)}
         >
           {t('commons:save')}
         </Button>

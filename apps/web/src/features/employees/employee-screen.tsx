@@ -28,7 +28,7 @@ export default function EmployeeScreen(): ReactNode {
       {(person) => (
         <Suspense fallback={<LoadingState />}>
           {tab === 'about' && <About person={person} />}
-          {tab === 'note' && <EmployeeNote id={person.id} />}
+          {tab === 'note' && <EmployeeNote key={person.id} id={person.id} />}
           {tab === 'risk' && <Risk person={person} />}
           {tab === 'phishing' && <Phishing person={person} />}
         </Suspense>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
+import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import { CourseChooser } from '../library/public.ts';
 import css from './employees.module.css';
 import { useCampaignNames, useCourseNames } from './filter-names.ts';
@@ -59,7 +61,8 @@ const FOUND_MAX = 50;
 /** Campaigns that wrote to people, found by name. */
 export const CampaignsFilter = ({ value, onChange }: Props): ReactNode => {
   const t = useT('staff__employees');
-  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, SEARCH_IN_SELECT_MS);
   const names = useCampaignNames(value);
   const found = useRead('campaigns.list', { search, limit: FOUND_MAX }, { quiet: true, staleTime: 60_000 });
   const known = new Map([...value].map((id) => [id, names.get(id) ?? t('chip.campaign')]));
@@ -72,7 +75,7 @@ export const CampaignsFilter = ({ value, onChange }: Props): ReactNode => {
       clearable
       value={[...value]}
       onChange={onChange}
-      onSearchChange={setSearch}
+      onSearchChange={setTyped}
       filter={({ options }) => options}
       data={[...known].map(([id, label]) => ({ value: id, label }))}
       nothingFoundMessage={t('filter.nothing')}

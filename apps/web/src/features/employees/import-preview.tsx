@@ -107,16 +107,18 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
   const apply = useWrite('imports.apply', { quiet: true });
   const changed = mode === 'add' ? 0 : summary.changed;
   const leaving = mode === 'add_update_leave' ? summary.leavers : 0;
+  // Their people cannot be told by the address: who stands behind such a line passes for a leaver.
+  const unnamed = (summary.reasons.email_invalid ?? 0) + (summary.reasons.email_missing ?? 0);
   const numbers = { added: formatNumber(summary.added), changed: formatNumber(changed) };
   const action =
-    summary.added > 0
-      ? changed > 0
-        ? t('action.both', numbers)
-        : t('action.add', { count: summary.added, number: numbers.added })
-      : changed > 0
-        ? t('action.change', { count: changed, number: numbers.changed })
-        : leaving > 0
-          ? t('action.leave')
+    leaving > 0
+      ? t('action.with_leavers', { ...numbers, leaving: formatNumber(leaving) })
+      : summary.added > 0
+        ? changed > 0
+          ? t('action.both', numbers)
+          : t('action.add', { count: summary.added, number: numbers.added })
+        : changed > 0
+          ? t('action.change', { count: changed, number: numbers.changed })
           : t('action.nothing');
   const start = (): void =>
     apply.mutate({ event_id: found.event_id, add_type: mode, need_message: invite }, { onSuccess: onStarted });
@@ -141,11 +143,17 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
           ))}
         </div>
       </Radio.Group>
+      {leaving > 0 && unnamed > 0 && (
+        <p className={css['notice']} role="status">
+          {t('leave_refused', { count: unnamed, number: formatNumber(unnamed) })}
+        </p>
+      )}
       {leaving > 0 && (
         <Checkbox
           checked={sure}
           onChange={(e) => setSure(e.currentTarget.checked)}
           label={t('leave_sure', { count: leaving, number: formatNumber(leaving) })}
+          description={t('leave_back')}
         />
       )}
       <Switch
@@ -158,6 +166,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
       <FormError error={apply.error} />
       <div className={css['foot']}>
         <Button
+          {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
           disabled={summary.added + changed + leaving === 0 || (leaving > 0 && !sure)}
           onClick={start}

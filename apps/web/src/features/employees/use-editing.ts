@@ -38,6 +38,8 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
       onClose();
     } catch (error) {
       setFailure(error);
+      // Tags may have been given before the refusal.
+      if (on !== null) void refresh('employees', 'tags');
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import {
   IconColumns3,
   IconX,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, type Icon } from '../ui/states.tsx';
 import type { ListState, RowSelection } from './list-state.ts';
 import { PAGE_SIZE } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
+import { pageWithin } from './paging.ts';
 import { SearchBox } from './search-box.tsx';
 import { pageState } from './selection.ts';
 import { type Column, isPinned, Row } from './table-row.tsx';
@@ -269,7 +270,13 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
         </Dropdown>
       </div>
     );
-  const none = rows !== undefined && rows.length === 0;
+  const page = state?.page ?? 0;
+  const within = total === undefined || query.isPlaceholderData === true ? page : pageWithin(page, total, size);
+  // The rows of the last page were removed, or an old address names a page that is no more.
+  useEffect(() => {
+    if (within !== page) state?.setPage(within, { replace: true });
+  }, [within, page, state]);
+  const none = rows !== undefined && rows.length === 0 && within === page;
   const narrowed = state !== undefined && (state.search !== '' || state.active > 0);
   return (
     <div className={css['card']}>

@@ -5,6 +5,8 @@ import { allSelected, isSelected, nothingSelected, type Selection, selectedCount
 
 export const PAGE_SIZE = 20;
 export const SEARCH_MS = 500;
+/** The same in selects and pickers. */
+export const SEARCH_IN_SELECT_MS = 600;
 const base = { page: 0, search: '', sort: '', order: 'desc' };
 
 export type ListState<F extends StateShape> = {
@@ -17,7 +19,7 @@ export type ListState<F extends StateShape> = {
   readonly active: number;
   /** `limit` and `offset` for the call. */
   readonly paging: { readonly limit: number; readonly offset: number };
-  readonly setPage: (page: number) => void;
+  readonly setPage: (page: number, how?: { replace?: boolean }) => void;
   readonly setSearch: (search: string) => void;
   /** Sorts by a column; the same column again turns the direction. */
   readonly sortBy: (column: string) => void;
@@ -55,7 +57,7 @@ export const useListState = <const F extends StateShape = {}>(options: {
       filters: Object.fromEntries(names.map((name) => [name, state[name]])) as Widen<F>,
       active: names.filter((name) => JSON.stringify(state[name]) !== JSON.stringify(usual[name])).length,
       paging: { limit: size, offset: page * size },
-      setPage: (next) => set({ page: next }),
+      setPage: (next, how) => set({ page: next }, how),
       setSearch: (search) => set({ search, page: 0 }, { replace: true }),
       sortBy: (column) => set({ sort: column, order: column === sort && order === 'desc' ? 'asc' : 'desc', page: 0 }),
       setFilters: (patch) => set({ ...patch, page: 0 }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCount, pageMarks } from './paging.ts';
+import { pageCount, pageMarks, pageWithin } from './paging.ts';
 
 test('under two pages there is no bar', () => {
   expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([0, 1, 2]);
@@ -14,3 +14,11 @@ test.each([
   [9, 10, [0, 'gap', 7, 8, 9]],
   [99, 10, [0, 'gap', 7, 8, 9]],
 ])('page %i of %i', (page, pages, marks) => expect(pageMarks(page, pages)).toEqual(marks));
+
+test.each([
+  [0, 0, 0],
+  [3, 0, 0],
+  [2, 60, 2],
+  [2, 40, 1],
+  [9, 41, 2],
+])('page %i of %i rows stays where rows are', (page, total, stays) => expect(pageWithin(page, total, 20)).toBe(stays));

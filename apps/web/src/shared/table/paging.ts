@@ -3,6 +3,10 @@ export type PageMark = number | 'gap';
 
 export const pageCount = (total: number, size: number): number => Math.ceil(total / size);
 
+/** The page itself, or the last one where the list has become shorter. */
+export const pageWithin = (page: number, total: number, size: number): number =>
+  Math.min(page, Math.max(0, pageCount(total, size) - 1));
+
 /** The current page ±2 and the first and last; nothing under two pages. */
 export const pageMarks = (page: number, pages: number): readonly PageMark[] => {
   if (pages < 2) return [];
