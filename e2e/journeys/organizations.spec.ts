@@ -102,10 +102,15 @@ test('the branch goes only by its name, with everything in it', async () => {
   await dialog.getByRole('button', { name: 'Удалить организацию' }).click();
   await expect(dialog.getByText('Название не совпадает')).toBeVisible();
   await typed.fill(BRANCH);
+  const missed: string[] = [];
+  page.on('response', (answer) => answer.status() === 404 && missed.push(answer.url()));
   await dialog.getByRole('button', { name: 'Удалить организацию' }).click();
   await expect(page).toHaveURL(new RegExp(`${organization}$`));
   await expect(branchRow()).toHaveCount(0);
   await expect(page.getByText(`Удаление «${BRANCH}»`).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  // What was removed is not asked for again.
+  expect(missed).toEqual([]);
   await page.goto(`${product.portal}/lk/admin/settings/audit`);
   await expect(page.getByRole('row').filter({ hasText: 'Удаление организации' })).toBeVisible();
 });

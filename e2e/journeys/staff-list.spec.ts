@@ -60,7 +60,7 @@ const selectAllFound = async (count: number) => {
   await officer.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
   const all = bar().getByRole('button', { name: `Выбрать все найденные: ${count}` });
   if (count > 20) await all.click();
-  await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${count} запис`));
+  await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${count} человек`));
 };
 
 test('departments are chosen in a tree, with all below; the choice stands in the address and survives a reload', async () => {
@@ -71,7 +71,7 @@ test('departments are chosen in a tree, with all below; the choice stands in the
   await expect(box('Дирекция')).toHaveJSProperty('indeterminate', true);
   await drawer().getByRole('button', { name: 'Раскрыть: Финансы' }).click();
   await expect(box('Бухгалтерия'), 'what is below belongs to it').toBeChecked();
-  await closeFilters('Показать 8 записей');
+  await closeFilters('Показать 8 человек');
   await expectRows(officer, [...finance, ...books]);
   await expect(chips().first()).toContainText('Финансы');
   await officer.reload();
@@ -103,7 +103,7 @@ test('bounds of the risk are clamped, pull each other along, and take no letters
   await expect(to, 'the scale ends at ten').toHaveValue('10');
   await from.fill('семь');
   await expect(from).toHaveValue('7');
-  await closeFilters('Показать 2 записи');
+  await closeFilters('Показать 2 человека');
   await expect(chips().first()).toContainText('Риск 7–10');
   await expectRows(officer, [a, b]);
   await officer.reload();
@@ -112,7 +112,7 @@ test('bounds of the risk are clamped, pull each other along, and take no letters
   await to.fill('4');
   await expect(from, 'the lower bound follows').toHaveValue('4');
   await from.fill('0');
-  await closeFilters('Показать 1 запись');
+  await closeFilters('Показать 1 человека');
   await expectRows(officer, [d]);
 });
 
@@ -130,7 +130,7 @@ test('a tag is given to all found on every page but those unticked', async () =>
   await officer.getByRole('button', { name: 'Страница 2' }).click();
   await expectRows(officer, shop.slice(20));
   await row(left[2]!).uncheck();
-  await expect(bar()).toContainText('Выбрана 21 запись');
+  await expect(bar()).toContainText('Выбран 21 человек');
   await bar().getByRole('button', { name: 'Добавить тег' }).click();
   const dialog = officer.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Тег' }).click();
@@ -143,7 +143,7 @@ test('a tag is given to all found on every page but those unticked', async () =>
   await drawer().getByRole('combobox', { name: 'Теги' }).click();
   await officer.getByRole('option', { name: TAG }).click();
   await officer.keyboard.press('Escape');
-  await closeFilters('Показать 21 запись');
+  await closeFilters('Показать 21 человека');
   await expect(chips().first()).toContainText(TAG);
   const tagged = shop.filter((one) => !left.includes(one));
   await expectRows(officer, tagged.slice(0, 20));
