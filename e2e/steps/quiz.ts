@@ -48,8 +48,11 @@ export const answerRightly = async (page: Page, questions: readonly Question[]):
     for (const one of question.options.filter((option) => option.correct))
       await page.getByLabel(one.text.ru, { exact: true }).check();
   if (question.accepted) await page.getByRole('textbox', { name: 'Ваш ответ' }).fill(question.accepted.ru[0]!);
+  // Its name quotes the text, and quotation marks inside others are written otherwise.
   for (const pair of question.pairs ?? [])
-    await page.getByRole('combobox', { name: pair.left.ru }).selectOption({ label: pair.right.ru });
+    await page
+      .getByRole('combobox', { name: pair.left.ru.replace(/[«»]/g, '') })
+      .selectOption({ label: pair.right.ru });
   if (question.items) await arrange(page, question.items);
   await expect(page.getByRole('button', { name: 'Пропустить' })).toHaveCount(0);
 };
