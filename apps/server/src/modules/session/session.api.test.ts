@@ -76,6 +76,7 @@ test('a foreign page cannot write: neither without our header nor from another o
   const body = { email: somebody.email, password: PASSWORD };
   const bare = await app.inject({ method: 'POST', url: '/lk/api/v2/auth/login', payload: body });
   expect(bare.json()).toMatchObject({ status: 403, code: 'request.forged' });
+  expect(bare.json().message).toContain('X-Requested-With: sergak');
   const foreign = await post('/auth/login', body, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
   expect(foreign.statusCode).toBe(403);
 });

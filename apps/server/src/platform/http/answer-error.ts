@@ -1,14 +1,19 @@
 import type { ErrorBody, ErrorCode } from '@sergak/contract/errors.ts';
 import { errorCodes } from '@sergak/contract/errors.ts';
 import { AppError, translateError } from '../errors.ts';
+import { errorSentences } from './error-sentences.gen.ts';
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly code: string; readonly message: string };
 const isZodError = (error: unknown): error is Error & { issues: Issue[] } =>
   error instanceof Error && error.name.includes('ZodError') && Array.isArray((error as { issues?: unknown }).issues);
 
-/** English sentences for clients without translations; the web shows its own text for the code. */
-const sentences: Partial<Record<ErrorCode, string>> = {
+/** The web shows its own text for the code; other clients read these. Here: where the web's words would mislead them. */
+const sentences: Readonly<Record<ErrorCode, string>> = {
+  ...errorSentences,
   'request.invalid': 'Some fields are not valid. See details.',
+  'request.malformed': 'The request could not be read.',
+  'request.forged':
+    'Without a token in Authorization, a write needs the portal as its origin and X-Requested-With: sergak.',
   'session.required': 'Sign in first.',
   'session.forbidden': 'Your role does not allow this.',
   'common.not_found': 'There is nothing here.',
@@ -36,7 +41,7 @@ export const answerError = (thrown: unknown, requestId: string): ErrorAnswer => 
     body: {
       status: errorCodes[code],
       code,
-      message: sentences[code] ?? code,
+      message: sentences[code],
       ...(details === undefined ? {} : { details }),
       request_id: requestId,
     },

@@ -67,11 +67,10 @@ export const serveWeb = async (
   );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!;
+    const reading = request.method === 'GET' || request.method === 'HEAD';
     const file = publicFiles.get(path);
-    if (file && request.method === 'GET')
-      return reply.type(typeOf(path)).header('cache-control', 'max-age=3600').send(file);
-    const page =
-      request.method === 'GET' && /^\/lk(\/|$)/.test(path) && !/^\/lk\/(api|assets|locales|events|files)\//.test(path);
+    if (file && reading) return reply.type(typeOf(path)).header('cache-control', 'max-age=3600').send(file);
+    const page = reading && /^\/lk(\/|$)/.test(path) && !/^\/lk\/(api|assets|locales|events|files)\//.test(path);
     if (!page) throw new AppError('common.not_found');
     const json = JSON.stringify(await configuration()).replaceAll('<', '\\u003c');
     return reply

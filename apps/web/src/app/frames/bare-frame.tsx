@@ -24,7 +24,7 @@ export default function BareFrame(): ReactNode {
   const auth = useLocation({
     select: ({ pathname }) => pathname.startsWith('/lk/auth/') && pathname !== '/lk/auth/policy',
   });
-  const { title, description } = config();
+  const { description } = config();
   return (
     <div className={css['bare']} data-auth={auth || undefined}>
       <div className={css['side']}>
@@ -40,7 +40,7 @@ export default function BareFrame(): ReactNode {
             <Outlet />
           </Suspense>
         </main>
-        {auth && <footer className={css['foot']}>{t('version', { title, version: __APP_VERSION__ })}</footer>}
+        {auth && <footer className={css['foot']}>{t('version', { version: __APP_VERSION__ })}</footer>}
       </div>
       {auth && (
         <aside className={css['brand']}>

@@ -10,7 +10,6 @@ import {
   screens,
 } from '@sergak/contract/access/screens.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useAuth } from '../../shared/session.ts';
@@ -142,7 +141,7 @@ export const Sidebar = ({ collapsed, onNavigate }: Props): ReactNode => {
           <ScreenLink screen="admin.profile" className={css['foot-person']}>
             {me === undefined ? t('person.loading') : `${me.first_name} ${me.last_name}`.trim() || me.email}
           </ScreenLink>
-          <span>{t('version', { title: config().title, version: __APP_VERSION__ })}</span>
+          <span>{t('version', { version: __APP_VERSION__ })}</span>
         </div>
       )}
     </div>
