@@ -28,12 +28,12 @@ export const runActions = async (ctx: JobCtx): Promise<void> => {
   const faults: unknown[] = [];
   for (const action of actions) {
     const note = (error: unknown) => {
-      ctx.platform.log.error({ action: action.id, err: error as Error }, 'a tag action failed');
+      ctx.platform.log.error({ action: action.id, err: error as Error }, 'a batch of a tag action failed');
       faults.push(error);
     };
     await runOne(ctx, action, at, note).catch(note);
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} tag actions failed`);
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} batches of tag actions failed`);
   if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.noteRun(tx, at));
 };
 

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { call, stored } from '../../../test/app.ts';
+import { call, platform, stored } from '../../../test/app.ts';
 import { at, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
+import { atTime } from '../../platform/clock.ts';
+import { sweepAutomation } from './automation.jobs.ts';
 
 /** The database refuses letters with this subject to this address, as a full disk or a broken rule would. */
 const refuseLetters = async (subject: string, recipient: string) => {
@@ -40,7 +42,7 @@ test('a batch that fails to the last is written down as failed, while other batc
   await message(officer, tag.id, 0, 'Хорошее');
   await refuseLetters('Плохое', first!.email);
   const counts = async () => (await runs(tag.id)).counts;
-  const fails = expect.objectContaining({ message: '1 tag actions failed' });
+  const fails = expect.objectContaining({ message: '1 batches of tag actions failed' });
   await expect(run(at(0, 2))).rejects.toEqual(fails);
   expect(await counts()).toEqual({ done: 2 + 502, waiting: 0, skipped: 0, failed: 0 });
   await expect(run(at(0, 2), 'last')).rejects.toEqual(fails);
@@ -54,4 +56,25 @@ test('a batch that fails to the last is written down as failed, while other batc
   await run(at(0, 3));
   expect(await counts()).toEqual({ done: 2 + 502, waiting: 0, skipped: 0, failed: 500 });
   expect(await letters('tag_letter')).toHaveLength(2 + 502);
+});
+
+test('a job between two tries is left alone by the sweep, so that it comes to its last one', async () => {
+  const { org, officer } = await started();
+  await message(officer, (await make.tag(org)).id);
+  const on = await platform();
+  const sweep = () => atTime(at(0, 2), () => sweepAutomation(on));
+  const tries = async (tried?: string) =>
+    (
+      await stored<{ attempts: number }>(
+        `update graphile_worker._private_jobs set attempts = ${tried ?? 'attempts'} where key = $1 returning attempts`,
+        [`automation:${org.id}`],
+      )
+    ).map((job) => job.attempts);
+  await sweep();
+  expect(await tries('3')).toEqual([3]);
+  await sweep();
+  expect(await tries()).toEqual([3]);
+  await tries('max_attempts');
+  await sweep();
+  expect(await tries()).toEqual([0]);
 });
