@@ -675,6 +675,7 @@ export interface TagActionRuns {
   done_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   assignment_id: string | null;
   campaign_id: string | null;
+  settled_course_ids: Generated<string[]>;
 }
 
 export interface TagActions {

@@ -14,9 +14,9 @@ export const started = async () => {
   const officer = await make.operator(org);
   const tags = (await call('tags.list', officer, {})).data;
   const tag = (type: string) => tags.find((one) => one.type === type)!;
-  const run = async (when: Date) => {
+  const run = async (when: Date, attempt?: 'last') => {
     const on = await platform();
-    await atTime(when, () => runActions(jobContext(on, org.id, new AbortController().signal)));
+    await atTime(when, () => runActions(jobContext(on, org.id, new AbortController().signal, 1, attempt === 'last')));
   };
   const runs = (tagId: string) => call('automation.runs', officer, { id: tagId });
   const letters = (kind: string) =>

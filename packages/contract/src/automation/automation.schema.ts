@@ -121,7 +121,7 @@ export const runReasons = [
   'has_course',
   'already_registered',
   'licence_expired',
-  'person_removed',
+  'server_fault',
   'without_onboarding',
   'left_tag',
   'action_removed',

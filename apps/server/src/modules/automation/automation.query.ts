@@ -80,14 +80,17 @@ export const tagCampaigns = async (tx: Tx, tagId: string) => {
 
 /**
  * Organisations with tag actions in which a full hour of their own day has struck since their actions were last looked
- * after. Crosses tenants: the minute sweep asks for all.
+ * after. A job between two tries is left alone: queued anew it would begin to count its tries again, and never come to the
+ * last one. Crosses tenants: the minute sweep asks for all.
  */
 export const organizationsToRun = async (tx: SystemTx, at: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select o.id from organizations o left join automation_schedules s on s.organization_id = o.id
+    with due as (select o.id, 'automation:' || o.id as job
+    from organizations o left join automation_schedules s on s.organization_id = o.id
     where exists (select from tag_actions a where a.organization_id = o.id)
       and coalesce(s.run_at, '-infinity')
-        < date_trunc('hour', ${iso(at)}::timestamptz at time zone o.time_zone) at time zone o.time_zone`.execute(tx);
+        < date_trunc('hour', ${iso(at)}::timestamptz at time zone o.time_zone) at time zone o.time_zone)
+    select id from due where job not in (select live_jobs(array(select job from due)))`.execute(tx);
   return rows.map((row) => row.id);
 };
 

@@ -41,11 +41,14 @@ export const updateAction = (tx: Tx, id: string, changes: Updateable<DB['tag_act
     .where('id', '=', id)
     .execute();
 
+/** How a run ends that was put off and will not go on: who got some of its courses before has got those. */
+const putOff = sql<'skipped' | 'done'>`case when assignment_id is null then 'skipped' else 'done' end`;
+
 /** Takes an action away. What it did stays in the log; what it had put off will not happen any more. */
 export const deleteAction = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable('tag_action_runs')
-    .set({ state: 'skipped', reason: 'action_removed' })
+    .set({ state: putOff, reason: 'action_removed' })
     .where('action_id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -98,6 +101,7 @@ export type Run = {
   reason: RunReason | null;
   assignment_id: string | null;
   campaign_id: string | null;
+  settled_course_ids: readonly string[];
 };
 
 /** Two runs of one action wait for each other: the row that says «done» stands in the transaction that does it. */
@@ -114,20 +118,22 @@ export const writeRuns = async (
   if (runs.length === 0) return;
   await sql`
     insert into tag_action_runs (tag_id, action_id, action_type, action_title, employee_id, joined_at, due_at, state, reason, done_at,
-      assignment_id, campaign_id)
+      assignment_id, campaign_id, settled_course_ids)
     select ${action.tag_id}, ${action.id}, ${action.type}, ${action.title}, r.employee_id, r.joined_at, r.due_at, r.state, r.reason,
-      case when r.state <> 'waiting' then ${iso(now())}::timestamptz end, r.assignment_id, r.campaign_id
+      case when r.state <> 'waiting' then ${iso(now())}::timestamptz end, r.assignment_id, r.campaign_id,
+      r.settled_course_ids
     from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(employee_id uuid, joined_at timestamptz, due_at timestamptz, state text,
-      reason text, assignment_id uuid, campaign_id uuid)
+      reason text, assignment_id uuid, campaign_id uuid, settled_course_ids uuid[])
     on conflict (action_id, employee_id, joined_at) do update set state = excluded.state, reason = excluded.reason,
-      done_at = excluded.done_at, assignment_id = excluded.assignment_id, campaign_id = excluded.campaign_id
+      done_at = excluded.done_at, assignment_id = excluded.assignment_id, campaign_id = excluded.campaign_id,
+      settled_course_ids = excluded.settled_course_ids
       where tag_action_runs.state = 'waiting'`.execute(tx);
 };
 
 /** What was put off for people who have left the tag meanwhile, or whose newcomers' time is over, will not happen. */
 export const endLeft = async (tx: Tx, actionId: string): Promise<void> => {
   await sql`
-    update tag_action_runs r set state = 'skipped', reason = 'left_tag', done_at = ${iso(now())}
+    update tag_action_runs r set state = ${putOff}, reason = 'left_tag', done_at = ${iso(now())}
     where r.action_id = ${actionId} and r.state = 'waiting' and not exists (
       select from tag_employees m join employees e on e.id = m.employee_id and e.deleted_at is null
       where m.tag_id = r.tag_id and m.employee_id = r.employee_id and m.joined_at = r.joined_at)`.execute(tx);

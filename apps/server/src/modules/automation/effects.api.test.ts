@@ -51,6 +51,47 @@ test('courses gather in one assignment for each version, and who has the course 
   expect(await learners()).toHaveLength(3);
 });
 
+test('of several courses a missing one is waited for, and those that were given are not given again', async () => {
+  const { org, officer, run, runs } = await started();
+  const [first, missing] = [await learning.course(org), await learning.course(org)];
+  const tag = await make.tag(org);
+  const [stays, leaves, completes] = [await make.employee(org), await make.employee(org), await make.employee(org)];
+  await atTime(START, () =>
+    call('automation.add-courses', officer, { tag_id: tag.id, course_ids: [first.id, missing.id] }),
+  );
+  await stored('update courses set published_version = 0 where id = $1', [missing.id]);
+  await join(officer, tag.id, at(0, 1), stays, leaves, completes);
+  await run(at(0, 2));
+  const log = async () =>
+    Object.fromEntries((await runs(tag.id)).data.map((one) => [one.person.id, `${one.state} ${one.reason}`]));
+  const waits = 'waiting course_unavailable';
+  expect(await log()).toEqual({ [stays.id]: waits, [leaves.id]: waits, [completes.id]: waits });
+  expect((await runs(tag.id)).data.every((one) => one.assignment_id !== null)).toBe(true);
+  // neither who was taken off the course nor who has completed it gets it from a later try for the same joining
+  await stored('delete from learners where employee_id = $1', [stays.id]);
+  await stored('update learners set completed_at = $2 where employee_id = $1', [completes.id, at(0, 3)]);
+  await run(at(0, 4));
+  await call('tags.remove-user', officer, { tagId: tag.id, userId: leaves.id });
+  await run(at(0, 5));
+  await stored('update courses set published_version = 1 where id = $1', [missing.id]);
+  await run(at(0, 6));
+  await run(at(0, 7));
+  expect(await log()).toEqual({ [stays.id]: 'done null', [leaves.id]: 'done left_tag', [completes.id]: 'done null' });
+  const given = await stored<{ employee_id: string; course_id: string }>(
+    `select l.employee_id, a.course_id from learners l join assignments a on a.id = l.assignment_id where l.organization_id = $1`,
+    [org.id],
+  );
+  expect(new Set(given.map((one) => `${one.employee_id} ${one.course_id}`))).toEqual(
+    new Set([
+      `${stays.id} ${missing.id}`,
+      `${leaves.id} ${first.id}`,
+      `${completes.id} ${first.id}`,
+      `${completes.id} ${missing.id}`,
+    ]),
+  );
+  expect(given).toHaveLength(4);
+});
+
 test('a registration link goes to those who are not registered, at its own hour and for its own days', async () => {
   const { org, officer, tag, run, letters, runs } = await started();
   const unregistered = tag('not_registered');
@@ -140,4 +181,38 @@ test('nobody outside a confirmed domain gets a simulation, and what waits ends w
   await run(at(0, 3));
   const log = Object.fromEntries((await runs(tag.id)).data.map((one) => [one.person.id, one.reason]));
   expect(log).toEqual({ [outside.id]: 'domain_unconfirmed', [inside.id]: 'left_tag' });
+});
+
+test('a dry run promises nobody two simulations within seven days, whichever tags they are of', async () => {
+  const { org, officer } = await started();
+  const email = await letter(org);
+  const [sooner, later, last] = [await make.tag(org), await make.tag(org), await make.tag(org)];
+  const person = await make.employee(org);
+  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
+  await atTime(START, async () => {
+    for (const tag of [sooner, later, last])
+      await call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] });
+  });
+  const delay = (tagId: string, days: number) =>
+    stored('update tag_actions set defer_by = $2 where tag_id = $1', [tagId, days]);
+  await delay(later.id, 6);
+  await delay(last.id, 13);
+  for (const tag of [sooner, later, last]) await join(officer, tag.id, at(0, 1), person);
+  const foreseen = async (id?: string) => {
+    const asked = id
+      ? call('automation.forecast', officer, { id, days: 14 })
+      : call('automation.forecast-all', officer, { days: 14 });
+    return (await asked).data.map((one) => [one.day, one.tag.id, one.reason]);
+  };
+  await atTime(at(0, 1), async () => {
+    const lines = [
+      ['2027-03-01', sooner.id, null],
+      ['2027-03-07', later.id, 'phishing_too_soon'],
+      ['2027-03-14', last.id, null],
+    ];
+    expect(await foreseen()).toEqual(lines);
+    expect(await foreseen(later.id)).toEqual([lines[1]]);
+    await call('tags.toggle', officer, { tag_id: sooner.id, toggle: false });
+    expect(await foreseen(later.id)).toEqual([['2027-03-07', later.id, null]]);
+  });
 });

@@ -13,8 +13,9 @@ import { findReaders } from './automation.query.ts';
 import type { Run } from './automation.repo.ts';
 import type { DueMember } from './due.query.ts';
 
-type Outcome = Pick<Run, 'state' | 'reason'> & Partial<Pick<Run, 'assignment_id' | 'campaign_id'>>;
-type Effect = (people: readonly string[]) => Promise<(person: string) => Outcome>;
+type Outcome = Pick<Run, 'state' | 'reason'> &
+  Partial<Pick<Run, 'assignment_id' | 'campaign_id' | 'settled_course_ids'>>;
+type Effect = (people: readonly string[], members: readonly DueMember[]) => Promise<(person: string) => Outcome>;
 export type Setting = {
   readonly tx: Tx;
   readonly platform: Platform;
@@ -39,29 +40,49 @@ const standsInTheWay = ({ action, house }: Setting, member: DueMember): RunReaso
   return null;
 };
 
-/** Does what an action asks for these members, in the transaction that writes down what came of it. */
-export const runAction = async (setting: Setting, members: readonly DueMember[]): Promise<Run[]> => {
+/** Who got something in an earlier try has got it, whatever keeps the rest from them. */
+const concluded = (outcome: Outcome, { assignment_id }: DueMember): Outcome =>
+  outcome.state === 'skipped' && assignment_id !== null ? { ...outcome, state: 'done' } : outcome;
+
+const runWith = async (setting: Setting, members: readonly DueMember[], effect: Effect): Promise<Run[]> => {
   const blocked = new Map(members.map((member) => [member.employee_id, standsInTheWay(setting, member)]));
-  const people = members.map((member) => member.employee_id).filter((id) => blocked.get(id) === null);
-  const outcomeOf = people.length > 0 ? await effects[setting.action.type](setting)(people) : () => done;
-  return members.map(({ employee_id, joined_at, due_at }) => {
+  const free = members.filter((member) => blocked.get(member.employee_id) === null);
+  const people = free.map((member) => member.employee_id);
+  const outcomeOf = people.length > 0 ? await effect(people, free) : () => done;
+  return members.map((member) => {
+    const { employee_id, joined_at, due_at, assignment_id, settled_course_ids } = member;
     const reason = blocked.get(employee_id);
-    const outcome = reason ? refused(reason) : outcomeOf(employee_id);
-    return { employee_id, joined_at, due_at, assignment_id: null, campaign_id: null, ...outcome };
+    const outcome = concluded(reason ? refused(reason) : outcomeOf(employee_id), member);
+    return { employee_id, joined_at, due_at, assignment_id, campaign_id: null, settled_course_ids, ...outcome };
   });
 };
 
-/** Every course of the action to whoever does not have it; who has them all is passed over. */
+/** Does what an action asks for these members, in the transaction that writes down what came of it. */
+export const runAction = (setting: Setting, members: readonly DueMember[]): Promise<Run[]> =>
+  runWith(setting, members, effects[setting.action.type](setting));
+
+/** What the log says of these members when the action has failed for the last time. */
+export const failAction = (setting: Setting, members: readonly DueMember[]): Promise<Run[]> =>
+  runWith(setting, members, () => Promise.resolve(() => ({ state: 'failed', reason: 'server_fault' })));
+
+/**
+ * Every course of the action to whoever does not have it; who has them all is passed over. A course that is not published
+ * now is waited for, while the others are given and settled: a later try leaves them alone, also where they have been
+ * completed or taken back meanwhile.
+ */
 const giveCourses =
   ({ tx, action, house }: Setting): Effect =>
-  async (people) => {
+  async (_people, members) => {
+    const before = new Map(members.map((member) => [member.employee_id, member]));
     const given = new Map<string, string>();
-    let missing = 0;
-    for (const courseId of action.course_ids)
+    const missing = new Set<string>();
+    for (const courseId of action.course_ids) {
+      const unsettled = members.filter((member) => !member.settled_course_ids.includes(courseId));
+      if (unsettled.length === 0) continue;
       try {
         const { assignmentId, added } = await assignCourse(tx, {
           courseId,
-          employeeIds: people,
+          employeeIds: unsettled.map((member) => member.employee_id),
           source: 'tag',
           tagActionId: action.id,
           startDate: dayIn(now(), house.time_zone),
@@ -72,12 +93,16 @@ const giveCourses =
         for (const person of added) given.set(person, assignmentId!);
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'course.not_published')) throw error;
-        missing += 1;
+        missing.add(courseId);
       }
+    }
     return (person) => {
-      const assignment_id = given.get(person);
-      if (assignment_id) return { ...done, assignment_id };
-      return refused(missing > 0 && missing === action.course_ids.length ? 'course_unavailable' : 'has_course');
+      const earlier = before.get(person)!;
+      const assignment_id = given.get(person) ?? earlier.assignment_id;
+      const waited = action.course_ids.filter((id) => missing.has(id) && !earlier.settled_course_ids.includes(id));
+      const settled_course_ids = action.course_ids.filter((id) => !waited.includes(id));
+      if (waited.length > 0) return { ...refused('course_unavailable'), assignment_id, settled_course_ids };
+      return { ...(assignment_id ? done : refused('has_course')), assignment_id, settled_course_ids };
     };
   };
 

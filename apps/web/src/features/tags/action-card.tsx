@@ -53,7 +53,7 @@ const When = ({ tag, line, life, onChange }: PartProps & { tag: Tag; life: numbe
       )}
       <p className={css['about']}>
         {whenWords(t, line.defer_by, hour)}
-        {max > 0 ? ` ${t('when.max', { max })}` : tag.type === 'arbitrary' ? '' : ` ${t('when.no_life')}`}
+        {` ${max > 0 ? t('when.max', { max }) : t(tag.type === 'arbitrary' ? 'when.no_term' : 'when.no_life')}`}
       </p>
     </div>
   );

@@ -2503,9 +2503,9 @@ export type Keys = {
     | 'reason.left_tag'
     | 'reason.licence_expired'
     | 'reason.no_letters'
-    | 'reason.person_removed'
     | 'reason.phishing_too_soon'
     | 'reason.sending_paused'
+    | 'reason.server_fault'
     | 'reason.tag_off'
     | 'reason.without_onboarding'
     | 'remove'
@@ -2555,7 +2555,8 @@ export type Keys = {
     | 'when.at_once'
     | 'when.later'
     | 'when.max'
-    | 'when.no_life';
+    | 'when.no_life'
+    | 'when.no_term';
   staff__tags:
     | 'about.arbitrary'
     | 'about.newbie'
