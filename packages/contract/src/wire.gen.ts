@@ -57,6 +57,7 @@ export const wire = {
   'imports.refused': { method: 'GET', address: '/lk/api/v2/users/employee/csv/:id/refused' },
   'employees.removed': { method: 'GET', address: '/lk/api/v2/users/removed' },
   'employees.restore': { method: 'POST', address: '/lk/api/v2/users/employee/:id/restore', touches: ['employees', 'departments', 'tags', 'organizations'] },
+  'employees.restore-many': { method: 'POST', address: '/lk/api/v2/users/removed/restore', touches: ['employees', 'departments', 'tags', 'organizations'] },
   'powers.list': { method: 'GET', address: '/lk/api/v2/settings/superusers' },
   'powers.set': { method: 'PUT', address: '/lk/api/v2/settings/superusers/:id', touches: ['powers', 'employees'] },
   'departments.list': { method: 'GET', address: '/lk/api/v2/departments' },

@@ -1,7 +1,7 @@
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
 import { employee } from './employees.schema.ts';
-import { removedPage, removedQuery, restoreBody } from './removed.schema.ts';
+import { removedPage, removedQuery, restoreBody, restoredMany, restoreManyBody } from './removed.schema.ts';
 
 const allow = 'admin.staff.employees';
 
@@ -18,5 +18,12 @@ export const removedEndpoints = defineEndpoints({
     params: idParam, body: restoreBody, response: employee,
     errors: ['employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'licence.users_limit', 'licence.expired'],
     audit: { action: 'employee.restored' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
+  },
+  'employees.restore-many': {
+    method: 'POST', path: '/users/removed/restore', permission: allow,
+    about: 'Brings all selected people back, if the licence has room for all; passes over taken addresses and higher roles.',
+    body: restoreManyBody, response: restoredMany,
+    errors: ['employee.none_selected', 'employee.email_taken', 'licence.users_limit', 'licence.expired'],
+    audit: { action: 'employees.restored' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, paging, search } from '../paging.ts';
+import { id, page, paging, search } from '../paging.ts';
 import { EMAIL_MAX, isEmail } from './employees.limits.ts';
 
 export const removedQuery = z.strictObject({ search, ...paging });
@@ -29,3 +29,20 @@ export const restoreBody = z.strictObject({
     .refine(isEmail, { params: { code: 'email_invalid' } })
     .optional(),
 });
+
+const ticked = z.array(id).max(10_000).default([]);
+/** Whom to bring back: the people ticked, or with `all` everybody whom the search finds less `exclude_ids`. */
+export const restoreManyBody = z.strictObject({
+  ids: z.strictObject({ include_ids: ticked, exclude_ids: ticked }).prefault({}),
+  all: z.boolean().default(false),
+  search,
+});
+export const restoredMany = z.object({
+  count: z.int(),
+  /** Whose address somebody else has by now; the first hundred of them by name. */
+  taken_count: z.int(),
+  taken: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string(), holder: z.string() })),
+  /** Who has a role above the caller's. */
+  forbidden_count: z.int(),
+});
+export type RestoredMany = z.output<typeof restoredMany>;

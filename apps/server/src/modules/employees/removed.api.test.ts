@@ -128,3 +128,71 @@ test('after 30 days nothing tells who it was, here, in letters and in campaigns;
   });
   expect((await call('employees.removed', officer, {})).total_count).toBe(0);
 });
+
+const leavers = async (org: make.TestOrganization, officer: Parameters<typeof call>[1], count: number) => {
+  const rows = await stored<{ id: string }>(
+    `insert into employees (organization_id, department_id, email, last_name, first_name, deleted_at)
+     select $1, d.id, 'leaver-' || n || '@' || $2, 'Уволенов', 'Номер' || n, now()
+     from departments d cross join generate_series(1, $3::int) n where d.organization_id = $1 and d.is_default returning id`,
+    [org.id, org.domain, count],
+  );
+  return { ids: rows.map((row) => row.id), left: () => call('employees.removed', officer, { search: 'уволенов' }) };
+};
+
+test('3,000 leavers of a wrong import come back at once, less those who are excluded', async () => {
+  const { org, officer, anna } = await removed(4_000);
+  const { ids, left } = await leavers(org, officer, 3_000);
+  const answer = await call('employees.restore-many', officer, {
+    all: true,
+    search: 'уволенов',
+    ids: { exclude_ids: [ids[0]!] },
+  });
+  expect(answer).toEqual({ count: 2_999, taken_count: 0, taken: [], forbidden_count: 0 });
+  expect((await left()).data.map((one) => one.id)).toEqual([ids[0]]);
+  expect((await call('employees.removed', officer, {})).data.map((one) => one.id)).toContain(anna.id);
+  const log = (await actionLog(org.id)).at(-1)!;
+  expect(log).toMatchObject({ action: 'employees.restored', target: '2999', changes: { skipped: 0 } });
+  expect((await queued('statistics.refresh-people', org.id)).at(-1)!.employee_ids).toHaveLength(2_999);
+});
+
+test('who was ticked comes back; a taken address and a higher role are passed over and told', async () => {
+  const { org, officer, anna } = await removed();
+  const { ids, left } = await leavers(org, officer, 3);
+  await make.employee(org, { email: `LEAVER-1@${org.domain}`, last_name: 'Юсупова', first_name: 'Лола' });
+  await make.employee(org, { role: 'super_user' });
+  const chief = await make.employee(org, { role: 'super_user' });
+  await stored('update employees set deleted_at = now() where id = $1', [chief.id]);
+  const stranger = await make.operator(await make.organization());
+  const include_ids = [ids[0]!, ids[1]!, chief.id, anna.id];
+  await expect(call('employees.restore-many', stranger, { ids: { include_ids } })).rejects.toMatchObject({
+    code: 'employee.none_selected',
+  });
+  expect(await call('employees.restore-many', officer, { ids: { include_ids } })).toEqual({
+    count: 2,
+    taken_count: 1,
+    taken: [{ id: ids[0], full_name: 'Уволенов Номер1', email: `leaver-1@${org.domain}`, holder: 'Юсупова Лола' }],
+    forbidden_count: 1,
+  });
+  expect((await left()).data.map((one) => one.id).sort()).toEqual([ids[0]!, ids[2]!].sort());
+  await expect(call('employees.restore-many', officer, {})).rejects.toMatchObject({ code: 'employee.none_selected' });
+});
+
+test('of two removed people with one address the one removed later comes back', async () => {
+  const { org, officer, anna } = await removed();
+  const again = await make.employee(org, { email: anna.email, last_name: 'Азимова', first_name: 'Анора' });
+  await call('employees.remove', officer, { id: again.id });
+  expect(await call('employees.restore-many', officer, { all: true })).toMatchObject({
+    count: 1,
+    taken: [{ id: anna.id, holder: 'Азимова Анора' }],
+  });
+});
+
+test('a licence without room for all brings nobody back', async () => {
+  const { org, officer } = await removed(3);
+  const { left } = await leavers(org, officer, 3);
+  await expect(call('employees.restore-many', officer, { all: true, search: 'уволенов' })).rejects.toMatchObject({
+    code: 'licence.users_limit',
+    details: { added: 3, room: 2 },
+  });
+  expect((await left()).total_count).toBe(3);
+});

@@ -11,15 +11,19 @@ const words = (search: string): string[] =>
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** People who were removed and can still be brought back, the latest first. */
-export const listRemoved = async (tx: Tx, o: { search: string; limit: number; offset: number }) => {
-  const where = sql.join(
+/** `where` of the removed people `e` who can still be brought back and whom a search finds. */
+export const whereRemoved = (search: string) =>
+  sql.join(
     [
       sql`e.deleted_at >= ${iso(after(now(), -REMOVED_DAYS * DAY))}::timestamptz and e.wiped_at is null`,
-      ...words(o.search).map((word) => sql`e.search_text like ${word}`),
+      ...words(search).map((word) => sql`e.search_text like ${word}`),
     ],
     sql` and `,
   );
+
+/** People who were removed and can still be brought back, the latest first. */
+export const listRemoved = async (tx: Tx, o: { search: string; limit: number; offset: number }) => {
+  const where = whereRemoved(o.search);
   const { rows } = await sql<RemovedPerson>`
     select e.id, e.full_name, e.email, e.position, d.title as department, e.deleted_at as removed_at,
       coalesce(by.full_name, '') as removed_by, e.deleted_at + make_interval(days => ${REMOVED_DAYS}) as wiped_at

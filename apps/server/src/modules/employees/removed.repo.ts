@@ -1,8 +1,10 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
+import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
+import { whereRemoved } from './removed.query.ts';
 
 /** Who was removed before this moment is wiped. */
 const horizon = () => iso(after(now(), -REMOVED_DAYS * DAY));
@@ -33,6 +35,40 @@ export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: 
     .set({ deleted_at: null, deleted_by: null, ...as, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
+
+/** The removed people whom a bulk call means, locked in one order until the transaction ends. */
+export const lockRemovedMany = async (
+  tx: Tx,
+  o: { ids: { include_ids: string[]; exclude_ids: string[] }; all: boolean; search: string },
+) => {
+  const chosen = o.all
+    ? sql`e.id <> all(${list(o.ids.exclude_ids)}::uuid[])`
+    : sql`e.id = any(${list(o.ids.include_ids)}::uuid[])`;
+  const { rows } = await sql<{ id: string; role: Role }>`
+    select e.id, e.role from employees e where ${whereRemoved(o.all ? o.search : '')} and ${chosen}
+    order by e.id for update`.execute(tx);
+  return rows;
+};
+
+/** Of these people, whose address is taken: by somebody living, or by another of them who was removed later. */
+export const addressesTaken = async (tx: Tx, ids: readonly string[]): Promise<RestoredMany['taken']> => {
+  const { rows } = await sql<RestoredMany['taken'][number]>`
+    with chosen as (
+      select e.id, e.organization_id, e.email_key, e.email, e.full_name,
+        first_value(e.id) over latest as first_id, first_value(e.full_name) over latest as first_name
+      from employees e where e.id = any(${list(ids)}::uuid[])
+      window latest as (partition by e.email_key order by e.deleted_at desc, e.id))
+    select c.id, c.full_name, c.email, coalesce(h.full_name, c.first_name) as holder
+    from chosen c left join employees h
+      on h.organization_id = c.organization_id and h.email_key = c.email_key and h.deleted_at is null
+    where h.id is not null or c.first_id <> c.id order by c.full_name, c.id`.execute(tx);
+  return rows;
+};
+
+/** Takes back the removal of these people. */
+export const restoreEmployees = (tx: Tx, ids: readonly string[]) =>
+  sql`update employees set deleted_at = null, deleted_by = null, version = version + 1
+    where id = any(${list(ids)}::uuid[])`.execute(tx);
 
 /** Organisations with somebody to wipe, or with imports whose time is over. Read across organisations by the sweep. */
 export const organizationsToWipe = async (tx: SystemTx): Promise<string[]> => {

@@ -1,9 +1,10 @@
 import { removedEndpoints } from '@sergak/contract/employees/removed.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { listRemoved } from './removed.query.ts';
-import { restoreEmployee } from './removed.service.ts';
+import { restoreEmployee, restoreSelected } from './removed.service.ts';
 
 export const removedRoutes = bind(removedEndpoints, {
   'employees.removed': ({ tx }, input) => listRemoved(tx, input),
   'employees.restore': restoreEmployee,
+  'employees.restore-many': restoreSelected,
 });

@@ -11,13 +11,13 @@ import { useListState } from '../../shared/table/list-state.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cells.tsx';
 import { DepartmentCrumbs } from './department-crumbs.tsx';
-import { DepartmentSort } from './department-sort.tsx';
 import css from './departments.module.css';
 import { type Drop, useDepartmentDrag } from './use-department-drag.ts';
 
 const DepartmentModal = lazy(() => import('./department-modal.tsx'));
 
 const listOptions = { sort: 'NAME', order: 'asc', filters: { department: '' } } as const;
+const sortKeys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
 const rowId = (row: DepartmentStat): string => row.id;
 
 /** Departments level by level with the figures of everybody below each. */
@@ -72,12 +72,8 @@ export default function DepartmentsView(): ReactNode {
           rowId={rowId}
           state={{ ...state, active: 0 } as never}
           search={false}
-          tools={
-            <>
-              <DepartmentSort state={state} />
-              {create}
-            </>
-          }
+          sorting={sortKeys.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          tools={create}
           onRow={actions.enter}
           rowDisabled={(row) => row.children_count === 0}
           empty={{

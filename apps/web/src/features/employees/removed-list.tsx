@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserOff } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { EMAIL_MAX, isEmail } from '@sergak/contract/employees/employees.rules.ts';
-import type { RemovedPerson } from '@sergak/contract/employees/removed.schema.ts';
+import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
@@ -10,9 +10,10 @@ import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useListState } from '../../shared/table/list-state.ts';
+import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import css from './employees.module.css';
+import { RestoreBulk, RestoreReport } from './removed-bulk.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
 const options = { sort: '' } as const;
@@ -76,6 +77,8 @@ export default function RemovedList(): ReactNode {
   const state = useListState(options);
   const list = useRead('employees.removed', { search: state.search, ...state.paging });
   const columns = useRemovedColumns();
+  const selection = useSelection(list.data?.total_count ?? 0, state.search);
+  const [skipped, tellSkipped] = useState<RestoredMany | null>(null);
   const [taken, setTaken] = useState<{ person: RemovedPerson; holder: string } | null>(null);
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
   const [failed, setFailed] = useState<unknown>(null);
@@ -104,11 +107,15 @@ export default function RemovedList(): ReactNode {
         total={list.data?.total_count}
         rowId={rowId}
         rowName={(row) => row.full_name}
+        people
+        selection={selection}
+        bulk={<RestoreBulk selection={selection} search={state.search} onSkipped={tellSkipped} />}
         query={list}
         state={state}
         search={{ placeholder: t('search') }}
         empty={{ icon: IconUserOff, title: t('removed.none'), hint: t('removed.none_hint') }}
       />
+      {skipped !== null && <RestoreReport answer={skipped} onClose={() => tellSkipped(null)} />}
       {taken !== null && <AnotherAddress {...taken} onClose={() => setTaken(null)} />}
     </Restore>
   );

@@ -18,6 +18,7 @@ import { Pagination } from './pagination.tsx';
 import { pageWithin } from './paging.ts';
 import { SearchBox } from './search-box.tsx';
 import { pageState } from './selection.ts';
+import { SortChoice, type SortOption } from './sort-choice.tsx';
 import { type Column, isPinned, Row } from './table-row.tsx';
 import css from './table.module.css';
 import { useColumns } from './use-columns.ts';
@@ -45,6 +46,8 @@ export type TableProps<R> = {
   state?: ListState<{}> | ListState<never>;
   size?: number;
   search?: { placeholder?: string } | false;
+  /** What it can be sorted by where that is more than the head offers; else a phone shows a choice of the head's columns. */
+  sorting?: readonly SortOption[];
   /** What stands right of the search, before the columns button. */
   tools?: ReactNode;
   filters?: { readonly form: ReactNode; readonly chips: readonly Chip[]; readonly onReset: () => void };
@@ -156,10 +159,15 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
   const [open, setOpen] = useState(false);
   const { state, search, tools, filters } = props;
   const searches = state !== undefined && search !== false;
-  if (!searches && tools === undefined && filters === undefined) return null;
+  const sorting =
+    props.sorting ??
+    props.columns.flatMap(({ sort, title }) => (sort === undefined ? [] : [{ value: sort, label: title }]));
+  const sorts = state !== undefined && sorting.length > 0;
+  const bare = !searches && tools === undefined && filters === undefined;
+  if (bare && !sorts) return null;
   return (
     <>
-      <div className={css['toolbar']}>
+      <div className={css['toolbar']} data-phone-only={(bare && props.sorting === undefined) || undefined}>
         {searches && (
           <div className={css['search']}>
             <SearchBox value={state.search} onChange={state.setSearch} {...search} />
@@ -172,6 +180,7 @@ const Toolbar = <R,>({ props, picker }: { props: TableProps<R>; picker: ReactNod
           </Button>
         )}
         <div className={css['tools']}>
+          {sorts && <SortChoice state={state} options={sorting} phoneOnly={props.sorting === undefined} />}
           {tools}
           {picker}
         </div>

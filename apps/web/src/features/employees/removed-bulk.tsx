@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
+import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { FormError } from '../../shared/forms/form.tsx';
+import { text, useT } from '../../shared/i18n/use-t.ts';
+import { useWrite } from '../../shared/query.ts';
+import type { RowSelection } from '../../shared/table/list-state.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Modal } from '../../shared/ui/overlays.tsx';
+import css from './employees.module.css';
+
+type Props = { selection: RowSelection; search: string; onSkipped: (answer: RestoredMany) => void };
+
+/** Brings the selected people back at once; `onSkipped` hears of those who could not come. */
+export const RestoreBulk = ({ selection, search, onSkipped }: Props): ReactNode => {
+  const t = useT('staff__employees');
+  const [asking, ask] = useState(false);
+  const restore = useWrite('employees.restore-many', { quiet: true });
+  const { value, count } = selection;
+  const number = formatNumber(count);
+  const open = (): void => {
+    restore.reset();
+    ask(true);
+  };
+  const run = (): void =>
+    restore.mutate(
+      value.kind === 'all'
+        ? { all: true, search, ids: { include_ids: [], exclude_ids: [...value.excluded] } }
+        : { all: false, search: '', ids: { include_ids: [...value.ids], exclude_ids: [] } },
+      {
+        onSuccess: (answer) => {
+          if (answer.count > 0)
+            showToast({
+              kind: 'success',
+              text: text('tips:employess.restore_all', { number: formatNumber(answer.count) }),
+            });
+          if (answer.taken_count + answer.forbidden_count > 0) onSkipped(answer);
+          selection.clear();
+        },
+      },
+    );
+  return (
+    <>
+      <Button size="compact-md" leftSection={<IconArrowBackUp size={16} />} onClick={open}>
+        {t('removed.restore')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('removed.many_title', { count, number })}
+        action={t('removed.many_action', { count, number })}
+        danger={false}
+        busy={restore.isPending}
+        onClose={() => ask(false)}
+        onConfirm={run}
+      >
+        {t('removed.many_text')}
+        <RestoreError error={restore.error} />
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const RestoreError = ({ error }: { error: unknown }): ReactNode => {
+  const t = useT('staff__employees');
+  if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
+  const { added, room } = error.details as { added: number; room: number };
+  return (
+    <p role="alert" className="form-error">
+      {t('removed.many_licence', { added: formatNumber(added), room: formatNumber(room) })}
+    </p>
+  );
+};
+
+/** Who of the selected did not come back, and why. */
+export const RestoreReport = ({ answer, onClose }: { answer: RestoredMany; onClose: () => void }): ReactNode => {
+  const t = useT('staff__employees');
+  const more = answer.taken_count - answer.taken.length;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('removed.skipped_title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
+      <div className={css['form']}>
+        <p>{t('removed.skipped_back', { number: formatNumber(answer.count) })}</p>
+        {answer.taken_count > 0 && (
+          <>
+            <p>{t('removed.skipped_taken', { number: formatNumber(answer.taken_count) })}</p>
+            <ul>
+              {answer.taken.map((one) => (
+                <li key={one.id}>
+                  {t('removed.skipped_line', { name: one.full_name, email: one.email, holder: one.holder })}
+                </li>
+              ))}
+              {more > 0 && <li>{t('removed.skipped_more', { number: formatNumber(more) })}</li>}
+            </ul>
+          </>
+        )}
+        {answer.forbidden_count > 0 && (
+          <p>{t('removed.skipped_forbidden', { number: formatNumber(answer.forbidden_count) })}</p>
+        )}
+        <div className={css['foot']}>
+          <Button onClick={onClose}>{t('commons:close')}</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+};
