@@ -64,7 +64,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'organization.title_mismatch': "The title does not match. Type it exactly as it is written.",
   'organization.has_children': "Others stand below this organisation. Remove them first.",
   'file.not_found': "This file was not found",
-  'file.type_refused': "This file cannot be uploaded: check its type",
+  'file.type_refused': "This file does not open as a picture: it must be a whole PNG, JPEG, WebP or SVG file of at most 40 megapixels",
   'course.not_found': "This course was not found",
   'course.not_published': "This course has not been published yet",
   'course.in_use': "This course is assigned to people. Finish the assignments first",
