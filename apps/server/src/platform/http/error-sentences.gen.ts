@@ -54,7 +54,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'action.defer_too_long': "The delay is longer than the life of the tag. Shorten it or let the tag live longer",
   'action.taken': "The tag already has an action of this kind. Change it: a second one cannot be added",
   'organization.not_found': "This organisation was not found",
-  'organization.domain_invalid': "Check the domain: it should look like company.com",
+  'organization.domain_invalid': "Check the domain: it should look like company.example",
   'organization.domain_taken': "Another organisation has confirmed this domain already",
   'organization.domain_unconfirmed': "Confirm the mail domain first",
   'organization.time_zone': "There is no such time zone. Choose one from the list",

@@ -123,7 +123,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
   const start = (): void =>
     apply.mutate({ event_id: found.event_id, add_type: mode, need_message: invite }, { onSuccess: onStarted });
   return (
-    <div className={css['steps']}>
+    <>
       <Radio.Group
         value={mode}
         onChange={(value) => {
@@ -164,7 +164,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
         onChange={(e) => setInvite(e.currentTarget.checked)}
       />
       <FormError error={apply.error} />
-      <div className={css['foot']}>
+      <div className={`${css['foot']} ${css['foot-stays']}`}>
         <Button
           {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
@@ -174,6 +174,6 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
           {action}
         </Button>
       </div>
-    </div>
+    </>
   );
 };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { newPlatform } from '../../../../test/app.ts';
+import { call, newPlatform } from '../../../../test/app.ts';
 import { expectHonest, expectInvariants } from '../../../../test/invariants.ts';
 import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import { processes } from '../../../../test/processes.ts';
@@ -113,14 +113,15 @@ test('«complete» in the middle of sending stops within one letter per connecti
   });
   await mailServer(platform, org, sink.port);
   const { campaignId } = await mailing(platform, org, 1_000);
+  const { rows: officers } = await platform.db.owner.query<{ id: string }>(
+    `insert into employees (organization_id, department_id, email, last_name, role)
+     select $1, id, 'officer@staff.test', 'Ким', 'operator' from departments where organization_id = $1 and is_default returning id`,
+    [org],
+  );
+  const officer = { id: officers[0]!.id, organization_id: org, role: 'operator' as const };
   await sending();
   await until(() => expect(sink.accepted.length).toBeGreaterThan(60));
-  // What completing a campaign writes, in one transaction.
-  await query(
-    `with over as (update campaigns set status = 'completed', completed_at = now() where id = $1 returning id)
-    update campaign_recipients r set state = 'cancelled' from over where r.campaign_id = over.id and r.state in ('queued', 'retry')`,
-    [campaignId],
-  );
+  await call('campaigns.complete', officer, { id: campaignId }, {}, platform);
   const atPress = sink.accepted.length;
   await until(async () =>
     expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0),
