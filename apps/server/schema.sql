@@ -519,6 +519,7 @@ tag_action_runs.reason text
 tag_action_runs.done_at timestamp with time zone
 tag_action_runs.assignment_id uuid
 tag_action_runs.campaign_id uuid
+tag_action_runs.settled_course_ids uuid[] not null default '{}'::uuid[]
 tag_actions.id uuid not null default gen_random_uuid()
 tag_actions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 tag_actions.tag_id uuid not null
