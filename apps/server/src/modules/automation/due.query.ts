@@ -70,21 +70,19 @@ export type ForecastRow = {
 
 /**
  * Who would get what until `days` from `at`, by day, action and outcome. What is overdue falls on the next hour, so on
- * today; newcomers whose time will be over by then are left out. Simulations of all tags are judged even where one tag is
- * asked for: one that is to come makes another one too soon.
+ * today; newcomers whose time will be over by then are left out.
  */
 export const forecast = async (
   tx: Tx,
   o: { tagId: string | null; zone: string; hour: number; at: Date; days: number },
 ): Promise<ForecastRow[]> => {
   const at = sql`${iso(o.at)}::timestamptz`;
-  const asked = (rows: string) => sql`(${o.tagId}::uuid is null or ${sql.ref(`${rows}.tag_id`)} = ${o.tagId}::uuid)`;
   const { rows } = await sql<ForecastRow>`
     with coming as materialized (
-      select a.id as action_id, a.tag_id, a.created_at, a.type, e.id, e.full_name, e.email_key, e.organization_id, e.is_registered, m.onboarding, t.is_active,
+      select a.id as action_id, a.type, e.id, e.full_name, e.email_key, e.organization_id, e.is_registered, m.onboarding, t.is_active,
         greatest(${dueAt(o.zone, o.hour)}, ${at}) as due
       ${meant} join tags t on t.id = a.tag_id
-      where coalesce(r.state, 'waiting') = 'waiting' and (${asked('a')} or a.type = 'phishing')
+      where coalesce(r.state, 'waiting') = 'waiting' and (${o.tagId}::uuid is null or a.tag_id = ${o.tagId}::uuid)
         and ${dueAt(o.zone, o.hour)} < ${at} + make_interval(days => ${o.days})
         and (t.type <> 'newbie' or e.created_at + make_interval(days => t.life_days) > greatest(${dueAt(o.zone, o.hour)}, ${at}))),
     judged as (
@@ -104,20 +102,9 @@ export const forecast = async (
           where p.organization_id = c.organization_id and p.employee_id = c.id and not pc.is_testing
             and p.sent_at > c.due - interval '7 days') then 'phishing_too_soon'
         end as reason
-      from coming c join organizations o on o.id = c.organization_id),
-    spaced as (
-      select j.*, lag(j.due) over (partition by j.id order by j.due, j.created_at, j.action_id) as before
-      from judged j where j.type = 'phishing' and (j.reason is null or j.reason = 'phishing_too_soon')),
-    outcomes as (
-      select day, action_id, tag_id, id, full_name, case when before > due - interval '7 days' then 'phishing_too_soon' else reason end as reason
-      from spaced
-      union all
-      select day, action_id, tag_id, id, full_name, reason from judged
-      where not (type = 'phishing' and (reason is null or reason = 'phishing_too_soon')))
+      from coming c join organizations o on o.id = c.organization_id)
     select day::text, action_id, reason, count(*)::int as people,
       to_jsonb((array_agg(jsonb_build_object('id', id, 'full_name', full_name) order by full_name, id))[1:5]) as examples
-    from outcomes c where ${asked('c')} group by day, action_id, reason order by day, action_id, reason nulls first`.execute(
-    tx,
-  );
+    from judged group by day, action_id, reason order by day, action_id, reason nulls first`.execute(tx);
   return rows;
 };

@@ -182,37 +182,3 @@ test('nobody outside a confirmed domain gets a simulation, and what waits ends w
   const log = Object.fromEntries((await runs(tag.id)).data.map((one) => [one.person.id, one.reason]));
   expect(log).toEqual({ [outside.id]: 'domain_unconfirmed', [inside.id]: 'left_tag' });
 });
-
-test('a dry run promises nobody two simulations within seven days, whichever tags they are of', async () => {
-  const { org, officer } = await started();
-  const email = await letter(org);
-  const [sooner, later, last] = [await make.tag(org), await make.tag(org), await make.tag(org)];
-  const person = await make.employee(org);
-  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
-  await atTime(START, async () => {
-    for (const tag of [sooner, later, last])
-      await call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] });
-  });
-  const delay = (tagId: string, days: number) =>
-    stored('update tag_actions set defer_by = $2 where tag_id = $1', [tagId, days]);
-  await delay(later.id, 6);
-  await delay(last.id, 13);
-  for (const tag of [sooner, later, last]) await join(officer, tag.id, at(0, 1), person);
-  const foreseen = async (id?: string) => {
-    const asked = id
-      ? call('automation.forecast', officer, { id, days: 14 })
-      : call('automation.forecast-all', officer, { days: 14 });
-    return (await asked).data.map((one) => [one.day, one.tag.id, one.reason]);
-  };
-  await atTime(at(0, 1), async () => {
-    const lines = [
-      ['2027-03-01', sooner.id, null],
-      ['2027-03-07', later.id, 'phishing_too_soon'],
-      ['2027-03-14', last.id, null],
-    ];
-    expect(await foreseen()).toEqual(lines);
-    expect(await foreseen(later.id)).toEqual([lines[1]]);
-    await call('tags.toggle', officer, { tag_id: sooner.id, toggle: false });
-    expect(await foreseen(later.id)).toEqual([['2027-03-07', later.id, null]]);
-  });
-});
