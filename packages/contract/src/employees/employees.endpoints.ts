@@ -84,7 +84,7 @@ export const employeesEndpoints = defineEndpoints({
     body: z.strictObject({
       text: z.string().trim().max(NOTE_MAX),
       /** The note that was edited; left out, the last writer wins. */
-      before: z.string().optional(),
+      before: z.string().max(NOTE_MAX).optional(),
     }),
     response: z.object({ text: z.string() }), errors: ['employee.not_found', 'common.stale_version'],
     audit: { action: 'employee.note_changed' }, touches: ['employees'],

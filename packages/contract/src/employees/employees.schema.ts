@@ -12,7 +12,11 @@ export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WIT
 
 const riskBound = z.coerce.number().int().min(RISK_MIN).max(RISK_MAX);
 /** A whole position, in any letter case. */
-const position = z.string().overwrite(cleanLine).max(POSITION_MAX);
+const position = z
+  .string()
+  .regex(/^[^\0]*$/)
+  .overwrite(cleanLine)
+  .max(POSITION_MAX);
 const ids = (max = 500) => z.array(id).max(max).default([]);
 
 /** Filters, sort and page of the staff list. */
