@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** A connection to the embedded PostgreSQL of a data folder, as its superuser. */
@@ -52,10 +53,20 @@ export const filesWith = async (data: string, text: string): Promise<string[]> =
   return found;
 };
 
-/** Gives people a risk level, which otherwise takes weeks of letters and courses to come about. */
+/**
+ * Gives people a risk level, which otherwise takes weeks of letters and courses to come about. Levels that are still to be
+ * worked out after what was done before come first: they would replace it.
+ */
 export const setRisk = async (data: string, levels: Readonly<Record<string, number>>): Promise<void> => {
   const client = await connect(data);
   try {
+    const waiting = async () =>
+      (
+        await client.query(
+          `select 1 from graphile_worker.jobs where task_identifier = 'statistics.refresh-people' limit 1`,
+        )
+      ).rowCount;
+    for (let left = 100; left > 0 && (await waiting()); left--) await pause(100);
     for (const [email, level] of Object.entries(levels))
       await client.query('update employees set risk_level = $2 where email = $1', [email, level]);
   } finally {
