@@ -135,6 +135,7 @@ test('the wizard counts the right people, and a test letter reaches her', async 
     .last();
   await expect(summary).toContainText(`${recipients.length} получател`);
   await expect(summary).toContainText(/Исключены по тегам\s*2/);
+  await expect(summary).toContainText(/Письма\s*ещё не выбраны/);
   await officer.getByRole('button', { name: 'Далее' }).click();
   await officer.getByRole('button', { name: 'Выбрать письма' }).click();
   const chooser = officer.getByRole('dialog');
@@ -158,6 +159,8 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   ).toHaveCount(0);
   await officer.getByRole('button', { name: 'Отправить себе' }).click();
   const wizard = officer.url();
+  await officer.getByRole('button', { name: 'Открыть встроенный ящик' }).click();
+  await expect(officer).toHaveURL(/settings\/emails/);
   const letter = await openLetter(officer, product.portal, product.first.email, /парол/i);
   await expect(letter.locator('body')).toContainText('парол');
   await officer.goto(wizard);

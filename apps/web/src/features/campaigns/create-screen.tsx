@@ -59,7 +59,10 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
       </p>
       <Facts
         items={[
-          [t('summary.letters'), t('letters', { count: draft.templates.length })],
+          [
+            t('summary.letters'),
+            draft.templates.length === 0 ? t('summary.no_letters') : t('letters', { count: draft.templates.length }),
+          ],
           [t('summary.start'), draft.isDelay && draft.dateDelay ? formatDateTime(draft.dateDelay) : t('when.now')],
           [
             t('summary.sending'),
