@@ -182,6 +182,8 @@ test('the letters leave, and one of them is opened in the mailbox', async () => 
   await expect(stage('Открыли письмо')).toContainText(/1\s*\d/);
 });
 
+const rightOf = (box: { x: number; width: number } | null): number => (box === null ? Infinity : box.x + box.width);
+
 test('the employee follows the link, fills the form and learns what gave it away', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const sent: string[] = [];
@@ -197,6 +199,10 @@ test('the employee follows the link, fills the form and learns what gave it away
   await expect(page).toHaveURL(/phishing\/gotcha/);
   await expect(page.getByRole('heading', { name: 'Это была учебная атака' })).toBeVisible();
   await expect(page.getByText('безличное обращение')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const frame = page.locator('iframe');
+  await expect(frame.contentFrame().locator('body')).toContainText('пароль');
+  await expect.poll(async () => rightOf(await frame.boundingBox())).toBeLessThanOrEqual(390);
   expect(
     sent.some((one) => one.startsWith('POST')),
     'the form was sent',
