@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { firstSignIn } from '../steps/officer.ts';
 
 // A fresh installation says where to begin, and takes each step off the list when it is done.
 test.describe.configure({ mode: 'serial' });
@@ -18,9 +18,7 @@ const card = () => officer.locator('section').filter({ has: officer.getByRole('h
 const home = () => officer.goto(`${product.portal}/lk/`);
 
 test('the first page shows five steps in the order in which they are taken, none of them done', async () => {
-  await home();
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  await firstSignIn(officer, product);
   await expect(card()).toContainText('Сделано 0 из 5');
   await expect(card().getByRole('listitem')).toContainText([
     'Подтвердите почтовый домен',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { firstSignIn } from '../steps/officer.ts';
 import { filesWith, tablesWith } from '../steps/database.ts';
 import { linkIn, openLetter } from '../steps/mailbox.ts';
 import { answerAll, questionsOf } from '../steps/quiz.ts';
@@ -46,9 +46,7 @@ const tile = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
 
 test('the officer signs in and adds the mail domain', async () => {
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  await firstSignIn(officer, product);
   await officer.getByRole('link', { name: 'Организация' }).first().click();
   await officer.getByRole('tab', { name: 'Почтовые домены' }).click();
   await officer.getByLabel('Новый домен').fill('zavod.test');

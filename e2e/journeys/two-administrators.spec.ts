@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
 // Two administrators open the same person, and the same campaign; who saves second is told, and loses neither work.
@@ -14,10 +14,7 @@ let two: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  one = await (await browser.newContext()).newPage();
-  await one.goto(`${product.portal}/lk/`);
-  await fillSignIn(one, product.first);
-  await giveConsent(one);
+  one = await newOfficer(browser, product);
   two = await register(browser, await invite(one, product.portal, second), second.email, 'dva berega odnoy reki');
   await invite(one, product.portal, person);
 });
