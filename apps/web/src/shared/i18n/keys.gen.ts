@@ -1122,6 +1122,7 @@ export type Keys = {
     | 'reach.entered_data'
     | 'reach.opened'
     | 'reach.opened_attachment'
+    | 'reach.sent'
     | 'report.pdf'
     | 'report.xlsx'
     | 'risk.hint'
