@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
+import { rolesWith } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { daysBetween } from '@sergak/contract/organizations/organizations.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
@@ -22,6 +23,9 @@ const columns = [
   'reveal_unknown_email',
   'sending_paused',
   'daily_cap',
+  'person_weekly_cap',
+  'person_gap_hours',
+  'approval_above',
   'version',
 ] as const;
 
@@ -66,6 +70,18 @@ export const findLicence = async (tx: Tx, childrenLimit: number) => {
     },
   };
 };
+
+/** Registered people of the organisation who manage campaigns. */
+export const countApprovers = async (tx: Tx): Promise<number> =>
+  (
+    await tx
+      .selectFrom('employees')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is', null)
+      .where('is_registered', '=', true)
+      .where('role', 'in', rolesWith('admin.phishing.campaigns'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 /** Child organisations of one organisation, of a `subtree` transaction; those being removed are gone already. */
 export const listChildren = async (tx: Tx, parentId: string, only?: string) => {

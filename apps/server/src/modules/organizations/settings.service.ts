@@ -4,7 +4,7 @@ import type { organizationsEndpoints } from '@sergak/contract/organizations/orga
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
+import { countApprovers, findGiven, findLicence, findOrganization } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
@@ -27,7 +27,7 @@ export const readPage = async (ctx: Ctx, input: { id: string }) => {
   const found = await readOrganization(ctx);
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
   const { license } = await findLicence(ctx.tx, given.limit);
-  return { ...found, license, children_count: given.count };
+  return { ...found, license, children_count: given.count, approvers_count: await countApprovers(ctx.tx) };
 };
 
 const isTimeZone = (name: string) => {
