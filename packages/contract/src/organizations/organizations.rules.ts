@@ -30,6 +30,10 @@ export const freePlaces = (licence: { users_limit: number; users_count: number; 
 export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>
   Math.min(limits.person_weekly_cap, Math.ceil(PERSON_GAP_HOURS_MAX / limits.person_gap_hours));
 
+/** Whether larger campaigns than before may start without a second administrator. */
+export const loosensApproval = (before: number | null, after: number | null): boolean =>
+  before !== null && (after === null || after > before);
+
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
-import { rolesWith } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { daysBetween } from '@sergak/contract/organizations/organizations.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
@@ -70,18 +69,6 @@ export const findLicence = async (tx: Tx, childrenLimit: number) => {
     },
   };
 };
-
-/** Registered people of the organisation who manage campaigns. */
-export const countApprovers = async (tx: Tx): Promise<number> =>
-  (
-    await tx
-      .selectFrom('employees')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('deleted_at', 'is', null)
-      .where('is_registered', '=', true)
-      .where('role', 'in', rolesWith('admin.phishing.campaigns'))
-      .executeTakeFirstOrThrow()
-  ).n;
 
 /** Child organisations of one organisation, of a `subtree` transaction; those being removed are gone already. */
 export const listChildren = async (tx: Tx, parentId: string, only?: string) => {

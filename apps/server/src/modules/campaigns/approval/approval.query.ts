@@ -27,6 +27,14 @@ const addressed = (query: ReturnType<typeof approvers>) =>
 export const findApprovers = (tx: Tx, without: readonly string[]): Promise<Addressee[]> =>
   addressed(approvers(tx, without)).orderBy('e.id').limit(WRITTEN_TO).execute();
 
+/** How many people of the organisation manage campaigns. */
+export const countApprovers = async (tx: Tx): Promise<number> =>
+  (
+    await approvers(tx, [])
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
 /** The living among these people of the organisation, to be told how it ended. */
 export const findAskers = (tx: Tx, ids: readonly string[]): Promise<Addressee[]> =>
   ids.length === 0
