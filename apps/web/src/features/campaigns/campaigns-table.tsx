@@ -48,7 +48,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
-        <CampaignBadge status={row.status} />
+        <CampaignBadge campaign={row} />
         {row.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}
       </span>
     ),

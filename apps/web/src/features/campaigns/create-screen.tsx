@@ -49,6 +49,10 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: St
   );
 };
 
+/** Whether a second administrator will have to approve it. */
+const asksApproval = (look: Preflight | undefined): boolean =>
+  look?.checks.some((check) => check.code === 'approval') === true;
+
 const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
   const stops = look?.checks.filter((check) => check.level === 'stop').length ?? 0;
@@ -79,7 +83,9 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
       />
       {look !== undefined && (
         <p className={css['verdict']} data-ready={look.ready || undefined}>
-          {look.ready ? t('summary.ready') : t('summary.stops', { count: stops })}
+          {look.ready
+            ? t(asksApproval(look) ? 'summary.approval' : 'summary.ready')
+            : t('summary.stops', { count: stops })}
         </p>
       )}
     </Section>
@@ -170,10 +176,12 @@ export default function CreateScreen(): ReactNode {
                 disabled={!ready}
                 onClick={() => launch.mutate()}
               >
-                {t(draft.isDelay ? 'create.plan' : 'create.send', {
-                  count: look.data?.recipients ?? 0,
-                  number: formatNumber(look.data?.recipients ?? 0),
-                })}
+                {asksApproval(look.data)
+                  ? t('create.ask')
+                  : t(draft.isDelay ? 'create.plan' : 'create.send', {
+                      count: look.data?.recipients ?? 0,
+                      number: formatNumber(look.data?.recipients ?? 0),
+                    })}
               </Button>
             )}
           </div>
