@@ -1,10 +1,14 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
-import type { BulkKind } from '@sergak/contract/events/bulk.schema.ts';
+import type { BulkKind, BulkSkipped } from '@sergak/contract/events/bulk.schema.ts';
 import { sql } from 'kysely';
-import type { BulkActor, BulkTally } from './bulk.ts';
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
 import { stalledBefore } from './stalled.repo.ts';
+
+/** Who asked, with the role held then. */
+export type BulkActor = { readonly id: string; readonly name: string; readonly role: Role };
+/** How many were done and how many not, and why; `people`: the first of those done. */
+export type BulkTally = { readonly done: number; readonly people: readonly string[]; readonly skipped: BulkSkipped };
 
 export type NewWork = {
   readonly eventId: string;

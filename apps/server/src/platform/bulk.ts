@@ -1,7 +1,6 @@
-import type { Role } from '@sergak/contract/access/roles.ts';
 import type { BulkKind, BulkSkipped } from '@sergak/contract/events/bulk.schema.ts';
 import type { z } from 'zod';
-import { insertWork } from './bulk.repo.ts';
+import { type BulkActor, type BulkTally, insertWork } from './bulk.repo.ts';
 import type { Ctx, Platform } from './context.ts';
 import type { Tx } from './db.ts';
 import { enqueue } from './jobs.ts';
@@ -12,10 +11,6 @@ export const BULK_AT_ONCE = 2_000;
 /** So many are named in the action log. */
 const NAMED = 100;
 
-/** Who asked, with the role held then. */
-export type BulkActor = { readonly id: string; readonly name: string; readonly role: Role };
-/** How many were done and how many not, and why; `people`: the first of those done. */
-export type BulkTally = { readonly done: number; readonly people: readonly string[]; readonly skipped: BulkSkipped };
 type On = { readonly tx: Tx; readonly platform: Platform };
 type Part<D> = { readonly people: readonly string[]; readonly detail: D; readonly by: BulkActor };
 
