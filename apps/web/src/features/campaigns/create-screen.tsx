@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
@@ -20,6 +20,7 @@ import { dropSelection, keptSelection } from '../employees/public.ts';
 import { type Draft, emptyDraft, type Step, stepDone, steps, toFilteredForm, toForm } from './draft.ts';
 import { StepWhom } from './step-whom.tsx';
 import { usePreflight } from './use-preflight.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 // A step comes when somebody gets to it.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));

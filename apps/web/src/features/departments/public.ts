@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 export { type DepartmentOption, optionsOf, useDepartmentOptions } from './department-options.ts';
 export { DepartmentCrumbs } from './department-crumbs.tsx';

@@ -8,7 +8,7 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import { hrefFor } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -25,6 +25,7 @@ import css from './employees.module.css';
 import { keepSelection, selectionOf } from './selection.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import { call, type CallOutput } from '../../shared/api.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
@@ -14,6 +14,7 @@ import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './admin.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const AddPeople = lazy(() => import('./add-people.tsx'));
 type Assignment = CallOutput<'learning.assignment'>;

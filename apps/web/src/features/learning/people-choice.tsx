@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { call, type CallOutput } from '../../shared/api.ts';
 import { nobody, PeoplePicker } from '../departments/public.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const TagsChoice = lazy(() => import('./tags-choice.tsx'));
 

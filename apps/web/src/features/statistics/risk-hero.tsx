@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { DepartmentStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { formatChange, formatDay, formatNumber, formatRisk } from '../../shared/format.ts';
@@ -14,6 +14,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { RiskValue } from './risk-value.tsx';
 import { targetSentence, trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'));
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
 import { call } from '../../shared/api.ts';
@@ -14,6 +14,7 @@ import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import css from './tags.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const AddPeople = lazy(() => import('./add-people.tsx'));
 const AddFile = lazy(() => import('./add-file.tsx'));
