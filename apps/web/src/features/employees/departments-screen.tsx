@@ -54,7 +54,7 @@ export default function DepartmentsScreen(): ReactNode {
   );
 }
 
-const listOptions = { sort: 'NAME', order: 'asc', filters: { department: '' } } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' } } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 

@@ -15,7 +15,7 @@ const EmployeeFilters = lazy(() => import('./employee-filters.tsx'));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
 
-const listOptions = { sort: 'NAME', order: 'asc', filters: filterDefaults } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
 /** Somebody who has not registered has nothing to show on an own page yet. */
