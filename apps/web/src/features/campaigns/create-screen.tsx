@@ -141,7 +141,7 @@ export default function CreateScreen(): ReactNode {
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
-          {at === 'whom' && <StepWhom draft={draft} set={set} />}
+          {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
           {at === 'letters' && <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />}
           <Suspense fallback={<Skeleton height={320} radius={14} />}>
             {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}

@@ -34,16 +34,25 @@ export const PeopleChooser = ({
   value,
   onChange,
   label,
+  count,
+  courseId,
 }: {
   value: PeopleChoice;
   onChange: (value: PeopleChoice) => void;
   label: string;
+  /** How many people will get the course. */
+  count: number | undefined;
+  /** Whoever learns this course already is shown ticked; empty while none is chosen. */
+  courseId: string;
 }): ReactNode => {
   const { tags_ids, ...picked } = value;
   return (
     <>
       <PeoplePicker
+        key={courseId}
         label={label}
+        count={count}
+        forced={courseId === '' ? {} : { forced_course_id: courseId }}
         value={{ ...nobody, ...picked }}
         onChange={(next) =>
           onChange({
