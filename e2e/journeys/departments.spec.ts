@@ -38,7 +38,7 @@ const expectLevel = async (level: Readonly<Record<string, number>>) =>
 const edit = (title: string) => officer.getByRole('button', { name: `Изменить отдел «${title}»` }).click();
 const enter = (title: string) => officer.getByRole('button', { name: `Открыть вложенные отделы: ${title}` }).click();
 const crumb = (title: string) =>
-  officer.getByRole('navigation', { name: 'Где вы' }).getByRole('button', { name: title, exact: true });
+  officer.getByRole('navigation', { name: 'Путь к отделу' }).getByRole('button', { name: title, exact: true });
 const drag = async (title: string, to: ReturnType<typeof crumb>) => {
   await row(title).getByTitle('Перетащите на другой отдел или на «Все отделы»').dragTo(to);
   await dialog().getByRole('button', { name: 'Перенести отдел' }).click();

@@ -36,7 +36,7 @@ test('a parent makes a branch with places and days out of its own licence', asyn
   await page.goto(product.portal + organization);
   await page.getByRole('link', { name: 'Создать организацию' }).click();
   await page.getByRole('textbox', { name: 'Название' }).fill(BRANCH);
-  const places = page.getByRole('textbox', { name: 'Сотрудников, не больше' });
+  const places = page.getByRole('textbox', { name: 'Лимит сотрудников' });
   await places.fill('100000');
   await places.blur();
   await expect(page.getByText(/Целое число от 0 до 49/)).toBeVisible();

@@ -16,6 +16,11 @@ export const tag = z.object({
   life_days: z.int(),
   min_risk_level: z.int(),
   max_risk_level: z.int(),
+  /** Courses that the tag's course action assigns, SCORM packages apart. */
+  course_ids: z.array(z.uuid()),
+  cmi_course_ids: z.array(z.uuid()),
+  /** Its letters, registration links among them; what they say comes with the messages of the tag. */
+  messages: z.array(z.object({ id: z.uuid() })),
   employees_count: z.int(),
   version: z.int(),
 });

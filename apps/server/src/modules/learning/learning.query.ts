@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { iso } from '../../platform/clock.ts';
+import { hasCourse } from '../directory/public.ts';
 
 type Status = AssignmentRow['status'];
 const pattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -216,11 +217,6 @@ export const readDailyWork = async (tx: Tx, id: string, timeZone: string) => {
     where l.assignment_id = ${id} and p.completed_at is not null group by 1 order by 1`.execute(tx);
   return found;
 };
-
-/** Whether this person has this course already, in an assignment that goes on, and has not finished it. */
-const hasCourse = (courseId: string) => sql<boolean>`exists (
-  select from learners x join assignments y on y.id = x.assignment_id
-  where x.employee_id = e.id and y.course_id = ${courseId} and y.status <> 'completed' and x.completed_at is null)`;
 
 /** Of these people, those who do not have the course yet. */
 export const withoutCourse = (tx: Tx, courseId: string, employeeIds: readonly string[]) =>

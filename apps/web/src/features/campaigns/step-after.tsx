@@ -1,5 +1,5 @@
 import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { PERIOD_MAX, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -7,6 +7,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import { ChosenLetters } from './chosen-letters.tsx';
 import type { StepProps } from './draft.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const CourseChooser = lazy(() => import('../library/public.ts').then((all) => ({ default: all.CourseChooser })));
 

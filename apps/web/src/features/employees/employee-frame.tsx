@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMailForward, IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { isApiError } from '../../shared/api-error.ts';
@@ -15,6 +15,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employee-page.module.css';
 import { PersonGone } from './person-gone.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 

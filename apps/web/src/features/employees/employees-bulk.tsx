@@ -8,7 +8,7 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { followBulk } from '../../shared/bulk.ts';
@@ -26,6 +26,7 @@ import css from './employees.module.css';
 import { keepSelection, selectionOf } from './selection.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 

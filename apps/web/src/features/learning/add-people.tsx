@@ -8,7 +8,7 @@ import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './admin.module.css';
-import { noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
+import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
 /** More people for an assigned course, counted before they are added. */
 export default function AddPeople({
@@ -23,7 +23,7 @@ export default function AddPeople({
   const [letter, setLetter] = useState(true);
   const preview = useAssignmentPreview(choice, { assignment_id: one.id });
   const add = useWrite('learning.add-people');
-  const count = preview?.to_add ?? 0;
+  const count = isNobody(choice) ? 0 : (preview?.to_add ?? 0);
   const run = (): void =>
     add.mutate(
       { id: one.id, ...choice, need_message: letter },
@@ -43,7 +43,13 @@ export default function AddPeople({
       size={720}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <PeopleChooser label={t('people.add_title')} value={choice} onChange={setChoice} />
+      <PeopleChooser
+        label={t('people.add_title')}
+        value={choice}
+        onChange={setChoice}
+        count={isNobody(choice) ? 0 : preview?.to_add}
+        courseId={one.course.id}
+      />
       <Switch
         mt="lg"
         checked={letter}

@@ -77,12 +77,14 @@ const CourseChoice = ({ id, onChoose }: { id: string; onChoose: (id: string) => 
 const Summary = ({
   draft,
   courseId,
+  preview,
   busy,
   error,
   onSubmit,
 }: {
   draft: Draft;
   courseId: string;
+  preview: ReturnType<typeof useAssignmentPreview>;
   busy: boolean;
   error: unknown;
   onSubmit: () => void;
@@ -93,7 +95,6 @@ const Summary = ({
     { id: courseId },
     { enabled: courseId !== '', quiet: true, fresh: true },
   ).data;
-  const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
   const none = isNobody(draft.people);
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
@@ -160,6 +161,7 @@ export default function AssignScreen(): ReactNode {
   const [draft, setDraft] = useState<Draft>(() => revived(kept.kept));
   const assign = useWrite('learning.assign', { quiet: true });
   const courseId = search.course || draft.course;
+  const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
   const change = (patch: Partial<Draft>): void => {
     const next = { ...draft, course: courseId, ...patch };
     setDraft(next);
@@ -203,7 +205,13 @@ export default function AssignScreen(): ReactNode {
             }}
           />
           <Section title={t('create.people')} hint={t('create.people_hint')}>
-            <PeopleChooser label={t('create.people')} value={draft.people} onChange={(people) => change({ people })} />
+            <PeopleChooser
+              label={t('create.people')}
+              value={draft.people}
+              onChange={(people) => change({ people })}
+              count={isNobody(draft.people) ? 0 : preview?.to_add}
+              courseId={courseId}
+            />
           </Section>
           <Section title={t('create.dates')}>
             <div className={css['dates']}>
@@ -240,7 +248,14 @@ export default function AssignScreen(): ReactNode {
             />
           </Section>
         </div>
-        <Summary draft={draft} courseId={courseId} busy={assign.isPending} error={assign.error} onSubmit={submit} />
+        <Summary
+          draft={draft}
+          courseId={courseId}
+          preview={preview}
+          busy={assign.isPending}
+          error={assign.error}
+          onSubmit={submit}
+        />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useMay, useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
 

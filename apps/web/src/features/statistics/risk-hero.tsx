@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { DepartmentStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { formatChange, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -14,6 +14,7 @@ import { RiskLine } from './risk-line.tsx';
 import { RiskValue } from './risk-value.tsx';
 import { targetSentence, trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'));
 

@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { nobody, PeoplePicker, usePeopleCount } from '../departments/public.ts';
+import { nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
@@ -16,7 +16,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   const t = useT('staff__tags');
   const [value, setValue] = useState(nobody);
   const [need_onboarding, setOnboarding] = useState(true);
-  const count = usePeopleCount(value);
+  const count = useNewToTag(value, tag.id);
   const assign = useWrite('tags.assign');
   const title = t('add_title', { title: tag.title });
   const run = (): void =>
@@ -33,7 +33,13 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   return (
     <Drawer opened onClose={onClose} size="lg" title={title} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
-        <PeoplePicker label={title} value={value} onChange={setValue} />
+        <PeoplePicker
+          label={title}
+          value={value}
+          onChange={setValue}
+          count={count}
+          forced={{ forced_tag_id: tag.id }}
+        />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         <div className={css['foot']}>
           <Button variant="default" onClick={onClose}>
