@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
 
 const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
