@@ -40,6 +40,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'audit/export.service.ts: ...filter': ['search', 'action', 'actor_id', 'from', 'to'],
   'automation/automation.service.ts: ...(logged.changes as object)': ['title', 'life_days'],
   'automation/automation.service.ts: ...(reset > 0 ? { reset } : {})': ['reset'],
+  'campaigns/approval/decision.service.ts: ...(note ? { note: [null, note] } : {})': ['note'],
   'employees/import-apply.service.ts: ...result': Object.keys(importResult.shape),
   'organizations/logo.service.ts: [`logo_${kind}`]: [earlier, fileId]': ['logo_light', 'logo_dark'],
   'organizations/removal.service.ts': ['title', 'users_limit'],
