@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 import { linkIn, openLetter } from '../steps/mailbox.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
@@ -15,10 +15,7 @@ let two: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  one = await (await browser.newContext()).newPage();
-  await one.goto(`${product.portal}/lk/`);
-  await fillSignIn(one, product.first);
-  await giveConsent(one);
+  one = await newOfficer(browser, product);
   two = await register(browser, await invite(one, product.portal, second), second.email, 'dva berega odnoy reki');
   await invite(one, product.portal, person);
 });

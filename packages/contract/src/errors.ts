@@ -47,6 +47,7 @@ export const errorCodes = {
   'department.title_taken': 409,
   'department.is_default': 409,
   'department.circle': 409,
+  'department.too_deep': 409,
   'tag.not_found': 404,
   'tag.title_taken': 409,
   'tag.system_tag': 409,

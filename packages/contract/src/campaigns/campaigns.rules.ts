@@ -1,3 +1,5 @@
+import { shareOf } from '../share.rules.ts';
+
 export const campaignStatuses = ['creating', 'planned', 'active', 'completed', 'failed'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
@@ -65,9 +67,8 @@ export const recipientStatus = (result: number, state: LetterState): RecipientSt
 export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Share of recipients who went through to danger, in percent with one decimal. */
-export const incidentRisk = (dangerous: number, recipients: number): number =>
-  recipients === 0 ? 0 : Math.round((dangerous / recipients) * 1000) / 10;
+/** Share of recipients who went through to danger, in percent, unrounded: whoever shows it tells it by `toldShare`. */
+export const incidentRisk = (dangerous: number, recipients: number): number => shareOf(dangerous, recipients);
 
 export const PERIOD_DEFAULT = 30;
 export const PERIOD_MAX = 365;

@@ -12,22 +12,20 @@ import { logoAddress } from '../phishing/public.ts';
 import { findRequest } from './approval/approval.query.ts';
 import { countCampaigns, countLetters, emptyFunnel, type Counted } from './funnel.query.ts';
 
-const rows = (tx: Tx) =>
-  tx
-    .selectFrom('campaigns as c')
-    .select([
-      'c.id',
-      'c.name',
-      'c.status',
-      'c.approval',
-      'c.start_at',
-      'c.end_at',
-      'c.is_testing',
-      'c.is_autophish',
-      'c.event_id',
-      'c.failure',
-      'c.version',
-    ]);
+const head = [
+  'c.id',
+  'c.name',
+  'c.status',
+  'c.approval',
+  'c.start_at',
+  'c.end_at',
+  'c.is_testing',
+  'c.is_autophish',
+  'c.event_id',
+  'c.failure',
+  'c.version',
+] as const;
+const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
 
 export type ListFilter = {
@@ -65,19 +63,7 @@ export const listCampaigns = async (
   filter: ListFilter,
 ): Promise<{ data: CampaignRow[]; total_count: number }> => {
   const found = await filtered(tx, filter)
-    .select([
-      'c.id',
-      'c.name',
-      'c.status',
-      'c.approval',
-      'c.start_at',
-      'c.end_at',
-      'c.is_testing',
-      'c.is_autophish',
-      'c.event_id',
-      'c.failure',
-      'c.version',
-    ])
+    .select(head)
     .orderBy('c.start_at', 'desc')
     .orderBy('c.id')
     .limit(filter.limit)

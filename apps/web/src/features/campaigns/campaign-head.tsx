@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -15,6 +15,7 @@ import { ApprovalBanner } from './approval.tsx';
 import { CampaignBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
 

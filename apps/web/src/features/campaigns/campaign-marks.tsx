@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LetterState, type RecipientStatus, shownStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignRow, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import css from './campaigns.module.css';
@@ -74,6 +74,6 @@ export const FunnelBar = ({ funnel }: { funnel: Funnel }): ReactNode => {
 export const Share = ({ count, of }: { count: number; of: number }): ReactNode => (
   <span className={css['share']}>
     {formatNumber(count)}
-    <small>{of === 0 ? '' : formatPercent((count / of) * 100)}</small>
+    <small>{of === 0 ? '' : formatShare(count, of)}</small>
   </span>
 );

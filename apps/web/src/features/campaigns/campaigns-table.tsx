@@ -70,7 +70,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     id: 'risk',
     title: t('column.risk'),
     align: 'end',
-    cell: (row) => (row.users_count === 0 ? '—' : formatPercent(row.statistics.incident_risk, 1)),
+    cell: (row) => (row.users_count === 0 ? '—' : formatPercent(row.statistics.incident_risk)),
   },
 ];
 

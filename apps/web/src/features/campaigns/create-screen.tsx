@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
@@ -20,6 +20,7 @@ import { dropSelection, keptSelection } from '../employees/public.ts';
 import { type Draft, emptyDraft, type Step, stepDone, steps, toFilteredForm, toForm } from './draft.ts';
 import { StepWhom } from './step-whom.tsx';
 import { usePreflight } from './use-preflight.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 // A step comes when somebody gets to it.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
@@ -63,7 +64,10 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
       </p>
       <Facts
         items={[
-          [t('summary.letters'), t('letters', { count: draft.templates.length })],
+          [
+            t('summary.letters'),
+            draft.templates.length === 0 ? t('summary.no_letters') : t('letters', { count: draft.templates.length }),
+          ],
           [t('summary.start'), draft.isDelay && draft.dateDelay ? formatDateTime(draft.dateDelay) : t('when.now')],
           [
             t('summary.sending'),
@@ -146,7 +150,7 @@ export default function CreateScreen(): ReactNode {
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
-          {at === 'whom' && <StepWhom draft={draft} set={set} />}
+          {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
           {at === 'letters' && <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />}
           <Suspense fallback={<Skeleton height={320} radius={14} />}>
             {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}

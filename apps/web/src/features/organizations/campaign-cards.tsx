@@ -3,7 +3,7 @@ import { IconFishHook } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { shownStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -29,7 +29,7 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
   const t = useT('admin__organization');
   const status = shownStatus(campaign);
   const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
-  const share = (n: number): string => (recipients === 0 ? '—' : formatPercent((n / recipients) * 100));
+  const share = (n: number): string => formatShare(n, recipients);
   const figures = [
     [t('campaign.opened'), opened],
     [t('campaign.clicked'), clicked],

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -17,6 +17,7 @@ import { KillSwitch } from './kill-switch.tsx';
 import { LicenceFields } from './licence-fields.tsx';
 import { Limits } from './limits.tsx';
 import css from './organization.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 // Below the fold, and it brings the calendar.
 const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).Schedule }));
