@@ -1,12 +1,13 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
