@@ -96,11 +96,9 @@ const Waiting = ({ campaign, request }: Props): ReactNode => {
   );
 };
 
-/** What a second administrator is asked, or has answered, while the campaign is held back by it. */
-export const ApprovalBanner = ({ campaign }: { campaign: Campaign }): ReactNode => {
+/** What a second administrator is asked, or has answered, while the planned campaign is held back by it. */
+export const ApprovalBanner = ({ campaign, request }: Props): ReactNode => {
   const t = useT('campaigns');
-  const request = campaign.approval_request;
-  if (campaign.status !== 'planned' || request === null) return null;
   if (campaign.approval === 'waiting') return <Waiting campaign={campaign} request={request} />;
   if (campaign.approval !== 'refused') return null;
   return (

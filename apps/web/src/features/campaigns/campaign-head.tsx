@@ -11,12 +11,12 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { ApprovalBanner } from './approval.tsx';
 import { CampaignBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
+const ApprovalBanner = lazy(async () => ({ default: (await import('./approval.tsx')).ApprovalBanner }));
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
 
 const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
@@ -170,7 +170,11 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
           {t('tab.about')}
         </ScreenLink>
       </nav>
-      <ApprovalBanner campaign={campaign} />
+      {campaign.status === 'planned' && campaign.approval_request !== null && (
+        <Suspense fallback={null}>
+          <ApprovalBanner campaign={campaign} request={campaign.approval_request} />
+        </Suspense>
+      )}
       <Now campaign={campaign} />
     </>
   );

@@ -15,12 +15,12 @@ import { AboutFields } from './about-fields.tsx';
 import { BrandColor } from './brand-color.tsx';
 import { KillSwitch } from './kill-switch.tsx';
 import { LicenceFields } from './licence-fields.tsx';
-import { Limits } from './limits.tsx';
 import css from './organization.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 // Below the fold, and it brings the calendar.
 const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).Schedule }));
+const Limits = lazy(async () => ({ default: (await import('./limits.tsx')).Limits }));
 
 export type Values = Pick<
   Organization,
@@ -110,7 +110,9 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
           <Schedule />
         </Suspense>
       </Section>
-      <Limits approvers={approvers}>{licence === undefined && <KillSwitch organization={organization} />}</Limits>
+      <Suspense fallback={<Skeleton height={520} radius={14} />}>
+        <Limits approvers={approvers}>{licence === undefined && <KillSwitch organization={organization} />}</Limits>
+      </Suspense>
       {stale && (
         <StaleNotice
           icon={IconUsers}
