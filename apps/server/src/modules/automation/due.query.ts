@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -14,11 +14,21 @@ const dueAt = (zone: string, hour: number) => {
   return sql`((${joined}::date + a.defer_by + ${tooLate} + make_interval(hours => ${strikes})) at time zone ${zone})`;
 };
 
-/** Members that an action means: living staff who joined since it does, and are not through with it. */
-const meant = sql`
-  from tag_actions a join tag_employees m on m.tag_id = a.tag_id and (a.since is null or m.joined_at >= a.since)
-  join employees e on e.id = m.employee_id and e.deleted_at is null and e.role <> 'pdf_service'
-  left join tag_action_runs r on r.action_id = a.id and r.employee_id = m.employee_id and r.joined_at = m.joined_at`;
+/**
+ * Who joined after this cannot be due at `at`: cheap to compare, so that those who wait for another day cost nothing. A day
+ * and two hours of leave, as the hour may strike before that of the joining and clocks are changed.
+ */
+const latestJoining = (at: Date) => {
+  const joined = sql`${iso(at)}::timestamptz - make_interval(days => a.defer_by) + interval '26 hours'`;
+  return sql`case when a.since is null and a.created_at > ${joined} then '-infinity' else ${joined} end`;
+};
+
+/** Members that an action `a` of `actions` means: living staff who joined since it does, and are not through with it. */
+const meantBy = (actions: RawBuilder<unknown>) => sql`
+  from ${actions} a join tag_employees m on m.tag_id = a.tag_id and (a.since is null or m.joined_at >= a.since)
+    and not exists (select from tag_action_runs x where x.state <> 'waiting'
+      and x.action_id = a.id and x.employee_id = m.employee_id and x.joined_at = m.joined_at)
+  join employees e on e.id = m.employee_id and e.deleted_at is null and e.role <> 'pdf_service'`;
 
 export type DueMember = {
   employee_id: string;
@@ -31,34 +41,45 @@ export type DueMember = {
   settled_course_ids: string[];
 };
 
+type Strike = { actionId: string; zone: string; hour: number; at: Date };
+
 /**
- * Of the next `limit` members in the order of their ids after `last`, those for whom an action is due at `at`; postponed
- * ones come again. `next` is where to go on, null at the end. Each page is cut before anything is joined to it, so a
- * tag of 100,000 is read once and not once a page.
+ * The people for whom an action seems to be due at `at`, in the order of their ids; postponed ones come again. One pass over
+ * the tag, so that an hour in which nothing is due costs little however many members there are; what is found is judged
+ * once more in the transaction that acts (`dueMembers`).
  */
-export const dueMembers = async (
-  tx: Tx,
-  o: { actionId: string; zone: string; hour: number; at: Date; last: string | null; limit: number },
-): Promise<{ members: DueMember[]; next: string | null }> => {
-  const { rows } = await sql<DueMember & { is_due: boolean }>`
-    with m as materialized (
-      select m.* from tag_employees m
+export const duePeople = async (tx: Tx, o: Strike): Promise<string[]> => {
+  const { rows } = await sql<{ employee_id: string }>`
+    with left_over as materialized (
+      select m.employee_id, m.joined_at from tag_employees m
       where m.tag_id = (select tag_id from tag_actions where id = ${o.actionId})
-        and (${o.last}::uuid is null or m.employee_id > ${o.last}::uuid)
-      order by m.employee_id limit ${o.limit})
-    select m.employee_id, m.joined_at, ${dueAt(o.zone, o.hour)} as due_at, m.onboarding, coalesce(e.is_registered, false) as is_registered,
-      r.assignment_id, coalesce(r.settled_course_ids, '{}')::text[] as settled_course_ids,
-      e.id is not null and (a.since is null or m.joined_at >= a.since) and coalesce(r.state, 'waiting') = 'waiting'
-        and ${dueAt(o.zone, o.hour)} <= ${iso(o.at)} as is_due
-    from m join tag_actions a on a.id = ${o.actionId}
-    left join employees e on e.id = m.employee_id and e.deleted_at is null and e.role <> 'pdf_service'
-    left join tag_action_runs r on r.action_id = a.id and r.employee_id = m.employee_id and r.joined_at = m.joined_at
+        and m.joined_at <= (select ${latestJoining(o.at)} from tag_actions a where a.id = ${o.actionId})
+        and not exists (select from tag_action_runs r where r.action_id = ${o.actionId} and r.state <> 'waiting'
+          and r.employee_id = m.employee_id and r.joined_at = m.joined_at))
+    select m.employee_id from left_over m join tag_actions a on a.id = ${o.actionId}
+    where (a.since is null or m.joined_at >= a.since) and ${dueAt(o.zone, o.hour)} <= ${iso(o.at)}
     order by m.employee_id`.execute(tx);
-  return {
-    members: rows.filter((row) => row.is_due).map(({ is_due: _, ...member }) => member),
-    next: rows.length === o.limit ? rows.at(-1)!.employee_id : null,
-  };
+  return rows.map((row) => row.employee_id);
 };
+
+/** Those of `people` for whom an action is due at `at`, with what it needs to know of them. */
+export const dueMembers = async (tx: Tx, o: Strike & { people: readonly string[] }): Promise<DueMember[]> => {
+  const { rows } = await sql<DueMember>`
+    select m.employee_id, m.joined_at, ${dueAt(o.zone, o.hour)} as due_at, m.onboarding, e.is_registered,
+      r.assignment_id, coalesce(r.settled_course_ids, '{}')::text[] as settled_course_ids
+    ${meantBy(sql`tag_actions`)}
+    left join tag_action_runs r on r.action_id = a.id and r.employee_id = m.employee_id and r.joined_at = m.joined_at
+    where a.id = ${o.actionId} and m.employee_id = any(${`{${o.people.join(',')}}`}::uuid[])
+      and ${dueAt(o.zone, o.hour)} <= ${iso(o.at)}
+    order by m.employee_id`.execute(tx);
+  return rows;
+};
+
+/** The same with what came of it so far. */
+const meant = sql`
+  from tag_actions a join tag_employees m on m.tag_id = a.tag_id and (a.since is null or m.joined_at >= a.since)
+  join employees e on e.id = m.employee_id and e.deleted_at is null and e.role <> 'pdf_service'
+  left join tag_action_runs r on r.action_id = a.id and r.employee_id = m.employee_id and r.joined_at = m.joined_at`;
 
 export type ForecastRow = {
   day: string;
