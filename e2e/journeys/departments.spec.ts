@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
 
 // The departments of a company are made, renamed, moved by hand and in the dialog, and removed; nobody gets lost on the way.
@@ -13,10 +13,7 @@ let officer: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  officer = await (await browser.newContext()).newPage();
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  officer = await newOfficer(browser, product);
   await loadStaff(officer, product.portal, [...shop, ...store]);
   await officer.getByText('Отделы', { exact: true }).last().click();
 });
@@ -41,7 +38,7 @@ const expectLevel = async (level: Readonly<Record<string, number>>) =>
 const edit = (title: string) => officer.getByRole('button', { name: `Изменить отдел «${title}»` }).click();
 const enter = (title: string) => officer.getByRole('button', { name: `Открыть вложенные отделы: ${title}` }).click();
 const crumb = (title: string) =>
-  officer.getByRole('navigation', { name: 'Где вы' }).getByRole('button', { name: title, exact: true });
+  officer.getByRole('navigation', { name: 'Путь к отделу' }).getByRole('button', { name: title, exact: true });
 const drag = async (title: string, to: ReturnType<typeof crumb>) => {
   await row(title).getByTitle('Перетащите на другой отдел или на «Все отделы»').dragTo(to);
   await dialog().getByRole('button', { name: 'Перенести отдел' }).click();

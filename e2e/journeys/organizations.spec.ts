@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 
 // A company opens a branch: a licence of its own, people until it is full, and in the end the branch goes again.
 test.describe.configure({ mode: 'serial' });
@@ -12,10 +12,7 @@ let page: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  page = await (await browser.newContext()).newPage();
-  await page.goto(`${product.portal}/lk/`);
-  await fillSignIn(page, product.first);
-  await giveConsent(page);
+  page = await newOfficer(browser, product);
 });
 test.afterAll(async () => product?.stop());
 
@@ -39,7 +36,7 @@ test('a parent makes a branch with places and days out of its own licence', asyn
   await page.goto(product.portal + organization);
   await page.getByRole('link', { name: 'Создать организацию' }).click();
   await page.getByRole('textbox', { name: 'Название' }).fill(BRANCH);
-  const places = page.getByRole('textbox', { name: 'Сотрудников, не больше' });
+  const places = page.getByRole('textbox', { name: 'Лимит сотрудников' });
   await places.fill('100000');
   await places.blur();
   await expect(page.getByText(/Целое число от 0 до 49/)).toBeVisible();

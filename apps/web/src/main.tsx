@@ -9,7 +9,7 @@ import { configureApi } from './shared/api.ts';
 import { loadConfig } from './shared/config.ts';
 import { startLanguages } from './shared/i18n/i18n.ts';
 import { askWho, dropSession } from './shared/session.ts';
-import { watchForUpdates } from './shared/stale-page.ts';
+import { watchTyping } from './shared/unsaved.ts';
 
 const start = async (): Promise<void> => {
   const namespaces = preloadCurrent(location.pathname);
@@ -24,5 +24,5 @@ const start = async (): Promise<void> => {
     </StrictMode>,
   );
 };
-watchForUpdates(import.meta.url);
+watchTyping();
 void start();

@@ -10,6 +10,8 @@ import { type Screen, type ScreenId, screens } from '@sergak/contract/access/scr
 import { loadNamespace } from '../shared/i18n/i18n.ts';
 import { parseSearch, stringifySearch } from '../shared/nav/search-params.ts';
 import { CrashScreen } from '../shared/ui/error-boundary.tsx';
+import { orInstead } from '../shared/ui/lazy.tsx';
+import { LostScreen } from '../shared/ui/lost-notice.tsx';
 import { FrameOf } from './frame-of.tsx';
 import { Gate } from './gate.tsx';
 import { type Page, pages } from './routes.tsx';
@@ -19,7 +21,7 @@ const table = Object.entries(screens) as [ScreenId, Screen][];
 // Components are asked for once and kept: preload on hover, show at once on click.
 const lazyPage = ({ load, texts }: Page): RouteComponent =>
   lazyRouteComponent(async () => {
-    const [module] = await Promise.all([load(), ...texts.map(loadNamespace)]);
+    const [module] = await Promise.all([orInstead(load, LostScreen)(), ...texts.map(loadNamespace)]);
     return module;
   }, 'default');
 
@@ -64,6 +66,7 @@ export const router = createRouter({
 /** Starts fetching the code of the current screen beside the session and the texts; answers the texts it needs. */
 export const preloadCurrent = (path: string): readonly string[] => {
   const id = screenAt(path) ?? 'auth.login';
-  void pages[id].load();
+  // What fails here is asked for again, and spoken of, by the router.
+  void pages[id].load().catch(() => undefined);
   return pages[id].texts;
 };

@@ -139,6 +139,13 @@ export const call = async <K extends EndpointId>(
 export const hrefFor = <K extends EndpointId>(id: K, input: CallInput<K>): string =>
   base + buildRequest(table[id]!, input as Record<string, unknown>).url;
 
+/** Reads the portal's own page as the server has it now, past every cache. */
+export const loadText = async (address: string): Promise<string> => {
+  const response = await fetch(address, { cache: 'no-store', headers: { accept: 'text/html' } });
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  return response.text();
+};
+
 /** Reads a static JSON file of the portal itself (configuration, translations). */
 export const loadJson = async <T>(address: string): Promise<T> => {
   const response = await fetch(address, { credentials: 'same-origin' });

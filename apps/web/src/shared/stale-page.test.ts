@@ -1,27 +1,54 @@
 import { expect, test } from 'vitest';
-import { isReloading, reloadOnce } from './stale-page.ts';
+import { entryOf, isReloading, recover } from './stale-page.ts';
 
-const storeOf = (kept = new Map<string, string>()) => ({
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-});
+const html = (name: string) =>
+  `<link rel="modulepreload" href="/lk/assets/kit.js"><script type="module" crossorigin src="/lk/assets/${name}.js"></script>`;
 
-test('without a memory nothing is reloaded: it could go round for ever', () => {
-  const broken = {
-    getItem: (): string | null => {
+const worldOf = (changes: Partial<Parameters<typeof recover>[0]> = {}) => {
+  const kept = new Map<string, string>();
+  const seen = { reloads: 0 };
+  const world = {
+    ask: () => Promise.resolve(html('index-new')),
+    store: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
+    unsaved: () => false,
+    reload: () => void (seen.reloads += 1),
+    ...changes,
+  };
+  return { seen, world };
+};
+
+test('nothing is reloaded without a network or a page, over unsaved work or without a memory', async () => {
+  const closed = {
+    getItem: () => null,
+    setItem: () => {
       throw new Error('storage is closed');
     },
-    setItem: (): void => undefined,
   };
-  expect(reloadOnce('/lk/assets/a.js', broken, () => expect.unreachable())).toBe(false);
+  for (const changes of [
+    { ask: () => Promise.reject(new TypeError('Failed to fetch')) },
+    { ask: () => Promise.resolve('<p>502 Bad Gateway') },
+    { unsaved: () => true },
+    { store: closed },
+  ]) {
+    const { seen, world } = worldOf(changes);
+    expect(await recover(world)).toBe(false);
+    expect(seen.reloads).toBe(0);
+  }
   expect(isReloading()).toBe(false);
 });
 
-test('the page is loaded anew once for each build', () => {
-  const store = storeOf();
-  let reloads = 0;
-  const fail = (build: string): boolean => reloadOnce(build, store, () => (reloads += 1));
-  expect([fail('/lk/assets/a.js'), fail('/lk/assets/a.js')]).toEqual([true, false]);
+test('the page is loaded anew, once for each build that the server has', async () => {
+  const { seen, world } = worldOf();
+  expect([await recover(world), await recover(world)]).toEqual([true, false]);
   expect(isReloading()).toBe(true);
-  expect([fail('/lk/assets/b.js'), reloads]).toEqual([true, 2]);
+  const later = { ...world, ask: () => Promise.resolve(html('index-newest')) };
+  expect([await recover(later), await recover(later), seen.reloads]).toEqual([true, false, 2]);
+});
+
+test('the entry is found wherever its attributes stand', () => {
+  expect(entryOf('<script src="/a.js"></script><script type="module" src="/b.js"></script>')).toBe('/b.js');
+  expect(entryOf('<script src="/a.js"></script>')).toBeNull();
 });

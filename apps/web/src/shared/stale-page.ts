@@ -1,19 +1,36 @@
+import { loadText } from './api.ts';
+import { hasUnsaved } from './unsaved.ts';
+
 const KEY = 'sergak.reloaded';
 let reloading = false;
 
 /** Whether the page is about to be loaded anew: nothing that fails now needs to be spoken of. */
 export const isReloading = (): boolean => reloading;
 
+/** The address of the script that a page begins with: each build has another one. */
+export const entryOf = (html: string): string | null =>
+  /<script type="module"[^>]*?\ssrc="([^"]+)"/.exec(html)?.[1] ?? null;
+
+type World = {
+  /** The page as the server has it now; fails where there is no network. */
+  readonly ask: () => Promise<string>;
+  readonly store: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly unsaved: () => boolean;
+  readonly reload: () => void;
+};
+
 /**
- * A page that was opened before an update asks for chunks that are gone: loads it anew, once for each build. The build
- * is known by the address of its entry, so a chunk that is missing in the new build as well does not turn in a circle.
+ * A part of the page could not be fetched: after an upgrade its files are gone, or the network was away for a moment. The
+ * page is loaded anew, once for each build that the server has, unless there is no network or it would cost somebody
+ * unsaved work. Answers whether the page goes.
  */
-export const reloadOnce = (build: string, store: Pick<Storage, 'getItem' | 'setItem'>, reload: () => void): boolean => {
+export const recover = async ({ ask, store, unsaved, reload }: World): Promise<boolean> => {
   try {
-    if (store.getItem(KEY) === build) return false;
-    store.setItem(KEY, build);
+    const now = entryOf(await ask());
+    if (now === null || unsaved() || store.getItem(KEY) === now) return false;
+    // Without a memory there is no guard against going round: then it is left to the button.
+    store.setItem(KEY, now);
   } catch {
-    // Without a memory there is no guard against going round: leave it to the button.
     return false;
   }
   reloading = true;
@@ -21,8 +38,25 @@ export const reloadOnce = (build: string, store: Pick<Storage, 'getItem' | 'setI
   return true;
 };
 
-/** Listens for dynamic imports that fail. */
-export const watchForUpdates = (build: string): void =>
-  window.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce(build, sessionStorage, () => location.reload())) event.preventDefault();
-  });
+let lost = false;
+let looking: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+export const onLost = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+/** Whether a part of the page is missing and only loading anew, by hand, brings it. */
+export const isPartLost = (): boolean => lost;
+
+/** A part that should be shown now could not be fetched: loads the page anew where that is right, else says so. */
+export const partLost = async (): Promise<void> => {
+  looking ??= recover({
+    ask: () => loadText('/lk/'),
+    store: sessionStorage,
+    unsaved: hasUnsaved,
+    reload: () => location.reload(),
+  }).finally(() => (looking = null));
+  if ((await looking) || reloading) return;
+  lost = true;
+  for (const listener of listeners) listener();
+};

@@ -18,14 +18,17 @@ export const departmentsEndpoints = defineEndpoints({
   'departments.create': {
     method: 'POST', path: '/departments', permission: edit,
     about: 'Adds a department, at the top or below another one.',
-    body: newDepartment, response: department, errors: ['department.not_found', 'department.title_taken', 'department.is_default'],
+    body: newDepartment, response: department, errors: ['department.not_found', 'department.title_taken', 'department.is_default', 'department.too_deep'],
     audit: { action: 'department.created' }, touches: ['departments'],
   },
   'departments.update': {
     method: 'PATCH', path: '/departments', permission: edit,
     about: 'Renames a department or moves it with all below it.',
     body: departmentChanges, response: department,
-    errors: ['department.not_found', 'department.title_taken', 'department.is_default', 'department.circle', 'common.stale_version'],
+    errors: [
+      'department.not_found', 'department.title_taken', 'department.is_default', 'department.circle', 'department.too_deep',
+      'common.stale_version',
+    ],
     audit: { action: 'department.changed' }, touches: ['departments', 'employees'],
   },
   'departments.remove': {
@@ -47,6 +50,9 @@ export const departmentsEndpoints = defineEndpoints({
       search,
       parent_id: id.optional(),
       registered_users_only: flag.default(false),
+      /** Members of this tag, or those who learn this course, are counted as forced. */
+      forced_tag_id: id.optional(),
+      forced_course_id: id.optional(),
       /** Of the people; the departments of a level all come with the first page. */
       limit: z.coerce.number().int().min(1).default(100).transform((n) => Math.min(n, 200)),
       offset: z.coerce.number().int().min(0).max(10_000_000).default(0),

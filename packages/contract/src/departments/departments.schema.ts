@@ -5,7 +5,10 @@ import { id, page, paging, sortOrder, title } from '../paging.ts';
 export const DEFAULT_DEPARTMENT = 'Без отдела';
 /** How a path of departments is written in files and shown: «Дирекция / Финансы / Бухгалтерия». */
 export const PATH_SEPARATOR = ' / ';
-export const DEPTH_MAX = 10;
+/** Levels of departments: enough for any staff, and an end for whatever counts them. The page, files and syncs keep to it alike. */
+export const DEPTH_MAX = 100;
+/** Signs of one title. */
+export const TITLE_MAX = 255;
 
 export const department = z.object({
   id: z.uuid(),
@@ -14,14 +17,14 @@ export const department = z.object({
   is_default: z.boolean(),
   /** People of the department itself. */
   employees_count: z.int(),
+  /** People of the department and of all below it. */
+  users_count: z.int(),
   version: z.int(),
 });
 export type Department = z.output<typeof department>;
 
 /** A department with everything below it taken together. */
 export const departmentStat = department.extend({
-  /** People of the department and of all below it. */
-  users_count: z.int(),
   children_count: z.int(),
   progress: z.number().nullable(),
   risk_level: z.number().nullable(),
@@ -60,6 +63,8 @@ export const treeNode = z.object({
   title: z.string(),
   /** People below a department; 1 for a person. */
   users_count: z.int(),
+  /** How many of them belong already to the tag or learn the course that was asked about; they stay whatever is chosen. */
+  forced_count: z.int(),
   isLeaf: z.boolean(),
   parent: z.uuid().nullable(),
   /** The departments above it, from the top down; the last one is the parent. */

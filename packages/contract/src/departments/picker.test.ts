@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { TreeNode } from './departments.schema.ts';
 import {
   type Choice,
+  chooseAll,
   choiceOf,
   emptyTree,
-  everybody,
-  isEmpty,
   needsLoading,
   noChoice,
   targetsOf,
@@ -19,31 +18,36 @@ import {
 /** The organisation behind the picker: departments inside each other with people. */
 type Unit = { id: string; people: string[]; units: Unit[] };
 const count = (unit: Unit): number => unit.people.length + unit.units.reduce((sum, one) => sum + count(one), 0);
-const node = (type: TreeNode['type'], id: string, path: string[], users_count: number): TreeNode => ({
+const node = (type: TreeNode['type'], id: string, path: string[], users_count: number, forced_count = 0): TreeNode => ({
   type,
   key: `${type}:${id}`,
   id,
   title: id,
   users_count,
+  forced_count,
   isLeaf: type === 'user',
   parent: path.at(-1) ?? null,
   path,
   hint: '',
 });
-const levelOf = (units: Unit[], people: string[], path: string[]) => [
-  ...units.map((unit) => node('department', unit.id, path, count(unit))),
-  ...people.map((id) => node('user', id, path, 1)),
+type Forced = ReadonlySet<string>;
+const nobody: Forced = new Set();
+const levelOf = (units: Unit[], people: string[], path: string[], forced = nobody) => [
+  ...units.map((unit) =>
+    node('department', unit.id, path, count(unit), everyone([unit]).filter((id) => forced.has(id)).length),
+  ),
+  ...people.map((id) => node('user', id, path, 1, forced.has(id) ? 1 : 0)),
 ];
-const load = (tree: Tree, units: Unit[], path: string[] = [], people: string[] = []): Tree =>
+const load = (tree: Tree, units: Unit[], forced = nobody, path: string[] = [], people: string[] = []): Tree =>
   units.reduce(
-    (made, unit) => load(made, unit.units, [...path, unit.id], unit.people),
-    withLoaded(tree, path.at(-1) ?? null, levelOf(units, people, path), true),
+    (made, unit) => load(made, unit.units, forced, [...path, unit.id], unit.people),
+    withLoaded(tree, path.at(-1) ?? null, levelOf(units, people, path, forced), true),
   );
 const everyone = (units: Unit[]): string[] => units.flatMap((unit) => [...unit.people, ...everyone(unit.units)]);
 
 /** What the server would make of the choice. */
-const meant = (units: Unit[], tree: Tree, choice: Choice): Set<string> => {
-  const targets = targetsOf(tree, choice);
+const meant = (units: Unit[], choice: Choice): Set<string> => {
+  const targets = targetsOf(choice);
   const all = (unit: Unit, taken: boolean): string[] => {
     const on = taken || targets.departments_ids.includes(unit.id);
     return [
@@ -67,14 +71,14 @@ test('a ticked department takes all below; its parts show it, and unticking one 
   expect(['A', 'B', 'b1', 'b2'].map((id) => tickOf(tree, less, id))).toEqual(['half', 'half', 'off', 'on']);
   const opened = toggle(tree, chosen, 'B', false);
   expect(['A', 'B', 'a1'].map((id) => tickOf(tree, opened, id))).toEqual(['half', 'off', 'on']);
-  expect(meant(small, tree, opened)).toEqual(new Set(['a1', 'a2']));
+  expect(meant(small, opened)).toEqual(new Set(['a1', 'a2']));
 });
 
 test('ticking every part ticks the whole, and a department nobody has opened can be chosen', () => {
   const parts = ['a1', 'a2', 'B'].reduce((choice, id) => toggle(tree, choice, id, true), noChoice);
   expect(tickOf(tree, parts, 'A')).toBe('on');
   const closed = withLoaded(emptyTree, null, levelOf(small, [], []), true);
-  expect(targetsOf(closed, toggle(closed, noChoice, 'A', true))).toEqual({
+  expect(targetsOf(toggle(closed, noChoice, 'A', true))).toEqual({
     departments_ids: ['A'],
     users_ids: [],
     exclude_users_ids: [],
@@ -82,10 +86,10 @@ test('ticking every part ticks the whole, and a department nobody has opened can
 });
 
 test('everybody less some is the top departments with exclusions', () => {
-  const less = toggle(tree, everybody, 'c1', false);
-  expect(targetsOf(tree, less)).toEqual({ departments_ids: ['A', 'C'], users_ids: [], exclude_users_ids: ['c1'] });
+  const less = toggle(tree, chooseAll(tree), 'c1', false);
+  expect(targetsOf(less)).toEqual({ departments_ids: ['A', 'C'], users_ids: [], exclude_users_ids: ['c1'] });
   expect(['A', 'C'].map((id) => tickOf(tree, less, id))).toEqual(['on', 'off']);
-  expect(isEmpty(toggle(tree, everybody, 'A', false))).toBe(false);
+  expect(targetsOf(toggle(tree, less, 'A', false)).departments_ids).toEqual(['C']);
 });
 
 test('a department seen only in part asks to be loaded before one of its parts is unticked', () => {
@@ -125,11 +129,15 @@ test('whatever is clicked, ticks and unticks mean exactly the people they show',
       units(2).map((list) => named(list)),
       fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 12 }),
       fc.boolean(),
-      (list, clicks, all) => {
-        const loaded = load(emptyTree, list);
+      fc.array(fc.nat(), { maxLength: 4 }),
+      (list, clicks, all, already) => {
+        const staff = everyone(list);
+        const forced = new Set(staff.length === 0 ? [] : already.map((at) => staff[at % staff.length]!));
+        const loaded = load(emptyTree, list, forced);
         const names = ids(list);
-        let choice: Choice = all ? everybody : noChoice;
-        const wanted = new Set(all ? everyone(list) : []);
+        let choice: Choice = all ? chooseAll(loaded) : noChoice;
+        const wanted = new Set([...forced, ...(all ? staff : [])]);
+        const taken = (of: Choice) => new Set([...meant(list, of), ...forced]);
         const find = (units: Unit[], id: string): Unit | undefined =>
           units.map((one) => (one.id === id ? one : find(one.units, id))).find(Boolean);
         for (const [at, on] of names.length === 0 ? [] : clicks) {
@@ -138,8 +146,8 @@ test('whatever is clicked, ticks and unticks mean exactly the people they show',
           const unit = find(list, id);
           for (const person of unit ? everyone([unit]) : [id])
             if (on) wanted.add(person);
-            else wanted.delete(person);
-          expect(meant(list, loaded, choice)).toEqual(wanted);
+            else if (!forced.has(person)) wanted.delete(person);
+          expect(taken(choice)).toEqual(wanted);
         }
         for (const id of names) {
           const unit = find(list, id);
@@ -148,8 +156,7 @@ test('whatever is clicked, ticks and unticks mean exactly the people they show',
           const on = inside.filter((person) => wanted.has(person)).length;
           if (inside.length > 0) expect(shown).toBe(on === 0 ? 'off' : on === inside.length ? 'on' : 'half');
         }
-        const again = choiceOf(targetsOf(loaded, choice));
-        expect(meant(list, loaded, again)).toEqual(wanted);
+        expect(taken(choiceOf(targetsOf(choice)))).toEqual(wanted);
       },
     ),
     { numRuns: 300 },
@@ -165,8 +172,28 @@ test('somebody found by search shows the tick of a chosen department that was ne
   );
   const chosen = toggle(found, noChoice, 'A', true);
   expect(tickOf(found, chosen, 'b1')).toBe('on');
-  expect(targetsOf(found, toggle(found, chosen, 'b1', false))).toMatchObject({
+  expect(targetsOf(toggle(found, chosen, 'b1', false))).toMatchObject({
     departments_ids: ['A'],
     exclude_users_ids: ['b1'],
   });
+});
+
+test('whoever belongs already is ticked and stays so, and is never a part of the choice', () => {
+  const known = load(emptyTree, small, new Set(['b1', 'c1']));
+  expect(['b1', 'B', 'A', 'C', 'b2'].map((id) => tickOf(known, noChoice, id))).toEqual([
+    'on',
+    'half',
+    'half',
+    'on',
+    'off',
+  ]);
+  expect(toggle(known, noChoice, 'b1', false)).toBe(noChoice);
+  const rest = toggle(known, noChoice, 'b2', true);
+  expect([tickOf(known, rest, 'B'), targetsOf(rest).users_ids]).toEqual(['on', ['b2']]);
+  const opened = toggle(known, toggle(known, noChoice, 'A', true), 'B', false);
+  expect([tickOf(known, opened, 'B'), tickOf(known, opened, 'b1')]).toEqual(['half', 'on']);
+  expect(targetsOf(opened)).toEqual({ departments_ids: [], users_ids: ['a1', 'a2'], exclude_users_ids: [] });
+  // Nobody has opened the department: its number alone says that some of it belongs.
+  const closed = withLoaded(emptyTree, null, levelOf(small, [], [], new Set(['b1'])), true);
+  expect(['A', 'C'].map((id) => tickOf(closed, noChoice, id))).toEqual(['half', 'off']);
 });

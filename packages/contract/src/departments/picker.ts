@@ -5,10 +5,9 @@ import type { TreeNode } from './departments.schema.ts';
  * so departments can be chosen whole although nobody has seen inside them.
  *
  * `departments` are chosen with everything below them, `people` one by one, `excluded` are people taken out of a chosen
- * department. `openDepartments` are departments below a chosen one that were unticked: their people are not meant.
+ * department. Forced people belong whatever is ticked: the server says of each node how many they are.
  */
 export type Choice = {
-  readonly all: boolean;
   readonly departments: ReadonlySet<string>;
   readonly people: ReadonlySet<string>;
   readonly excluded: ReadonlySet<string>;
@@ -23,9 +22,10 @@ export type Tree = {
 export type Tick = 'on' | 'half' | 'off';
 
 export const emptyTree: Tree = { nodes: new Map(), children: new Map(), partial: new Set() };
-export const noChoice: Choice = { all: false, departments: new Set(), people: new Set(), excluded: new Set() };
-/** Everybody; whoever is unticked afterwards becomes an exclusion. */
-export const everybody: Choice = { all: true, departments: new Set(), people: new Set(), excluded: new Set() };
+export const noChoice: Choice = { departments: new Set(), people: new Set(), excluded: new Set() };
+/** Everybody: the departments of the top with all below them. Whoever is unticked afterwards becomes an exclusion. */
+export const chooseAll = (tree: Tree): Choice =>
+  (tree.children.get(null) ?? []).reduce((choice, id) => toggle(tree, choice, id, true), noChoice);
 
 /** Adds what was loaded below `parent`; loading again adds what is new. Found nodes of a search come with `parent` undefined. */
 export const withLoaded = (
@@ -62,11 +62,18 @@ const below = (tree: Tree, id: string): ReadonlySet<string> => {
 };
 
 const coveredByAbove = (tree: Tree, choice: Choice, id: string): boolean =>
-  choice.all || above(tree, id).some((one) => choice.departments.has(one));
+  above(tree, id).some((one) => choice.departments.has(one));
 
-/** Whether a person is meant. */
+/** Whether nothing can be changed about a node: the person, or everybody below the department, belongs already. */
+export const isForced = (node: TreeNode): boolean => node.users_count > 0 && node.forced_count >= node.users_count;
+const forcedPerson = (tree: Tree, id: string): boolean => {
+  const node = tree.nodes.get(id);
+  return node?.type === 'user' && isForced(node);
+};
+
+/** Whether a person is meant: forced, named, or below a chosen department and not taken out of it. */
 const personOn = (tree: Tree, choice: Choice, id: string): boolean =>
-  !choice.excluded.has(id) && (choice.people.has(id) || coveredByAbove(tree, choice, id));
+  forcedPerson(tree, id) || (!choice.excluded.has(id) && (choice.people.has(id) || coveredByAbove(tree, choice, id)));
 
 /** The box of a node. A department is half where only a part of those below it is meant. */
 export const tickOf = (tree: Tree, choice: Choice, id: string): Tick => {
@@ -79,31 +86,32 @@ export const tickOf = (tree: Tree, choice: Choice, id: string): Tick => {
   return partOf(tree, choice, id, inside);
 };
 
-const people = (tree: Tree, ids: ReadonlySet<string>): string[] =>
-  [...ids].filter((one) => tree.nodes.get(one)?.type === 'user');
+/** Those of the nodes who are people with a choice: not forced. */
+const free = (tree: Tree, ids: ReadonlySet<string>): string[] =>
+  [...ids].filter((one) => tree.nodes.get(one)?.type === 'user' && !forcedPerson(tree, one));
 
 /** A chosen department with people taken out: off once nobody is left of all that it has. */
 const reduced = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<string>): Tick => {
-  const out = people(tree, inside).filter((one) => choice.excluded.has(one)).length;
+  const out = free(tree, inside).filter((one) => choice.excluded.has(one)).length;
   return out >= tree.nodes.get(id)!.users_count ? 'off' : 'half';
 };
 
 /** A department that is not chosen itself: on where all its people are meant, half where some are. */
 const partOf = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<string>): Tick => {
-  const total = tree.nodes.get(id)!.users_count;
+  const node = tree.nodes.get(id)!;
   const whole = [...inside].filter((one) => choice.departments.has(one));
   const counted = new Set<string>();
-  let meant = 0;
+  let meant = node.forced_count;
   for (const one of whole) {
     if (above(tree, one).some((up) => whole.includes(up))) continue;
     const members = below(tree, one);
     for (const member of members) counted.add(member);
-    meant +=
-      tree.nodes.get(one)!.users_count - people(tree, members).filter((person) => choice.excluded.has(person)).length;
+    const { users_count, forced_count } = tree.nodes.get(one)!;
+    meant += users_count - forced_count - free(tree, members).filter((person) => choice.excluded.has(person)).length;
   }
-  meant += people(tree, inside).filter((one) => !counted.has(one) && personOn(tree, choice, one)).length;
+  meant += free(tree, inside).filter((one) => !counted.has(one) && personOn(tree, choice, one)).length;
   if (meant === 0) return 'off';
-  return meant >= total ? 'on' : 'half';
+  return meant >= node.users_count ? 'on' : 'half';
 };
 
 /**
@@ -112,7 +120,7 @@ const partOf = (tree: Tree, choice: Choice, id: string, inside: ReadonlySet<stri
  */
 export const toggle = (tree: Tree, choice: Choice, id: string, on: boolean): Choice => {
   const node = tree.nodes.get(id);
-  if (node === undefined) return choice;
+  if (node === undefined || forcedPerson(tree, id)) return choice;
   if (node.type === 'user') return on ? tickPerson(tree, choice, id) : untickPerson(tree, choice, id);
   const inside = below(tree, id);
   const cleared: Choice = {
@@ -142,40 +150,33 @@ const untickPerson = (tree: Tree, choice: Choice, id: string): Choice => {
  */
 const openAbove = (tree: Tree, choice: Choice, id: string): Choice => {
   const way = above(tree, id);
-  const top = choice.all ? null : way.find((one) => choice.departments.has(one))!;
-  const opened = top === null ? [...way, null] : way.slice(0, way.indexOf(top) + 1);
+  const top = way.find((one) => choice.departments.has(one))!;
+  const opened = way.slice(0, way.indexOf(top) + 1);
   const keep = new Set([id, ...way]);
   const departments = new Set(choice.departments);
   const chosen = new Set(choice.people);
-  if (top !== null) departments.delete(top);
+  departments.delete(top);
   for (const level of opened) {
     for (const child of tree.children.get(level) ?? []) {
       if (keep.has(child)) continue;
       if (tree.nodes.get(child)?.type === 'department') departments.add(child);
-      else if (!choice.excluded.has(child)) chosen.add(child);
+      else if (!choice.excluded.has(child) && !forcedPerson(tree, child)) chosen.add(child);
     }
   }
-  return { all: false, departments, people: chosen, excluded: remove(choice.excluded, chosen) };
+  return { departments, people: chosen, excluded: remove(choice.excluded, chosen) };
 };
 
 /** Levels that must be loaded whole before this department can be unticked without losing anybody. */
-export const needsLoading = (tree: Tree, choice: Choice, id: string): readonly (string | null)[] => {
+export const needsLoading = (tree: Tree, choice: Choice, id: string): readonly string[] => {
   if (tree.nodes.get(id)?.type !== 'department' || !coveredByAbove(tree, choice, id)) return [];
   const way = above(tree, id);
-  const top = choice.all ? null : way.find((one) => choice.departments.has(one))!;
-  const opened: readonly (string | null)[] = top === null ? [...way, null] : way.slice(0, way.indexOf(top) + 1);
-  return opened.filter((level) => !tree.children.has(level) || (level !== null && tree.partial.has(level)));
+  const opened = way.slice(0, way.findIndex((one) => choice.departments.has(one)) + 1);
+  return opened.filter((level) => !tree.children.has(level) || tree.partial.has(level));
 };
 
-/** Whether anybody at all is chosen. */
-export const isEmpty = (choice: Choice): boolean =>
-  !choice.all && choice.departments.size === 0 && choice.people.size === 0;
-
-/** The choice as the calls take it. For «everybody» the departments of the top stand in. */
-export const targetsOf = (tree: Tree, choice: Choice) => ({
-  departments_ids: choice.all
-    ? (tree.children.get(null) ?? []).filter((id) => tree.nodes.get(id)?.type === 'department')
-    : [...choice.departments],
+/** The choice as the calls take it. Who is forced belongs already and is not in it. */
+export const targetsOf = (choice: Choice) => ({
+  departments_ids: [...choice.departments],
   users_ids: [...choice.people],
   exclude_users_ids: [...choice.excluded],
 });
@@ -187,7 +188,6 @@ export const choiceOf = (targets: {
   users_ids: readonly string[];
   exclude_users_ids?: readonly string[];
 }): Choice => ({
-  all: false,
   departments: new Set(targets.departments_ids),
   people: new Set(targets.users_ids),
   excluded: new Set(targets.exclude_users_ids ?? []),

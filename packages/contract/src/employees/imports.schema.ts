@@ -32,6 +32,7 @@ export const importReasons = [
   'position_too_long',
   'department_too_long',
   'department_too_deep',
+  'department_below_default',
   'role_unknown',
   'role_forbidden',
   'domain_unconfirmed',

@@ -16,6 +16,11 @@ export const tag = z.object({
   life_days: z.int(),
   min_risk_level: z.int(),
   max_risk_level: z.int(),
+  /** Courses that the tag's course action assigns, SCORM packages apart. */
+  course_ids: z.array(z.uuid()),
+  cmi_course_ids: z.array(z.uuid()),
+  /** Its letters, registration links among them; what they say comes with the messages of the tag. */
+  messages: z.array(z.object({ id: z.uuid() })),
   employees_count: z.int(),
   version: z.int(),
 });
@@ -43,6 +48,8 @@ export const tagAssignment = z.strictObject({
 export const tagRemoval = z.strictObject({
   users_ids: z.array(id).max(10_000).default([]),
   departments_ids: z.array(id).max(10_000).default([]),
+  /** Instead of the lists: what is selected among the members; whoever is no member is left alone. */
+  selection: employeeSelection.optional(),
 });
 
 export const tagMember = z.object({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { actionLog, call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
 import { START, at, join, letter, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
+import * as learning from '../../../test/make/learning.ts';
 import { atTime } from '../../platform/clock.ts';
 import { inSystem } from '../../platform/db.ts';
 import { organizationsToRun } from './automation.query.ts';
@@ -200,6 +201,23 @@ test('actions are changed and taken away; stale, foreign and unsuitable ones are
     'action.removed',
     'action.removed',
   ]);
+});
+
+test('the list of tags names the courses and letters of each', async () => {
+  const { org, officer, tag } = await started();
+  const course = await learning.course(org);
+  const newbie = tag('newbie');
+  expect(newbie).toMatchObject({ course_ids: [], cmi_course_ids: [], messages: [] });
+  await call('automation.add-courses', officer, { tag_id: newbie.id, course_ids: [course.id] });
+  const first = await message(officer, newbie.id);
+  const second = await message(officer, newbie.id, 1);
+  const tags = (await call('tags.list', officer, {})).data;
+  expect(tags.find((one) => one.id === newbie.id)).toMatchObject({
+    course_ids: [course.id],
+    cmi_course_ids: [],
+    messages: expect.arrayContaining([{ id: first.id }, { id: second.id }]),
+  });
+  expect(tags.filter((one) => one.messages.length > 0)).toHaveLength(1);
 });
 
 test('the sweep wakes an organisation once for each hour that struck, and none without actions', async () => {

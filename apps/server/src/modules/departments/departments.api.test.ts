@@ -36,6 +36,12 @@ test('a level shows the figures of everybody below, and the way down to it', asy
     ['Без отдела', 1, 1, null],
     ['Дирекция', 2, 0, 5.5],
   ]);
+  const listed = (await call('departments.list', officer, {})).data.find((one) => one.id === head.id);
+  expect(listed).toMatchObject({ employees_count: 0, users_count: 2 });
+  expect(await call('departments.update', officer, { id: finance.id, title: 'Финансы' })).toMatchObject({
+    employees_count: 1,
+    users_count: 2,
+  });
   const inside = await call('departments.stat', officer, { parent_id: finance.id });
   expect(inside.breadcrumbs.map((one) => one.title)).toEqual(['Дирекция', 'Финансы']);
   expect(inside.data).toMatchObject([{ title: 'Бухгалтерия', users_count: 1, children_count: 0, risk_level: 4 }]);
@@ -68,7 +74,7 @@ test('removing takes all below with it and moves the people to «Без отде
     moved_people: 1,
   });
   const left = (await call('departments.list', officer, {})).data;
-  expect(left).toMatchObject([{ id: fallback.id, employees_count: 2 }]);
+  expect(left).toMatchObject([{ id: fallback.id, employees_count: 2, users_count: 2 }]);
   await expect(call('departments.remove', officer, { department_ids: [finance.id] })).rejects.toMatchObject({
     code: 'department.not_found',
   });

@@ -1,13 +1,14 @@
-import type {
-  Department,
-  DepartmentStat,
-  departmentStatQuery,
-  TreeNode,
+import {
+  DEPTH_MAX,
+  type Department,
+  type DepartmentStat,
+  type departmentStatQuery,
+  type TreeNode,
 } from '@sergak/contract/departments/departments.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
-import { countWhere, findSearch, type targetIds } from '../directory/public.ts';
+import { countWhere, departmentsWithin, findSearch, hasCourse, inTag, type targetIds } from '../directory/public.ts';
 
 const TITLE = sql`d.title collate "ru-RU-x-icu"`;
 const columns = sql`d.id, d.title, d.parent_id as parent_department_uuid, d.is_default, d.version`;
@@ -15,19 +16,34 @@ const onlyRegistered = (only: boolean) => (only ? sql`and e.is_registered` : sql
 const people = sql`select e.department_id, count(*) as n from employees e where e.deleted_at is null group by 1`;
 
 /** Every department, «Без отдела» first. */
-export const listDepartments = async (tx: Tx): Promise<Department[]> =>
-  (
-    await sql<Department>`
-      select ${columns}, coalesce(p.n, 0) as employees_count
-      from departments d left join (${people}) p on p.department_id = d.id order by d.is_default desc, ${TITLE}, d.id`.execute(
-      tx,
-    )
-  ).rows;
+export const listDepartments = async (tx: Tx): Promise<Department[]> => {
+  const { rows } = await sql<Omit<Department, 'users_count'>>`
+    select ${columns}, coalesce(p.n, 0) as employees_count
+    from departments d left join (${people}) p on p.department_id = d.id order by d.is_default desc, ${TITLE}, d.id`.execute(
+    tx,
+  );
+  const byId = new Map(rows.map((row) => [row.id, { ...row, users_count: 0 }]));
+  for (const row of byId.values())
+    for (const one of chainOf(byId, row, (up) => up.parent_department_uuid)) one.users_count += row.employees_count;
+  return [...byId.values()];
+};
+
+/** A row and all rows above it. */
+const chainOf = <R extends object>(byId: ReadonlyMap<string, R>, row: R, parentOf: (row: R) => string | null): R[] => {
+  const chain: R[] = [];
+  for (let one: R | undefined = row; one;) {
+    chain.push(one);
+    const parent = parentOf(one);
+    one = parent === null ? undefined : byId.get(parent);
+  }
+  return chain;
+};
 
 export const findDepartment = async (tx: Tx, id: string): Promise<Department | undefined> =>
   (
     await sql<Department>`
-      select ${columns}, (select count(*) from employees e where e.department_id = d.id and e.deleted_at is null) as employees_count
+      select ${columns}, (select count(*) from employees e where e.department_id = d.id and e.deleted_at is null) as employees_count,
+        (select count(*) from employees e where e.deleted_at is null and e.department_id in (${departmentsWithin(tx, [id])})) as users_count
       from departments d where d.id = ${id}`.execute(tx)
   ).rows[0];
 
@@ -78,32 +94,64 @@ export const countChildren = async (tx: Tx, parent: string | undefined): Promise
 
 export type Way = readonly { id: string; title: string }[];
 
-/** From the top down to the department. */
+/** From the top down to the department; nothing where there is none. */
 export const pathTo = async (tx: Tx, id: string) => {
   const { rows } = await sql<{ id: string; title: string }>`
     with recursive up as (
       select d.id, d.title, d.parent_id, 0 as step from departments d where d.id = ${id}
-      union all select d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < 50)
+      union all select d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < ${DEPTH_MAX})
     select id, title from up order by step desc`.execute(tx);
   return rows;
 };
 
-export type Flat = { id: string; title: string; parent: string | null; users_count: number; children_count: number };
+/** Levels of a department with all below it; 1 where nothing is. */
+export const heightOf = async (tx: Tx, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    with recursive down as (
+      select d.id, 1 as level from departments d where d.id = ${id}
+      union all select d.id, down.level + 1 from departments d join down on d.parent_id = down.id where down.level <= ${DEPTH_MAX})
+    select coalesce(max(level), 0) as n from down`.execute(tx);
+  return rows[0]!.n;
+};
+
+export type Flat = {
+  id: string;
+  title: string;
+  parent: string | null;
+  users_count: number;
+  forced_count: number;
+  children_count: number;
+};
+
+/** Which people a tree counts, and which of them belong already to what people are chosen for. */
+export type TreeOptions = {
+  readonly registered_users_only?: boolean;
+  readonly forced_tag_id?: string | undefined;
+  readonly forced_course_id?: string | undefined;
+};
+
+const isForced = (o: TreeOptions) =>
+  sql`(${o.forced_tag_id ? inTag(o.forced_tag_id) : sql`false`} or ${o.forced_course_id ? hasCourse(o.forced_course_id) : sql`false`})`;
+/** People of each department, and how many of them are forced. */
+const counted = (o: TreeOptions, inside = sql``) => sql`
+  select e.department_id, count(*) as n, ${o.forced_tag_id || o.forced_course_id ? sql`count(*) filter (where ${isForced(o)})` : sql`0`} as forced
+  from employees e where e.deleted_at is null ${onlyRegistered(o.registered_users_only ?? false)} ${inside} group by 1`;
 
 /** Every department with the number of people below it, «Без отдела» first. */
-export const listTree = async (tx: Tx, registeredOnly = false): Promise<Flat[]> => {
-  type Own = { id: string; title: string; parent: string | null; n: number };
+export const listTree = async (tx: Tx, o: TreeOptions = {}): Promise<Flat[]> => {
+  type Own = { id: string; title: string; parent: string | null; n: number; forced: number };
   const { rows } = await sql<Own>`
-    select d.id, d.title, d.parent_id as parent, coalesce(p.n, 0)::int as n from departments d left join (
-      select e.department_id, count(*) as n from employees e where e.deleted_at is null ${onlyRegistered(registeredOnly)} group by 1) p
-      on p.department_id = d.id
+    select d.id, d.title, d.parent_id as parent, coalesce(p.n, 0)::int as n, coalesce(p.forced, 0)::int as forced
+    from departments d left join (${counted(o)}) p on p.department_id = d.id
     order by d.is_default desc, ${TITLE}, d.id`.execute(tx);
-  const byId = new Map(rows.map((row) => [row.id, { ...row, users_count: 0, children_count: 0 }]));
+  const byId = new Map(rows.map((row) => [row.id, { ...row, users_count: 0, forced_count: 0, children_count: 0 }]));
   for (const row of byId.values()) {
     const parent = row.parent === null ? undefined : byId.get(row.parent);
     if (parent) parent.children_count += 1;
-    for (let up: typeof parent = row; up; up = up.parent === null ? undefined : byId.get(up.parent))
-      up.users_count += row.n;
+    for (const one of chainOf(byId, row, (up) => up.parent)) {
+      one.users_count += row.n;
+      one.forced_count += row.forced;
+    }
   }
   return [...byId.values()];
 };
@@ -116,7 +164,7 @@ export const anyTitled = async (tx: Tx, search: string): Promise<boolean> => {
 };
 
 /** The departments of one level, each with the number of people below it. */
-export const listLevel = async (tx: Tx, parent: string | null, registeredOnly: boolean): Promise<Flat[]> => {
+export const listLevel = async (tx: Tx, parent: string | null, o: TreeOptions): Promise<Flat[]> => {
   const level = parent === null ? sql`d.parent_id is null` : sql`d.parent_id = ${parent}`;
   // At the top everybody is below: no look at each department then.
   const inside = parent === null ? sql`` : sql`and e.department_id in (select id from below)`;
@@ -124,17 +172,15 @@ export const listLevel = async (tx: Tx, parent: string | null, registeredOnly: b
     with recursive below as (
       select d.id as top, d.id from departments d where ${level}
       union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
-    people as (
-      select e.department_id, count(*) as n from employees e
-      where e.deleted_at is null ${onlyRegistered(registeredOnly)} ${inside} group by 1),
-    figures as (select b.top, sum(p.n) as n from below b left join people p on p.department_id = b.id group by 1)
-    select d.id, d.title, d.parent_id as parent, coalesce(f.n, 0)::int as users_count,
+    people as (${counted(o, inside)}),
+    figures as (select b.top, sum(p.n) as n, sum(p.forced) as forced from below b left join people p on p.department_id = b.id group by 1)
+    select d.id, d.title, d.parent_id as parent, coalesce(f.n, 0)::int as users_count, coalesce(f.forced, 0)::int as forced_count,
       (select count(*) from departments c where c.parent_id = d.id)::int as children_count
     from figures f join departments d on d.id = f.top order by d.is_default desc, ${TITLE}, d.id`.execute(tx);
   return rows;
 };
 
-export type PeopleOptions = {
+export type PeopleOptions = TreeOptions & {
   search: string;
   parent_id?: string;
   registered_users_only: boolean;
@@ -152,7 +198,7 @@ export const listPeople = async (
   if (who === null) return { nodes: [], total: 0 }; // nobody stands above all departments
   const where = sql`e.deleted_at is null and ${who} ${onlyRegistered(o.registered_users_only)}`;
   const { rows } = await sql<Omit<TreeNode, 'path'>>`
-    select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, true as "isLeaf",
+    select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, ${isForced(o)}::int as forced_count, true as "isLeaf",
       e.department_id as parent, e.position as hint
     from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
     tx,
@@ -166,7 +212,7 @@ export const waysTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string
   const { rows } = await sql<{ of: string; id: string; title: string }>`
     with recursive up as (
       select d.id as of, d.id, d.title, d.parent_id, 0 as step from departments d where d.id = any(${`{${ids.join(',')}}`}::uuid[])
-      union all select up.of, d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < 50)
+      union all select up.of, d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < ${DEPTH_MAX})
     select of, id, title from up order by of, step desc`.execute(tx);
   return Map.groupBy(rows, (row) => row.of);
 };

@@ -3,25 +3,19 @@ import { PATH_SEPARATOR, type DepartmentTree, type TreeNode } from '@sergak/cont
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { departmentsWithin, targetIds } from '../directory/public.ts';
+import { targetIds } from '../directory/public.ts';
 import * as query from './departments.query.ts';
 import * as repo from './departments.repo.ts';
+import { requirePlace } from './place.service.ts';
 
 type In<K extends keyof typeof departmentsEndpoints> = Input<(typeof departmentsEndpoints)[K]>;
 
 const read = async (ctx: Ctx, id: string) => (await query.findDepartment(ctx.tx, id))!;
 
-/** A department that may stand above others: it exists and is not «Без отдела». */
-const requireParent = async (ctx: Ctx, id: string) => {
-  const parent = await repo.lockDepartment(ctx.tx, id);
-  if (!parent) throw new AppError('department.not_found', [{ field: 'parent_department_uuid' }]);
-  if (parent.is_default) throw new AppError('department.is_default', { title: parent.title });
-};
-
 export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>) => {
   if (input.parent_department_uuid) {
     await repo.lockTree(ctx.tx);
-    await requireParent(ctx, input.parent_department_uuid);
+    await requirePlace(ctx.tx, null, input.parent_department_uuid);
   }
   const id = await repo.insertDepartment(ctx.tx, input.title, input.parent_department_uuid);
   return new Logged(await read(ctx, id), id, { title: [null, input.title] });
@@ -36,11 +30,7 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
   if (before.is_default) throw new AppError('department.is_default', { title: before.title });
   if (version !== undefined && version !== before.version)
     throw new AppError('common.stale_version', { current: await read(ctx, id) });
-  if (parent) {
-    await requireParent(ctx, parent);
-    const below = await departmentsWithin(ctx.tx, [id]).execute();
-    if (below.some((row) => row.id === parent)) throw new AppError('department.circle');
-  }
+  if (parent && parent !== before.parent_id) await requirePlace(ctx.tx, id, parent);
   const changes = { ...(title === undefined ? {} : { title }), ...(parent === undefined ? {} : { parent_id: parent }) };
   await repo.updateDepartment(ctx.tx, id, changes);
   const log = Object.entries(changes).map(([field, value]) => [field, [before[field as 'title' | 'parent_id'], value]]);
@@ -100,6 +90,7 @@ const departmentNode = (row: query.Flat, way: query.Way, hint: string): TreeNode
   id: row.id,
   title: row.title,
   users_count: row.users_count,
+  forced_count: row.forced_count,
   isLeaf: row.children_count === 0 && row.users_count === 0,
   parent: row.parent,
   path: way.map((one) => one.id),
@@ -114,7 +105,7 @@ const openLevel = async (ctx: Ctx, input: In<'departments.users'>) => {
   const way = input.parent_id ? await query.pathTo(ctx.tx, input.parent_id) : [];
   if (input.parent_id && way.length === 0) throw new AppError('department.not_found');
   const first = input.offset === 0;
-  const departments = first ? await query.listLevel(ctx.tx, input.parent_id ?? null, input.registered_users_only) : [];
+  const departments = first ? await query.listLevel(ctx.tx, input.parent_id ?? null, input) : [];
   const people = await query.listPeople(ctx.tx, input);
   const path = way.map((one) => one.id);
   return {
@@ -147,7 +138,7 @@ const searchTree = async (ctx: Ctx, input: In<'departments.users'>) => {
 /** Departments whose title holds the search, each with the way to it. */
 const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promise<TreeNode[]> => {
   if (!(await query.anyTitled(ctx.tx, input.search))) return [];
-  const rows = await query.listTree(ctx.tx, input.registered_users_only);
+  const rows = await query.listTree(ctx.tx, input);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const wayTo = (id: string | null): query.Flat[] => {
     const row = id === null ? undefined : byId.get(id);

@@ -1,9 +1,10 @@
-import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
+import { type PathProblem, pathProblem } from '@sergak/contract/departments/departments.rules.ts';
+import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { departmentsWithin } from '../directory/public.ts';
 import * as repo from './departments.repo.ts';
 import { ensurePaths, pathKey } from './paths.service.ts';
+import { requireDepth, requirePlace } from './place.service.ts';
 
 const lock = async (tx: Tx, id: string) => {
   const found = await repo.lockDepartment(tx, id);
@@ -12,24 +13,31 @@ const lock = async (tx: Tx, id: string) => {
   return found;
 };
 
-const placeUnder = async (tx: Tx, id: string, parentId: string | null) => {
-  if (parentId === null) return;
-  const below = await departmentsWithin(tx, [id]).execute();
-  if (below.some((row) => row.id === parentId)) throw new AppError('department.circle');
+const refusals = {
+  department_too_deep: 'department.too_deep',
+  department_too_long: 'request.invalid',
+  department_below_default: 'department.is_default',
+} as const satisfies Record<PathProblem, ErrorCode>;
+
+const requirePath = (titles: readonly string[]): void => {
+  if (titles.length === 0) throw new AppError('request.invalid', [{ field: 'path', code: 'too_small' }]);
+  const problem = pathProblem(titles);
+  if (problem !== null) throw new AppError(refusals[problem], [{ field: 'path', code: problem }]);
 };
 
 /** Makes the department along a path with what is missing above it; answers its id. */
 export const makeByPath = async (tx: Tx, titles: readonly string[]): Promise<string> => {
-  if (titles.length === 0 || titles.length > DEPTH_MAX || titles.some((title) => title.length > 255))
-    throw new AppError('request.invalid', [{ field: 'path', code: 'too_big' }]);
+  requirePath(titles);
   return (await ensurePaths(tx, [titles])).get(pathKey(titles))!;
 };
 
 /** Renames a department and moves it, so that it lies at this path; what is missing above is made. */
 export const placeByPath = async (tx: Tx, id: string, titles: readonly string[]): Promise<void> => {
   await lock(tx, id);
+  requirePath(titles);
+  await requireDepth(tx, id, titles.length - 1);
   const parent = titles.length > 1 ? await makeByPath(tx, titles.slice(0, -1)) : null;
-  await placeUnder(tx, id, parent);
+  if (parent !== null) await requirePlace(tx, id, parent);
   await repo.updateDepartment(tx, id, { title: titles.at(-1)!, parent_id: parent });
 };
 
@@ -37,7 +45,7 @@ export const placeByPath = async (tx: Tx, id: string, titles: readonly string[])
 export const moveBelow = async (tx: Tx, id: string, parentId: string | null): Promise<void> => {
   const found = await lock(tx, id);
   if (found.parent_id === parentId) return;
-  await placeUnder(tx, id, parentId);
+  if (parentId !== null) await requirePlace(tx, id, parentId);
   await repo.updateDepartment(tx, id, { parent_id: parentId });
 };
 

@@ -27,6 +27,15 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
 
 const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
+/** Whether `employees e` is a member of this tag. */
+export const inTag = (tagId: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = ${tagId})`;
+
+/** Whether `employees e` has this course already, in an assignment that goes on, and has not finished it. */
+export const hasCourse = (courseId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from learners x join assignments y on y.id = x.assignment_id
+  where x.employee_id = e.id and y.course_id = ${courseId} and y.status <> 'completed' and x.completed_at is null)`;
+
 /** Whom the targets take in, as conditions on `employees e`; what is not named costs nothing. */
 const takenIn = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
   ...(targets.departments_ids.length > 0

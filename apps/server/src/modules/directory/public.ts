@@ -1,3 +1,3 @@
-export { departmentsWithin, targetIds, type Targets } from './directory.query.ts';
+export { departmentsWithin, hasCourse, inTag, targetIds, type Targets } from './directory.query.ts';
 export { readFilter, selectedIds, whereSelected } from './employee-filter.query.ts';
 export { countWhere, findSearch, searchCondition } from './search.query.ts';

@@ -1,6 +1,7 @@
 import type { Employee, EmployeeFilter, EmployeeRow, SortKey } from '@sergak/contract/employees/employees.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { pathTo } from '../departments/public.ts';
 import { countWhere, findSearch, readFilter } from '../directory/public.ts';
 
 const NAME = sql`e.full_name collate "ru-RU-x-icu"`;
@@ -146,17 +147,8 @@ export const findEmployee = async (tx: Tx, id: string): Promise<Employee | undef
     created_at,
     registered_at,
     avatar_url: avatar_file_id ? `/lk/files/${avatar_file_id}` : null,
-    department_path: await departmentPath(tx, stored.department_id),
+    department_path: await pathTo(tx, stored.department_id),
   };
-};
-
-const departmentPath = async (tx: Tx, id: string) => {
-  const { rows } = await sql<{ id: string; title: string }>`
-    with recursive up as (
-      select d.id, d.title, d.parent_id, 0 as step from departments d where d.id = ${id}
-      union all select d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < 50)
-    select id, title from up order by step desc`.execute(tx);
-  return rows;
 };
 
 export type ModalOptions = {

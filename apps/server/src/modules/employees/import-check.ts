@@ -1,6 +1,6 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { assignableRoles, mayGrant } from '@sergak/contract/access/roles.ts';
-import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
+import { pathProblem } from '@sergak/contract/departments/departments.rules.ts';
 import { domainOf, isEmail, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { ColumnMap, ImportField, ImportReason } from '@sergak/contract/employees/imports.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
@@ -60,14 +60,14 @@ export const createRowCheck = ({ map, importerRole, confirmedDomains }: CheckOpt
     const cell = (field: ImportField) => (map[field] === undefined ? '' : cleanCell(raw[map[field]] ?? ''));
     const names = readNames(cell);
     const path = splitPath(cell('department'));
+    const wrongPath = pathProblem(path);
     const email = cell('email').replace(/^mailto:/i, '');
     const role = readRole(cell('role'), importerRole);
     const refusals: string[] = [
       ...emailProblem(email, row.line, seen),
       ...(Object.values(names).some((name) => name.length > NAME_MAX) ? ['name_too_long'] : []),
       ...(cell('position').length > POSITION_MAX ? ['position_too_long'] : []),
-      ...(path.length > DEPTH_MAX ? ['department_too_deep'] : []),
-      ...(path.some((title) => title.length > 255) ? ['department_too_long'] : []),
+      ...(wrongPath === null ? [] : [wrongPath]),
       ...(role.problem ? [role.problem] : []),
     ];
     const refused = refusals.length > 0;

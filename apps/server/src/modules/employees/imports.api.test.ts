@@ -33,6 +33,28 @@ const reasonsOf = async (officer: Person, id: string) =>
     (await call('imports.rows', officer, { id, verdict: 'refused' })).data.map((row) => [row.line, row.reasons]),
   );
 
+test('a path is refused below «Без отдела» and beyond a hundred levels, and taken up to there', async () => {
+  const { officer, at } = await start();
+  const path = (levels: number) => Array.from({ length: levels }, (_, i) => `Уровень ${i + 1}`).join(' / ');
+  const { import_id, event_id } = await read(
+    officer,
+    `${HEAD}Азимова;Лола;;${at('a')};;Без отдела / Касса;\n` +
+      `Юсупов;Алишер;;${at('b')};;${path(101)};\n` +
+      `Каримов;Олег;;${at('c')};;без отдела;\n` +
+      `Саидов;Тимур;;${at('d')};;${path(100)};\n`,
+  );
+  expect(await reasonsOf(officer, import_id)).toEqual({
+    2: [{ code: 'department_below_default', line: null }],
+    3: [{ code: 'department_too_deep', line: null }],
+  });
+  await apply(officer, event_id);
+  const people = (await call('employees.list', officer, { search: officer.email.split('@')[1]! })).data;
+  const titles = Object.fromEntries(people.map((one) => [one.last_name, one.department.title]));
+  expect(titles).toMatchObject({ Каримов: 'Без отдела', Саидов: 'Уровень 100' });
+  expect(titles).not.toHaveProperty('Азимова');
+  expect((await call('departments.list', officer, {})).data).toHaveLength(101);
+});
+
 test('every bad line is refused by itself with its reason, and the rest can be added', async () => {
   const { officer, at } = await start();
   const { import_id, event_id } = await read(

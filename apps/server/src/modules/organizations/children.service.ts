@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { seatsKept } from '../../platform/bulk.repo.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,6 +10,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
 import { DEFAULT_DEPARTMENT, defaultTags } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren } from './organizations.query.ts';
+import { tellLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
 import { differences, readPage, requireSound, requireTimeZone } from './settings.service.ts';
 
@@ -121,6 +123,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   const page = await asOrganization(tx, id, async () => {
     if (limit < before.users_limit) await requireUsed(ctx, limit, given.limit);
     await repo.updateOrganization(tx, { ...change, version: version + 1 });
+    await tellLoosened(ctx, before, own);
     return readPage(ctx, { id });
   });
   const changes = differences(before, change);
@@ -131,10 +134,11 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
 /** Refuses a limit that the people there and the limits of its own children already exceed. */
 const requireUsed = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
   const { license } = await findLicence(tx, given);
-  if (license.users_count + given > limit)
+  const users_count = license.users_count + (await seatsKept(tx));
+  if (users_count + given > limit)
     throw new AppError('licence.users_limit', {
       users_limit: limit,
-      users_count: license.users_count,
+      users_count,
       given_to_children: given,
       added: 0,
       room: 0,

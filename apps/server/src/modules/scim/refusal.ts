@@ -24,7 +24,9 @@ const codes: Partial<Record<ErrorCode, Make>> = {
   'department.title_taken': taken,
   'common.conflict': taken,
   'department.circle': () => new ScimError(400, 'A group cannot lie inside itself.', 'invalidValue'),
-  'department.is_default': () => new ScimError(400, 'The default department cannot be changed.', 'mutability'),
+  'department.too_deep': () => new ScimError(400, 'Groups go no deeper than 100 levels.', 'invalidValue'),
+  'department.is_default': () =>
+    new ScimError(400, 'The default department cannot be changed, and no group lies inside it.', 'mutability'),
   'department.not_found': () => new ScimError(404, 'Group not found.'),
   'request.invalid': () =>
     new ScimError(400, 'The path of a department is empty, too deep or too long.', 'invalidValue'),

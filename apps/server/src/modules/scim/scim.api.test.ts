@@ -355,10 +355,22 @@ describe('groups', () => {
     expectRefusal(await client.send('POST', '/Groups', {}), 400, 'invalidValue');
     expectRefusal(await client.send('POST', '/Groups', { displayName: '   ' }), 400, 'invalidValue');
     expectRefusal(
-      await client.send('POST', '/Groups', { displayName: Array(20).fill('x').join(' / ') }),
+      await client.send('POST', '/Groups', { displayName: Array(101).fill('x').join(' / ') }),
       400,
       'invalidValue',
     );
+  });
+
+  it('are not made inside «Без отдела», by whatever way', async () => {
+    const client = await newClient(portal);
+    const displayName = 'без отдела / Касса';
+    expectRefusal(await client.send('POST', '/Groups', { displayName }), 400, 'mutability');
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+    const clerk = await add(client, `clerk@${client.org.domain}`, { [enterprise]: { department: displayName } });
+    expectRefusal(clerk, 400, 'mutability');
+    const made = (await client.send('POST', '/Groups', { displayName: 'Касса' })).body;
+    expectRefusal(await client.send('PUT', `/Groups/${made.id}`, { ...made, displayName }), 400, 'mutability');
+    expect((await client.send('GET', '/Groups')).body.totalResults).toBe(1);
   });
 
   it('take part with a log of who came and went', async () => {

@@ -4,6 +4,11 @@ import type { Tx } from '../../platform/db.ts';
 import { searchCondition } from '../directory/public.ts';
 
 const columns = sql`t.id, t.title, t.type, t.color, t.is_active, t.is_system, t.life_days, t.min_risk_level, t.max_risk_level, t.version,
+  array(select ac.course_id from tag_actions a join tag_action_courses ac on ac.action_id = a.id
+    where a.tag_id = t.id order by ac.course_id) as course_ids,
+  '{}'::uuid[] as cmi_course_ids, -- no SCORM package can be uploaded yet
+  (select coalesce(jsonb_agg(jsonb_build_object('id', a.id) order by a.created_at, a.id), '[]') from tag_actions a
+    where a.tag_id = t.id and a.type in ('letter', 'registration_link')) as messages,
   (select count(*) from tag_employees m join employees e on e.id = m.employee_id
    where m.tag_id = t.id and e.deleted_at is null) as employees_count`;
 /** The order in which the tags of the start are shown; those of the organisation follow by title. */

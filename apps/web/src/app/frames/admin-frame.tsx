@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
@@ -13,6 +13,7 @@ import css from './frames.module.css';
 import { Logo } from './logo.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));

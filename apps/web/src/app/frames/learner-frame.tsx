@@ -1,7 +1,7 @@
 import '../../shared/wire.ts';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { IconBook2, IconChartBar, IconUser } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -10,6 +10,7 @@ import css from './frames.module.css';
 import { Logo } from './logo.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { RoleSwitch } from './role-switch.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const TaskTray = lazy(() => import('./task-tray.tsx'));
 const lines = [

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import {
   type Menu,
   type MenuSection,
@@ -16,6 +16,7 @@ import { useAuth } from '../../shared/session.ts';
 import css from './frames.module.css';
 import { sectionIcons } from './icons.ts';
 import { RoleSwitch } from './role-switch.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const LicenceMeter = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).LicenceMeter,

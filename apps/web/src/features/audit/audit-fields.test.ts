@@ -7,6 +7,7 @@ import { roles } from '@sergak/contract/access/roles.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { importResult } from '@sergak/contract/employees/imports.schema.ts';
 import { endpoints } from '@sergak/contract/endpoints.ts';
+import { bulkKinds } from '@sergak/contract/events/bulk.schema.ts';
 import { reportCategories } from '@sergak/contract/reports/reports.rules.ts';
 import { mailSecurity } from '@sergak/contract/settings/settings.schema.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
@@ -89,11 +90,11 @@ const walk = (node: unknown, file: string, source: string): void => {
   for (const value of Object.values(found)) walk(value, file, source);
 };
 
-const modules = join(root, 'apps/server/src/modules');
-for (const name of globSync('**/*.ts', { cwd: modules })) {
-  const source = readFileSync(join(modules, name), 'utf8');
+const server = join(root, 'apps/server/src');
+for (const name of globSync(['modules/**/*.ts', 'platform/*.ts'], { cwd: server })) {
+  const source = readFileSync(join(server, name), 'utf8');
   if (name.endsWith('.test.ts') || !/new Logged\(|writeAudit\(/.test(source)) continue;
-  walk(parseSync(name, source).program, name.replaceAll('\\', '/'), source);
+  walk(parseSync(name, source).program, name.replaceAll('\\', '/').replace(/^modules\//, ''), source);
 }
 
 test('every place that logs the changed fields of a body is known', () => {
@@ -116,6 +117,8 @@ const chosen: Record<string, readonly string[]> = {
   result: ['0', '1', '2', '3', '4'],
   category: reportCategories,
   security: mailSecurity.options,
+  work: bulkKinds,
+  outcome: ['done', 'cancelled', 'failed'],
 };
 for (const ids of Object.values(bodies))
   for (const id of ids)

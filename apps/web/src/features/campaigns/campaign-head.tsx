@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -11,9 +11,11 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { ApprovalBanner } from './approval.tsx';
 import { CampaignBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
 
@@ -82,6 +84,11 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
+const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved'>> = {
+  cancelled: 'cancelled',
+  no_recipients: 'nobody',
+  not_approved: 'unapproved',
+};
 /** What goes on right now: planning, sending, the kill switch, a failure. */
 const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
@@ -100,9 +107,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   if (campaign.status === 'failed')
     return (
       <p className="form-error" role="alert">
-        {t(
-          `now.ended_${campaign.failure === 'cancelled' ? 'cancelled' : campaign.failure === 'no_recipients' ? 'nobody' : 'broken'}`,
-        )}
+        {t(`now.ended_${ended[campaign.failure ?? ''] ?? 'broken'}`)}
       </p>
     );
   const open = sending.queued + sending.claimed + sending.handing_over + sending.retry;
@@ -150,7 +155,7 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
         ]}
         badge={
           <>
-            <CampaignBadge status={campaign.status} />
+            <CampaignBadge campaign={campaign} />
             {campaign.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}
           </>
         }
@@ -165,6 +170,7 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
           {t('tab.about')}
         </ScreenLink>
       </nav>
+      <ApprovalBanner campaign={campaign} />
       <Now campaign={campaign} />
     </>
   );

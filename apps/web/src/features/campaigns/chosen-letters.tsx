@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo } from '../phishing/public.ts';
 import css from './campaigns.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const LetterChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.LetterChooser })));
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
@@ -20,6 +20,7 @@ import { dropSelection, keptSelection } from '../employees/public.ts';
 import { type Draft, emptyDraft, type Step, stepDone, steps, toFilteredForm, toForm } from './draft.ts';
 import { StepWhom } from './step-whom.tsx';
 import { usePreflight } from './use-preflight.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 // A step comes when somebody gets to it.
 const StepWhen = lazy(async () => ({ default: (await import('./step-when.tsx')).StepWhen }));
@@ -49,6 +50,10 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: St
   );
 };
 
+/** Whether a second administrator will have to approve it. */
+const asksApproval = (look: Preflight | undefined): boolean =>
+  look?.checks.some((check) => check.code === 'approval') === true;
+
 const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
   const stops = look?.checks.filter((check) => check.level === 'stop').length ?? 0;
@@ -59,7 +64,10 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
       </p>
       <Facts
         items={[
-          [t('summary.letters'), t('letters', { count: draft.templates.length })],
+          [
+            t('summary.letters'),
+            draft.templates.length === 0 ? t('summary.no_letters') : t('letters', { count: draft.templates.length }),
+          ],
           [t('summary.start'), draft.isDelay && draft.dateDelay ? formatDateTime(draft.dateDelay) : t('when.now')],
           [
             t('summary.sending'),
@@ -76,7 +84,9 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
       />
       {look !== undefined && (
         <p className={css['verdict']} data-ready={look.ready || undefined}>
-          {look.ready ? t('summary.ready') : t('summary.stops', { count: stops })}
+          {look.ready
+            ? t(asksApproval(look) ? 'summary.approval' : 'summary.ready')
+            : t('summary.stops', { count: stops })}
         </p>
       )}
     </Section>
@@ -140,7 +150,7 @@ export default function CreateScreen(): ReactNode {
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
-          {at === 'whom' && <StepWhom draft={draft} set={set} />}
+          {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
           {at === 'letters' && <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />}
           <Suspense fallback={<Skeleton height={320} radius={14} />}>
             {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
@@ -167,10 +177,12 @@ export default function CreateScreen(): ReactNode {
                 disabled={!ready}
                 onClick={() => launch.mutate()}
               >
-                {t(draft.isDelay ? 'create.plan' : 'create.send', {
-                  count: look.data?.recipients ?? 0,
-                  number: formatNumber(look.data?.recipients ?? 0),
-                })}
+                {asksApproval(look.data)
+                  ? t('create.ask')
+                  : t(draft.isDelay ? 'create.plan' : 'create.send', {
+                      count: look.data?.recipients ?? 0,
+                      number: formatNumber(look.data?.recipients ?? 0),
+                    })}
               </Button>
             )}
           </div>

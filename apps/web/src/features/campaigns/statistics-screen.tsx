@@ -1,6 +1,6 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
@@ -13,6 +13,7 @@ import css from './campaigns.module.css';
 import { FunnelSection } from './funnel-section.tsx';
 import { peopleState, PeopleTable } from './people-table.tsx';
 import { pace, WithCampaign } from './use-campaign.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
 const LettersTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).LettersTable }));

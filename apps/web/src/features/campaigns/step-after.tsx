@@ -1,5 +1,5 @@
 import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { PERIOD_MAX, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -7,6 +7,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import { ChosenLetters } from './chosen-letters.tsx';
 import type { StepProps } from './draft.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const CourseChooser = lazy(() => import('../library/public.ts').then((all) => ({ default: all.CourseChooser })));
 
@@ -114,7 +115,7 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
   );
 };
 
-/** What follows for those who fell for it, as far as it can still be changed later: a course, a message, a page. */
+/** What follows for those who went so far, as far as it can still be changed later: a course, a message, a page. */
 export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (
@@ -169,7 +170,7 @@ export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
   );
 };
 
-/** What follows: for those who fell for it, and another campaign when this one ends. */
+/** What follows: for those who went so far, and another campaign when this one ends. */
 export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (

@@ -5,10 +5,11 @@ import { useRead } from '../../shared/query.ts';
 import { PeoplePicker } from '../departments/public.ts';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
+import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { StepProps } from './draft.ts';
 
 /** Whom a campaign writes to: everybody or a choice, less some tags; and what it is called. */
-export const StepWhom = ({ draft, set }: StepProps): ReactNode => {
+export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
   const tags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   const { target_departments, target_users, exclude_users } = draft.targets;
@@ -36,7 +37,7 @@ export const StepWhom = ({ draft, set }: StepProps): ReactNode => {
       {draft.targetType === 'custom' && (
         <PeoplePicker
           label={t('whom.title')}
-          excludedTags={draft.excludedTags}
+          count={look?.recipients}
           value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
           onChange={(next) =>
             set({

@@ -11,7 +11,7 @@ export const treeOf = (branches: readonly Branch[]): Tree => {
       level.map((one) => one.id),
     );
     for (const { children: below, ...node } of level) {
-      nodes.set(node.id, { ...node, path: [...path], hint: '' });
+      nodes.set(node.id, { ...node, forced_count: 0, path: [...path], hint: '' });
       add(node.id, [...path, node.id], below);
     }
   };

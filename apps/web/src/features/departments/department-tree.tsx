@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { narrowed, treeOf } from './department-branches.ts';
+import { indent } from './indent.ts';
 import css from './department-tree.module.css';
 
 /** So many departments are shown without asking for them; a search finds the others. */
@@ -49,7 +50,7 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
         const Mark = isOpen ? IconChevronDown : IconChevronRight;
         return (
           <li key={one.id}>
-            <div className={css['row']} style={{ paddingInlineStart: depth * 20 }}>
+            <div className={css['row']} style={{ paddingInlineStart: indent(depth) }}>
               {one.children.length > 0 ? (
                 <button
                   type="button"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -13,10 +13,11 @@ import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cel
 import { DepartmentCrumbs } from './department-crumbs.tsx';
 import css from './departments.module.css';
 import { type Drop, useDepartmentDrag } from './use-department-drag.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DepartmentModal = lazy(() => import('./department-modal.tsx'));
 
-const listOptions = { sort: 'NAME', order: 'asc', filters: { department: '' } } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' } } as const;
 const sortKeys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
 const rowId = (row: DepartmentStat): string => row.id;
 

@@ -3,9 +3,10 @@ import { IconChevronDown, IconChevronRight, IconUser, IconUsersGroup } from '@ta
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
+  chooseAll,
   choiceOf,
+  isForced,
   needsLoading,
-  noChoice,
   type PickedTargets,
   type Tick,
   tickOf,
@@ -19,15 +20,16 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { type Found, usePeopleTree } from './people-tree.ts';
+import { indent } from './indent.ts';
+import { type Forced, type Found, usePeopleTree } from './people-tree.ts';
 import css from './people-picker.module.css';
 
 export const nobody: PickedTargets = { departments_ids: [], users_ids: [], exclude_users_ids: [] };
 
-/** How many people a choice means; undefined until the server has answered. */
-export const usePeopleCount = (value: PickedTargets, excludedTags: readonly string[] = []): number | undefined =>
+/** How many people a choice means who are not under this tag yet; undefined until the server has answered. */
+export const useNewToTag = (value: PickedTargets, tagId: string): number | undefined =>
   useQuery({
-    queryKey: ['departments', 'users-count', value, excludedTags],
+    queryKey: ['departments', 'users-count', value, tagId],
     queryFn: ({ signal }) =>
       call(
         'departments.users-count',
@@ -35,7 +37,7 @@ export const usePeopleCount = (value: PickedTargets, excludedTags: readonly stri
           department_ids: value.departments_ids,
           user_ids: value.users_ids,
           exclude_user_ids: value.exclude_users_ids,
-          excluded_tags: [...excludedTags],
+          excluded_tags: [tagId],
         },
         { signal },
       ),
@@ -46,31 +48,22 @@ export const usePeopleCount = (value: PickedTargets, excludedTags: readonly stri
 type Props = {
   value: PickedTargets;
   onChange: (value: PickedTargets) => void;
-  /** People who belong to the choice whatever is ticked. */
-  forced?: readonly string[];
-  registeredOnly?: boolean;
-  /** Tags whose members are taken out of the count. */
-  excludedTags?: readonly string[];
+  /** How many people will be taken, as whoever takes them counts; undefined while that is not known. */
+  count: number | undefined;
+  /** Who belongs already is shown ticked and stays so. Give another `key` with another one. */
+  forced?: Forced;
   label: string;
 };
 
 /** Chooses departments with all below them and single people, with exclusions, in a tree that is loaded as it is opened. */
-export const PeoplePicker = ({
-  value,
-  onChange,
-  forced = [],
-  registeredOnly = false,
-  excludedTags,
-  label,
-}: Props): ReactNode => {
+export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Props): ReactNode => {
   const t = useT('staff__picker');
-  const { tree, loading, failed, load, find } = usePeopleTree(registeredOnly);
+  const { tree, loading, failed, load, find } = usePeopleTree(forced);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<Found>(null);
   const [lost, setLost] = useState(false);
   const choice = useMemo(() => choiceOf(value), [value]);
-  const count = usePeopleCount(value, excludedTags);
 
   useEffect(() => {
     setLost(false);
@@ -88,7 +81,7 @@ export const PeoplePicker = ({
   const tick = async (id: string, on: boolean): Promise<void> => {
     let known: Tree | null = tree;
     if (!on) for (const level of needsLoading(tree, choice, id)) known = known && (await load(level, true));
-    if (known !== null) onChange(targetsOf(known, toggle(known, choice, id, on)));
+    if (known !== null) onChange(targetsOf(toggle(known, choice, id, on)));
   };
   const expand = (id: string): void => {
     const next = new Set(open);
@@ -106,7 +99,6 @@ export const PeoplePicker = ({
     open,
     loading,
     failed,
-    forced,
     tickOf: (id) => tickOf(tree, choice, id),
     onTick: (id, on) => void tick(id, on),
     onExpand: expand,
@@ -123,16 +115,7 @@ export const PeoplePicker = ({
             checked={whole === 'on'}
             indeterminate={whole === 'half'}
             disabled={top.length === 0}
-            onChange={() =>
-              onChange(
-                whole === 'on'
-                  ? nobody
-                  : targetsOf(
-                      tree,
-                      top.reduce((made, id) => toggle(tree, made, id, true), noChoice),
-                    ),
-              )
-            }
+            onChange={() => onChange(whole === 'on' ? nobody : targetsOf(chooseAll(tree)))}
           />
           <strong aria-live="polite" className={css['count']}>
             {count === undefined ? '…' : t('count', { count, number: formatNumber(count) })}
@@ -172,7 +155,6 @@ type RowProps = {
   open: ReadonlySet<string>;
   loading: ReadonlySet<string>;
   failed: ReadonlySet<string>;
-  forced: readonly string[];
   tickOf: (id: string) => Tick;
   onTick: (id: string, on: boolean) => void;
   onExpand: (id: string) => void;
@@ -185,13 +167,17 @@ const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number
   if (node === undefined) return null;
   const isOpen = all.open.has(id);
   const children = all.tree.children.get(id);
-  const forced = all.forced.includes(id);
-  const tick = forced ? 'on' : all.tickOf(id);
+  const forced = isForced(node);
+  const tick = all.tickOf(id);
   const Mark = isOpen ? IconChevronDown : IconChevronRight;
   const Kind = node.type === 'user' ? IconUser : IconUsersGroup;
   return (
     <li>
-      <div className={css['row']} style={{ paddingInlineStart: 8 + depth * 22 }} data-on={tick !== 'off' || undefined}>
+      <div
+        className={css['row']}
+        style={{ paddingInlineStart: 8 + indent(depth) }}
+        data-on={tick !== 'off' || undefined}
+      >
         {node.type === 'department' && !node.isLeaf ? (
           <button
             type="button"
@@ -217,6 +203,7 @@ const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number
               <span className={css['title']}>
                 {node.title}
                 {node.hint !== '' && <span className={css['hint']}>{node.hint}</span>}
+                {forced && <span className={css['hint']}>{t('forced')}</span>}
               </span>
             </span>
           }
@@ -246,7 +233,7 @@ const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number
             </p>
           )}
           {!all.loading.has(id) && all.tree.partial.has(id) && (
-            <Button size="compact-sm" variant="subtle" ml={30 + depth * 22} onClick={() => all.onMore(id)}>
+            <Button size="compact-sm" variant="subtle" ml={30 + indent(depth)} onClick={() => all.onMore(id)}>
               {t('more')}
             </Button>
           )}

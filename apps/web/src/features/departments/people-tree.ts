@@ -3,10 +3,16 @@ import { emptyTree, type Tree, withLoaded } from '@sergak/contract/departments/p
 import { call } from '../../shared/api.ts';
 
 const AT_ONCE = 100;
+/** Whose people belong already, whatever is ticked: the members of a tag, or those who learn a course. */
+export type Forced = { readonly forced_tag_id?: string; readonly forced_course_id?: string };
 export type Found = { readonly ids: readonly string[]; readonly total: number } | null;
 
-/** The tree of people as it is loaded: level by level, people a hundred at a time. A level that fails stays unloaded. */
-export const usePeopleTree = (registeredOnly: boolean) => {
+/**
+ * The tree of people as it is loaded: level by level, people a hundred at a time. A level that fails stays unloaded.
+ * `forced` holds for as long as the tree is shown.
+ */
+export const usePeopleTree = (forced: Forced) => {
+  const asked = useRef(forced).current;
   const [tree, setTree] = useState<Tree>(emptyTree);
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +41,7 @@ export const usePeopleTree = (registeredOnly: boolean) => {
             ...(level === null ? {} : { parent_id: level }),
             limit: AT_ONCE,
             offset,
-            registered_users_only: String(registeredOnly),
+            ...asked,
           });
           const people = answer.data.filter((node) => node.type === 'user').length;
           const complete = offset + people >= answer.users_total;
@@ -49,7 +55,7 @@ export const usePeopleTree = (registeredOnly: boolean) => {
         mark(setLoading, key, false);
       }
     },
-    [registeredOnly],
+    [asked],
   );
 
   useEffect(() => void load(null), [load]);
@@ -57,15 +63,11 @@ export const usePeopleTree = (registeredOnly: boolean) => {
   /** Finds departments and people anywhere; what is found joins the tree. */
   const find = useCallback(
     async (search: string, signal: AbortSignal): Promise<NonNullable<Found>> => {
-      const answer = await call(
-        'departments.users',
-        { search, limit: AT_ONCE, registered_users_only: String(registeredOnly) },
-        { signal },
-      );
+      const answer = await call('departments.users', { search, limit: AT_ONCE, ...asked }, { signal });
       keep(withLoaded(now.current, undefined, answer.data, true));
       return { ids: answer.data.map((node) => node.id), total: answer.users_total };
     },
-    [registeredOnly],
+    [asked],
   );
 
   return { tree, loading, failed, load, find };

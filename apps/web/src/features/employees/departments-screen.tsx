@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -13,6 +13,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { DepartmentCrumbs, DepartmentsView } from '../departments/public.ts';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const tabs = ['employees', 'departments'] as const;
@@ -53,7 +54,7 @@ export default function DepartmentsScreen(): ReactNode {
   );
 }
 
-const listOptions = { sort: 'NAME', order: 'asc', filters: { department: '' } } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' } } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 

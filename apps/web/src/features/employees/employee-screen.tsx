@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -12,6 +12,7 @@ import { EmployeeFrame, employeeTabs } from './employee-frame.tsx';
 import { EmployeeNote } from './employee-note.tsx';
 import { EmployeeRisk } from './employee-risk.tsx';
 import css from './employees.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const PersonRisk = lazy(() => import('../statistics/public.ts').then((all) => ({ default: all.PersonRisk })));
 const PersonPhishing = lazy(() => import('../statistics/public.ts').then((all) => ({ default: all.PersonPhishing })));

@@ -8,9 +8,10 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
-import { hrefFor } from '../../shared/api.ts';
+import type { CallOutput } from '../../shared/api.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
@@ -19,12 +20,13 @@ import { useMay } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { TaskProgress } from '../../shared/ui/progress.tsx';
+import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { NotifyDialog } from '../organizations/public.ts';
 import css from './employees.module.css';
 import { keepSelection, selectionOf } from './selection.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
@@ -44,9 +46,14 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const number = formatNumber(count);
   const remove = useWrite('employees.remove-many');
   const reinvite = useWrite('employees.reinvite');
-  const end = (tip: 'tips:employess.delete_all' | 'tips:employess.reinvite') => ({
-    onSuccess: (done: { count: number }) => {
-      showToast({ kind: 'success', text: text(tip, { number: formatNumber(done.count) }) });
+  const end = (
+    ...[id, kind, tip]:
+      | ['employees.remove-many', 'remove_people', 'tips:employess.delete_all']
+      | ['employees.reinvite', 'reinvite_people', 'tips:employess.reinvite']
+  ) => ({
+    onSuccess: (done: CallOutput<typeof id>) => {
+      if (!followBulk(id, kind, done))
+        showToast({ kind: 'success', text: text(tip, { number: formatNumber(done.count) }) });
       selection.clear();
     },
     onSettled: () => ask(null),
@@ -111,7 +118,9 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         action={t('bulk.remove_action', { count, number })}
         busy={remove.isPending}
         onClose={() => ask(null)}
-        onConfirm={() => remove.mutate(body, end('tips:employess.delete_all'))}
+        onConfirm={() =>
+          remove.mutate(body, end('employees.remove-many', 'remove_people', 'tips:employess.delete_all'))
+        }
       >
         {t('bulk.remove_text')}
       </ConfirmDialog>
@@ -122,7 +131,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         danger={false}
         busy={reinvite.isPending}
         onClose={() => ask(null)}
-        onConfirm={() => reinvite.mutate(body, end('tips:employess.reinvite'))}
+        onConfirm={() => reinvite.mutate(body, end('employees.reinvite', 'reinvite_people', 'tips:employess.reinvite'))}
       >
         {t('bulk.reinvite_text', { count, number })}
       </ConfirmDialog>
@@ -138,7 +147,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         </Suspense>
       )}
       {asking === 'export' && (
-        <ExportDialog
+        <StaffExport
           body={body}
           onClose={(exported) => {
             ask(null);
@@ -166,8 +175,9 @@ const TagDialog = ({
     assign.mutate(
       { tag_id: tag!, selection: body },
       {
-        onSuccess: ({ assigned }) => {
-          showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
+        onSuccess: (done) => {
+          if (!followBulk('tags.assign', 'tag_people', done))
+            showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(done.assigned) }) });
           onClose();
           onDone();
         },
@@ -199,51 +209,20 @@ const TagDialog = ({
   );
 };
 
-const ExportDialog = ({
+const StaffExport = ({
   body,
   onClose,
 }: Pick<DialogProps, 'body'> & { onClose: (exported: boolean) => void }): ReactNode => {
   const t = useT('staff__employees');
-  const [file, setFile] = useState<string | null>(null);
-  const start = useWrite('employees.report');
-  const close = (): void => onClose(start.data !== undefined);
+  const order = useWrite('employees.report');
   return (
-    <Modal
-      opened
-      onClose={close}
+    <ExportDialog
       title={t('bulk.export_title')}
-      closeButtonProps={{ 'aria-label': t('commons:close') }}
-    >
-      <div className={css['form']}>
-        {start.data === undefined ? (
-          <p>{t('bulk.export_text')}</p>
-        ) : (
-          <TaskProgress
-            eventId={start.data.event_id}
-            label={t('bulk.export_title')}
-            onEnd={(task) => setFile((task.result as { file_id?: string } | null)?.file_id ?? null)}
-          />
-        )}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={close}>
-            {t('commons:close')}
-          </Button>
-          {file !== null ? (
-            <Button
-              component="a"
-              href={hrefFor('files.get', { id: file })}
-              download
-              leftSection={<IconDownload size={16} />}
-            >
-              {t('commons:download')}
-            </Button>
-          ) : (
-            <Button loading={start.isPending || start.data !== undefined} onClick={() => start.mutate(body)}>
-              {t('bulk.export_action')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Modal>
+      text={t('bulk.export_text')}
+      action={t('bulk.export_action')}
+      order={order}
+      onOrder={() => order.mutate(body)}
+      onClose={() => onClose(order.data !== undefined)}
+    />
   );
 };

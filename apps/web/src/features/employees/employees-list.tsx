@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
@@ -9,12 +9,13 @@ import { LoadingState } from '../../shared/ui/states.tsx';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
 import { useFilterChips } from './filter-chips.tsx';
 import { filterDefaults, filterOf, queryOf } from './selection.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EmployeeFilters = lazy(() => import('./employee-filters.tsx'));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
 
-const listOptions = { sort: 'NAME', order: 'asc', filters: filterDefaults } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
 /** Somebody who has not registered has nothing to show on an own page yet. */

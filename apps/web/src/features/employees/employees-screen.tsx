@@ -1,12 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileUpload, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { DepartmentsView } from '../departments/public.ts';
 import { EmployeesList } from './employees-list.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const RemovedList = lazy(() => import('./removed-list.tsx'));

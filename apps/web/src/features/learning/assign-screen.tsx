@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
@@ -8,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -75,12 +77,14 @@ const CourseChoice = ({ id, onChoose }: { id: string; onChoose: (id: string) => 
 const Summary = ({
   draft,
   courseId,
+  preview,
   busy,
   error,
   onSubmit,
 }: {
   draft: Draft;
   courseId: string;
+  preview: ReturnType<typeof useAssignmentPreview>;
   busy: boolean;
   error: unknown;
   onSubmit: () => void;
@@ -91,7 +95,6 @@ const Summary = ({
     { id: courseId },
     { enabled: courseId !== '', quiet: true, fresh: true },
   ).data;
-  const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
   const none = isNobody(draft.people);
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
@@ -156,8 +159,9 @@ export default function AssignScreen(): ReactNode {
   const [search, setSearch] = useSearchState(usual);
   const kept = useDraft<Draft>(`assign.${me.id}`);
   const [draft, setDraft] = useState<Draft>(() => revived(kept.kept));
-  const assign = useWrite('learning.assign', { tip: 'tips:course.assign', quiet: true });
+  const assign = useWrite('learning.assign', { quiet: true });
   const courseId = search.course || draft.course;
+  const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
   const change = (patch: Partial<Draft>): void => {
     const next = { ...draft, course: courseId, ...patch };
     setDraft(next);
@@ -174,6 +178,8 @@ export default function AssignScreen(): ReactNode {
       },
       {
         onSuccess: (made) => {
+          if (!followBulk('learning.assign', 'enrol_people', made))
+            showToast({ kind: 'success', text: t('tips:course.assign') });
           kept.forget();
           go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
         },
@@ -199,7 +205,13 @@ export default function AssignScreen(): ReactNode {
             }}
           />
           <Section title={t('create.people')} hint={t('create.people_hint')}>
-            <PeopleChooser label={t('create.people')} value={draft.people} onChange={(people) => change({ people })} />
+            <PeopleChooser
+              label={t('create.people')}
+              value={draft.people}
+              onChange={(people) => change({ people })}
+              count={isNobody(draft.people) ? 0 : preview?.to_add}
+              courseId={courseId}
+            />
           </Section>
           <Section title={t('create.dates')}>
             <div className={css['dates']}>
@@ -236,7 +248,14 @@ export default function AssignScreen(): ReactNode {
             />
           </Section>
         </div>
-        <Summary draft={draft} courseId={courseId} busy={assign.isPending} error={assign.error} onSubmit={submit} />
+        <Summary
+          draft={draft}
+          courseId={courseId}
+          preview={preview}
+          busy={assign.isPending}
+          error={assign.error}
+          onSubmit={submit}
+        />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBell, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
@@ -17,6 +17,7 @@ import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import css from './admin.module.css';
 import { AssignmentPeople } from './assignment-people.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const AssignmentCharts = lazy(() => import('./assignment-charts.tsx'));
 const EditAssignment = lazy(() => import('./edit-assignment.tsx'));

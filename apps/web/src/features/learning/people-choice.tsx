@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { call, type CallOutput } from '../../shared/api.ts';
 import { nobody, PeoplePicker } from '../departments/public.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const TagsChoice = lazy(() => import('./tags-choice.tsx'));
 
@@ -33,16 +34,25 @@ export const PeopleChooser = ({
   value,
   onChange,
   label,
+  count,
+  courseId,
 }: {
   value: PeopleChoice;
   onChange: (value: PeopleChoice) => void;
   label: string;
+  /** How many people will get the course. */
+  count: number | undefined;
+  /** Whoever learns this course already is shown ticked; empty while none is chosen. */
+  courseId: string;
 }): ReactNode => {
   const { tags_ids, ...picked } = value;
   return (
     <>
       <PeoplePicker
+        key={courseId}
         label={label}
+        count={count}
+        forced={courseId === '' ? {} : { forced_course_id: courseId }}
         value={{ ...nobody, ...picked }}
         onChange={(next) =>
           onChange({

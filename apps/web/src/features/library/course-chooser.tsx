@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 export type CourseChooserProps = {
   opened: boolean;

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
@@ -14,6 +14,7 @@ import css from './organization.module.css';
 import { OrganizationForm } from './organization-form.tsx';
 import { Overview, type OrganizationPage } from './overview.tsx';
 import { Reminders } from './reminders.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
 const tabs = ['overview', 'settings', 'domains'] as const;
@@ -102,7 +103,7 @@ export default function OrganizationScreen(): ReactNode {
           ) : (
             <div className={css['form']}>
               <Logos organization={query.data} />
-              <OrganizationForm key={query.data.id} organization={query.data} />
+              <OrganizationForm key={query.data.id} organization={query.data} approvers={query.data.approvers_count} />
               <Reminders />
             </div>
           )}

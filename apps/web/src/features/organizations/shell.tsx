@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconBuildingCommunity, IconClock, IconSelector } from '@tabler/icons-react';
-import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { licenceNotice } from '@sergak/contract/organizations/organizations.rules.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -8,6 +8,7 @@ import { useRead } from '../../shared/query.ts';
 import { useMay, useMe } from '../../shared/session.ts';
 import { followSwitches, useEnter } from './enter.ts';
 import css from './parts.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
 

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type ReportOrder, useReport } from './use-report.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const ReportModal = lazy(() => import('./report-modal.tsx'));
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilePlus, IconFileText } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -11,6 +11,7 @@ import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import css from './reports.module.css';
 import { type ReportOrder, useReport } from './use-report.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const NewReport = lazy(() => import('./new-report.tsx'));
 const ReportModal = lazy(() => import('./report-modal.tsx'));

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { config } from '../../shared/config.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { email, required } from '../../shared/forms/rules.ts';
@@ -9,6 +9,7 @@ import { useWrite } from '../../shared/query.ts';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, PlainText, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DemoHints = lazy(() => import('./demo-hints.tsx'));
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAuth } from '../../shared/session.ts';
 import { LoginForm } from './login-form.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 // Later steps come while the first is filled in.
 const TwoFactorStep = lazy(() => import('./two-factor-step.tsx'));

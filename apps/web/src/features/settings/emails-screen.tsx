@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
@@ -11,6 +11,7 @@ import { MailServerKept } from './mail-server-kept.tsx';
 import { MailState } from './mail-state.tsx';
 import { Mailbox } from './mailbox.tsx';
 import css from './settings.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 /** Whether a letter was taken shows a little after it was sent. */
 const REFRESH_MS = 10_000;

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useMay, useMe } from '../../shared/session.ts';
 import { Statistics } from './statistics.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'));
 
@@ -17,7 +18,7 @@ const useFirstSteps = (): { wanted: boolean; end: () => void } => {
   return { wanted: !ended && runs.every(Boolean), end };
 };
 
-/** The figures of the organisation acted in; above them, while there are none, where to begin. */
+/** The figures of the organisation acted in; above them, until one can launch for real, what is still to do. */
 export default function GeneralStatisticsScreen(): ReactNode {
   const first = useFirstSteps();
   return (

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import type { PartProps } from './draft.ts';
 import css from './tags.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const LetterChooser = lazy(() => import('../phishing/public.ts').then((all) => ({ default: all.LetterChooser })));
 

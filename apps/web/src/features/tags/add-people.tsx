@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { nobody, PeoplePicker, usePeopleCount } from '../departments/public.ts';
+import { nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
@@ -15,15 +16,16 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   const t = useT('staff__tags');
   const [value, setValue] = useState(nobody);
   const [need_onboarding, setOnboarding] = useState(true);
-  const count = usePeopleCount(value);
+  const count = useNewToTag(value, tag.id);
   const assign = useWrite('tags.assign');
   const title = t('add_title', { title: tag.title });
   const run = (): void =>
     assign.mutate(
       { tag_id: tag.id, ...value, need_onboarding },
       {
-        onSuccess: ({ assigned }) => {
-          showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
+        onSuccess: (done) => {
+          if (!followBulk('tags.assign', 'tag_people', done))
+            showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(done.assigned) }) });
           onClose();
         },
       },
@@ -31,7 +33,13 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   return (
     <Drawer opened onClose={onClose} size="lg" title={title} closeButtonProps={{ 'aria-label': t('commons:close') }}>
       <div className={css['form']}>
-        <PeoplePicker label={title} value={value} onChange={setValue} />
+        <PeoplePicker
+          label={title}
+          value={value}
+          onChange={setValue}
+          count={count}
+          forced={{ forced_tag_id: tag.id }}
+        />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         <div className={css['foot']}>
           <Button variant="default" onClick={onClose}>

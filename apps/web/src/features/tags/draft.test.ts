@@ -32,6 +32,9 @@ const tag: Tag = {
   life_days: 30,
   min_risk_level: 0,
   max_risk_level: 10,
+  course_ids: [],
+  cmi_course_ids: [],
+  messages: [],
   employees_count: 12,
   version: 4,
 };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCalendarStats, IconChevronLeft, IconPlus } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
@@ -10,6 +10,7 @@ import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
 import { Schedule } from './schedule.tsx';
 import { TagCards, TagList } from './tag-list.tsx';
 import css from './tags.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const TagModal = lazy(() => import('./tag-modal.tsx'));
 const TagPage = lazy(() => import('./tag-page.tsx'));

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/use-t.ts';
+import { holdUnsaved } from '../unsaved.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 type GuardProps = {
@@ -13,6 +14,7 @@ const named = (location: { search: unknown }, name: string): unknown =>
 /** Asks before unsaved changes are left behind, inside the portal and when the tab closes. Render it in the form. */
 export const UnsavedGuard = ({ dirty, within }: GuardProps): ReactNode => {
   const t = useT('commons');
+  useEffect(() => (dirty ? holdUnsaved() : undefined), [dirty]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       dirty &&

@@ -7,7 +7,7 @@ import {
   IconColumns3,
   IconX,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
@@ -22,6 +22,7 @@ import { SortChoice, type SortOption } from './sort-choice.tsx';
 import { type Column, isPinned, Row } from './table-row.tsx';
 import css from './table.module.css';
 import { useColumns } from './use-columns.ts';
+import { lazy } from '../ui/lazy.tsx';
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 

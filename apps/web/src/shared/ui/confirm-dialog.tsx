@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useOnceOpen } from './overlays.tsx';
+import { lazy } from './lazy.tsx';
 
 const ConfirmBody = lazy(() => import('./confirm-body.tsx'));
 

@@ -1,5 +1,6 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazy } from './lazy.tsx';
 
 // The kit's windows bring 25 kB of focus, scroll and transition code: no screen needs it before one opens.
 const KitModal = lazy(() => import('./kit-modal.ts'));

@@ -1,13 +1,12 @@
 import { type ComboboxData, type MultiSelectProps, type SelectProps, TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, Suspense, useState } from 'react';
+import { lazy, useSayLost } from './lazy.tsx';
 
 // The kit's lists bring 35 kB of positioning code. Until somebody opens one, a field that looks and speaks like it is
 // enough; the list itself comes with the click.
 const loadSelect = () => import('./kit-select.ts');
 const loadMultiSelect = () => import('./kit-multi-select.ts');
-const KitSelect = lazy(loadSelect);
-const KitMultiSelect = lazy(loadMultiSelect);
 
 /** The words of a value in a list, groups included. */
 export const labelOf = (data: ComboboxData | undefined, value: string | null | undefined): string => {
@@ -26,7 +25,7 @@ type ClosedProps = {
   field: Record<string, unknown>;
   words: string;
   onOpen: () => void;
-  warm: () => unknown;
+  warm: () => Promise<unknown>;
   ref: Ref<HTMLInputElement> | undefined;
 };
 /** The field while its list is closed and has never been open. */
@@ -55,7 +54,7 @@ const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => 
       value={words}
       onClick={onOpen}
       onKeyDown={onKeyDown}
-      onFocus={() => void warm()}
+      onFocus={() => void warm().catch(() => undefined)}
     />
   );
 };
@@ -77,6 +76,15 @@ const fieldOf = ({
   ref: _ref,
   ...field
 }: Record<string, unknown>): Record<string, unknown> => field;
+
+/** Keeps its place and shows what is chosen where the list could not be fetched. */
+const LostField = (props: Record<string, unknown>): ReactNode => {
+  useSayLost();
+  const words = labelOf(props['data'] as ComboboxData, props['value'] as string);
+  return <TextInput {...fieldOf(props)} readOnly value={words} />;
+};
+const KitSelect = lazy(loadSelect, LostField);
+const KitMultiSelect = lazy(loadMultiSelect, LostField);
 
 /** One of a list: the kit's Select, fetched when it is opened for the first time. */
 export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputElement> | undefined }): ReactNode => {

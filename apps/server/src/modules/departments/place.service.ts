@@ -1,0 +1,27 @@
+import { DEPTH_MAX } from '@sergak/contract/departments/departments.schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { departmentsWithin } from '../directory/public.ts';
+import { heightOf, pathTo } from './departments.query.ts';
+import * as repo from './departments.repo.ts';
+
+/**
+ * Makes sure that a department (null: a new one) can lie below this one: it exists, is not «Без отдела» and not inside
+ * what is moved, and nothing comes to lie deeper than departments go. The tree must be locked.
+ */
+export const requirePlace = async (tx: Tx, id: string | null, parentId: string): Promise<void> => {
+  const parent = await repo.lockDepartment(tx, parentId);
+  if (!parent) throw new AppError('department.not_found', [{ field: 'parent_department_uuid' }]);
+  if (parent.is_default) throw new AppError('department.is_default', { title: parent.title });
+  if (id !== null) {
+    const inside = await departmentsWithin(tx, [id]).execute();
+    if (inside.some((row) => row.id === parentId)) throw new AppError('department.circle');
+  }
+  await requireDepth(tx, id, (await pathTo(tx, parentId)).length);
+};
+
+/** Makes sure that a department (null: a new one) with all below it fits under so many levels. */
+export const requireDepth = async (tx: Tx, id: string | null, levelsAbove: number): Promise<void> => {
+  const height = id === null ? 1 : await heightOf(tx, id);
+  if (levelsAbove + height > DEPTH_MAX) throw new AppError('department.too_deep', { levels: DEPTH_MAX });
+};

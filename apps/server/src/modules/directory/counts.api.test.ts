@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { call, runJobs } from '../../../test/app.ts';
+import { house, recipients } from '../../../test/make/campaign.ts';
+import * as make from '../../../test/make/index.ts';
+import * as learning from '../../../test/make/learning.ts';
+
+/**
+ * A staff in which every rule of counting meets somebody: departments inside each other, somebody excluded, removed,
+ * named twice over, at an unconfirmed domain, under a tag.
+ */
+const staffed = async () => {
+  const h = await house(2);
+  const below = await make.department(h.org, 'Касса', h.department.id);
+  const inside = await make.employee(h.org, { department_id: below.id });
+  const excluded = await make.employee(h.org, { department_id: below.id });
+  const removed = await make.employee(h.org, { department_id: below.id });
+  const stranger = await make.employee(h.org, { department_id: below.id, email: 'a@elsewhere.test' });
+  const alone = await make.employee(h.org);
+  await make.employee(h.org);
+  await call('employees.remove', h.officer, { id: removed.id });
+  const tag = await make.tag(h.org);
+  await call('tags.assign', h.officer, { tag_id: tag.id, users_ids: [inside.id] });
+  const choice = {
+    departments_ids: [h.department.id, below.id],
+    users_ids: [alone.id, inside.id, removed.id],
+    exclude_users_ids: [excluded.id],
+  };
+  const meant = [...h.staff, inside, stranger, alone].map((one) => one.id);
+  return { ...h, below, inside, stranger, alone, tag, choice, meant };
+};
+const sorted = (ids: readonly string[]) => [...ids].sort();
+
+test('a campaign writes to as many people as the wizard counted: less the tagged and unconfirmed domains', async () => {
+  const { officer, org, form, choice, tag, meant, inside, stranger } = await staffed();
+  const plan = {
+    ...form,
+    targetType: 'custom' as const,
+    targets: {
+      target_departments: choice.departments_ids,
+      target_users: choice.users_ids,
+      exclude_users: choice.exclude_users_ids,
+    },
+    excludedTags: [tag.id],
+  };
+  const look = await call('campaigns.preflight', officer, plan);
+  expect(look).toMatchObject({ people: meant.length, excluded_by_tag: 1, unconfirmed: { count: 1 } });
+  const made = await call('campaigns.create', officer, plan);
+  await runJobs('campaigns.plan-letters', org.id);
+  const written = (await recipients(made.id)).map((one) => one.employee_id);
+  expect(written).toHaveLength(look.recipients);
+  expect(sorted(written)).toEqual(sorted(meant.filter((id) => id !== inside.id && id !== stranger.id)));
+});
+
+test('a course goes to as many people as were counted: less those who learn it already, who are marked as forced', async () => {
+  const { officer, org, department, below, choice, meant, inside } = await staffed();
+  const course = await learning.course(org);
+  const first = await call('learning.assign', officer, { course_id: course.id, users_ids: [inside.id] });
+  const forced = { forced_course_id: course.id };
+  const level = await call('departments.users', officer, forced);
+  expect(level.data.find((one) => one.id === department.id)).toMatchObject({ users_count: 5, forced_count: 1 });
+  const people = await call('departments.users', officer, { parent_id: below.id, ...forced });
+  expect(people.data.map((one) => [one.id, one.forced_count])).toContainEqual([inside.id, 1]);
+  expect(people.data.filter((one) => one.forced_count === 0)).toHaveLength(2);
+  const preview = await call('learning.preview', officer, { ...choice, assignment_id: first.id });
+  expect(preview).toMatchObject({ people: meant.length, to_add: meant.length - 1 });
+  const { added } = await call('learning.add-people', officer, { id: first.id, ...choice });
+  expect(added).toBe(preview.to_add);
+  const learners = (await call('learning.people', officer, { id: first.id })).data.map((one) => one.employee_id);
+  expect(sorted(learners)).toEqual(sorted(meant));
+});
+
+test('a tag takes as many people as were counted: less its members, who are marked as forced', async () => {
+  const { officer, department, below, choice, tag, meant, inside } = await staffed();
+  const forced = { forced_tag_id: tag.id };
+  const top = await call('departments.users', officer, forced);
+  expect(top.data.map((one) => [one.title, one.forced_count])).toContainEqual([department.title, 1]);
+  const found = await call('departments.users', officer, { search: 'касса', ...forced });
+  expect(found.data).toMatchObject([{ id: below.id, users_count: 3, forced_count: 1 }]);
+  const level = await call('departments.users', officer, { parent_id: below.id, ...forced });
+  expect(level.data.filter((one) => one.forced_count > 0).map((one) => one.id)).toEqual([inside.id]);
+  const { users_count } = await call('departments.users-count', officer, {
+    department_ids: choice.departments_ids,
+    user_ids: choice.users_ids,
+    exclude_user_ids: choice.exclude_users_ids,
+    excluded_tags: [tag.id],
+  });
+  const { assigned } = await call('tags.assign', officer, { tag_id: tag.id, ...choice });
+  expect([users_count, assigned]).toEqual([meant.length - 1, meant.length - 1]);
+  const members = (await call('tags.users', officer, { id: tag.id })).data.map((one) => one.id);
+  expect(sorted(members)).toEqual(sorted(meant));
+});

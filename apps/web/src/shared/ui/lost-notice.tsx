@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { isPartLost, isReloading, onLost } from '../stale-page.ts';
+import { useSayLost } from './lazy.tsx';
+import css from './notices.module.css';
+import { ErrorState, LoadingState } from './states.tsx';
+
+const useLost = (): boolean => useSyncExternalStore(onLost, isPartLost);
+
+const Reload = (): ReactNode => {
+  const t = useT('commons');
+  return (
+    <Button size="compact-md" leftSection={<IconRefresh size={16} />} onClick={() => location.reload()}>
+      {t('lost.reload')}
+    </Button>
+  );
+};
+
+/** Instead of a screen or a frame whose code could not be fetched. */
+export const LostScreen = (): ReactNode => {
+  const t = useT('commons');
+  useSayLost();
+  if (!useLost() || isReloading()) return <LoadingState full />;
+  return (
+    <>
+      <ErrorState title={t('lost.title')} hint={t('lost.hint')} />
+      <div data-lost-screen className={css['center']}>
+        <Reload />
+      </div>
+    </>
+  );
+};
+
+/** Says at the foot of the window that a part of the page is missing; what was typed stays. Once for the whole page. */
+export const LostNotice = (): ReactNode => {
+  const t = useT('commons');
+  const lost = useLost();
+  const [closed, close] = useState(false);
+  if (!lost || closed) return null;
+  return (
+    <div role="alert" className={css['lost']}>
+      <p>
+        <strong>{t('lost.part_title')}</strong> {t('lost.part_hint')}
+      </p>
+      <Reload />
+      <Button size="compact-md" variant="subtle" onClick={() => close(true)}>
+        {t('close')}
+      </Button>
+    </div>
+  );
+};

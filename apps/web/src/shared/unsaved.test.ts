@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { hasUnsaved, holdUnsaved, watchTyping } from './unsaved.ts';
+
+const type = (field: string): void => {
+  document.body.innerHTML = field;
+  document.body.firstElementChild!.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+test('a form that says so, and whatever was typed on this page, is unsaved; a search is not', () => {
+  watchTyping();
+  const first = holdUnsaved();
+  const second = holdUnsaved();
+  first();
+  expect(hasUnsaved()).toBe(true);
+  second();
+  expect(hasUnsaved()).toBe(false);
+  type('<input type="search" />');
+  expect(hasUnsaved()).toBe(false);
+  type('<textarea></textarea>');
+  expect(hasUnsaved()).toBe(true);
+  history.pushState(null, '', '/lk/elsewhere');
+  expect(hasUnsaved()).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test';
+import { fillSignIn, giveConsent } from '../people.ts';
+import { startProduct, type Product } from '../server.ts';
+
+// The files of the portal cannot be fetched: the network is lost, or an old tab asks for what an upgrade took away.
+test.describe.configure({ mode: 'serial' });
+
+let product: Product;
+let officer: Page;
+/** How often the browser has asked for a whole page. */
+let pages = 0;
+
+const employees = '**/lk/assets/employees-screen-*.js';
+const modal = '**/lk/assets/employee-modal-*.js';
+const reload = () => officer.getByRole('button', { name: 'Обновить страницу' });
+const open = (name: string) => officer.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct({ SERGAK_DEMO: 'false' });
+  officer = await (await browser.newContext()).newPage();
+  officer.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === officer.mainFrame()) pages += 1;
+  });
+});
+test.afterAll(async () => product?.stop());
+
+test('a page whose script does not come says so in three languages, and its button needs no script', async () => {
+  await officer.route('**/lk/assets/*.js', (route) => route.abort());
+  await officer.goto(`${product.portal}/lk/admin/staff/tags?lang=ru`);
+  await expect(officer.getByText('Страница не загрузилась.')).toBeVisible();
+  for (const words of ['The page did not load.', 'Sahifa ochilmadi.'])
+    await expect(officer.getByText(words)).toBeVisible();
+  await officer.unroute('**/lk/assets/*.js');
+  await officer.getByRole('link', { name: /Обновить страницу/ }).click();
+  await expect(officer).toHaveURL(/\/lk\/auth\/login\?next=/);
+  await fillSignIn(officer, product.first);
+  await giveConsent(officer);
+  await expect(officer.getByRole('heading', { name: 'Теги', level: 1 })).toBeVisible();
+});
+
+test('a screen that is gone is fetched by loading the page anew once, then a button is left', async () => {
+  await officer.route(employees, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  const before = pages;
+  await open('Сотрудники');
+  await expect(officer.getByText('Страница не загрузилась')).toBeVisible();
+  expect(pages - before).toBe(1);
+  await officer.unroute(employees);
+  await reload().click();
+  await expect(officer.getByRole('heading', { name: /^Сотрудники/, level: 1 })).toBeVisible();
+});
+
+test('with something typed nothing is loaded anew: what is there stays, and the missing part is spoken of', async () => {
+  await officer.evaluate(() => sessionStorage.clear());
+  await officer.route(modal, (route) => route.abort());
+  // Whatever was typed on a page counts: here the mark of the whole list stands for it.
+  await officer.getByRole('checkbox').first().check();
+  const before = pages;
+  await officer.getByRole('button', { name: 'Добавить' }).first().click();
+  await expect(officer.getByRole('alert').getByText('Часть страницы не загрузилась.')).toBeVisible();
+  await expect(officer.getByRole('checkbox').first()).toBeChecked();
+  expect(pages - before).toBe(0);
+  await officer.unroute(modal);
+  await reload().click();
+  await officer.getByRole('button', { name: 'Добавить' }).first().click();
+  await expect(officer.getByRole('dialog')).toBeVisible();
+});

@@ -1,0 +1,12 @@
+import { DEFAULT_DEPARTMENT, DEPTH_MAX, TITLE_MAX } from './departments.schema.ts';
+
+export type PathProblem = 'department_too_deep' | 'department_too_long' | 'department_below_default';
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Why no department can lie along this path, given by titles from the top down; null where one can. */
+export const pathProblem = (titles: readonly string[]): PathProblem | null => {
+  if (titles.length > DEPTH_MAX) return 'department_too_deep';
+  if (titles.some((title) => title.length > TITLE_MAX)) return 'department_too_long';
+  return titles.length > 1 && same(titles[0]!, DEFAULT_DEPARTMENT) ? 'department_below_default' : null;
+};
