@@ -1,8 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignIn, Started } from './server.ts';
 
-/** The product of this run: its address and who can sign in. */
-export const product = (): Started => JSON.parse(process.env.SERGAK_E2E ?? '{}') as Started;
+/** The product with the demo organisation, once it has started: its address and who can sign in. */
+export const product = async (): Promise<Started> => {
+  const file = process.env.SERGAK_E2E;
+  if (!file) throw new Error('this run has no demo organisation: e2e/server.ts starts it for the walk alone');
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) {
+      await pause(200);
+      continue;
+    }
+    const told = JSON.parse(text) as Started | { failed: string };
+    if ('failed' in told) throw new Error(told.failed);
+    return told;
+  }
+};
 
 type Who = Pick<SignIn, 'email' | 'password'>;
 
@@ -21,8 +36,8 @@ export const giveConsent = async (page: Page): Promise<void> => {
 };
 
 /** Signs in through the form; `portal` is that of the demo product unless given. */
-export const signIn = async (page: Page, who: Who, language = 'ru', portal = product().portal): Promise<void> => {
-  await page.goto(`${portal}/lk/auth/login?lang=${language}`);
+export const signIn = async (page: Page, who: Who, language = 'ru', portal?: string): Promise<void> => {
+  await page.goto(`${portal ?? (await product()).portal}/lk/auth/login?lang=${language}`);
   await fillSignIn(page, who);
   await expect(page).not.toHaveURL(/auth\/login/);
 };

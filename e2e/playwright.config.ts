@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './server.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3, // they wait for pages more than they work
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -31,6 +31,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Without a graphics card Chromium would draw each frame by a slow imitation of one.
+        '--disable-gpu-compositing',
+        '--disable-gpu-rasterization',
       ],
     },
   },

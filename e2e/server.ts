@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,11 +71,28 @@ const untilWelcome = (child: ChildProcess, said: string[]): Promise<string> =>
     });
   });
 
-/** One product with the demo organisation for the walk over all screens; journeys start products of their own. */
+/**
+ * One product with the demo organisation for the walk over all screens; journeys start products of their own, and need not
+ * wait for it (people.ts does where it is needed).
+ */
 export default async function setup() {
   const asked = process.argv.slice(2).join(' '); // the folder itself may be called anything
   if (asked.includes('journeys') && !asked.includes('walk')) return undefined;
-  const { log: _, stop, ...started } = await startProduct();
-  process.env.SERGAK_E2E = JSON.stringify(started);
-  return () => stop();
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
+  const file = join(folder, 'started.json');
+  process.env.SERGAK_E2E = file;
+  const tell = async (what: Started | { failed: string }) => {
+    await writeFile(`${file}.new`, JSON.stringify(what));
+    await rename(`${file}.new`, file);
+  };
+  const starting = startProduct();
+  const told = starting.then(
+    ({ log: _, stop: __, ...started }) => tell(started),
+    (error: Error) => tell({ failed: error.message }),
+  );
+  return async () => {
+    await told;
+    await rm(folder, { recursive: true, force: true });
+    await (await starting).stop();
+  };
 }

@@ -52,6 +52,17 @@ audit_seals.sealed_at timestamp with time zone not null default now()
 automation_schedules.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 automation_schedules.hour integer not null default 10
 automation_schedules.run_at timestamp with time zone
+campaign_approvals.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+campaign_approvals.campaign_id uuid not null
+campaign_approvals.asked_by uuid
+campaign_approvals.asked_name text not null default ''::text
+campaign_approvals.asked_at timestamp with time zone not null
+campaign_approvals.recipients integer not null
+campaign_approvals.above integer not null
+campaign_approvals.decided_by uuid
+campaign_approvals.decided_name text not null default ''::text
+campaign_approvals.decided_at timestamp with time zone
+campaign_approvals.note text not null default ''::text
 campaign_emails.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_emails.campaign_id uuid not null
 campaign_emails.email_id uuid not null
@@ -134,6 +145,8 @@ campaigns.launched_at timestamp with time zone
 campaigns.completed_at timestamp with time zone
 campaigns.tag_action_id uuid
 campaigns.tag_month date
+campaigns.approval text
+campaigns.edited_by uuid
 consent_texts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 consent_texts.version integer not null
 consent_texts.texts jsonb
@@ -373,6 +386,9 @@ organizations.version integer not null default 1
 organizations.created_at timestamp with time zone not null default now()
 organizations.removal_started_at timestamp with time zone
 organizations.starter_due boolean not null default false
+organizations.person_weekly_cap integer not null default 2
+organizations.person_gap_hours integer not null default 24
+organizations.approval_above integer
 outbox.id uuid not null default gen_random_uuid()
 outbox.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 outbox.employee_id uuid
@@ -651,6 +667,9 @@ audit_seals: audit_seals_pkey PRIMARY KEY (organization_id, number)
 automation_schedules: automation_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 automation_schedules: automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 automation_schedules: automation_schedules_pkey PRIMARY KEY (organization_id)
+campaign_approvals: campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
+campaign_approvals: campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+campaign_approvals: campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id)
 campaign_emails: campaign_emails_key UNIQUE (organization_id, campaign_id, email_id)
 campaign_emails: campaign_emails_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
 campaign_emails: campaign_emails_pkey PRIMARY KEY (campaign_id, email_id)
@@ -668,6 +687,8 @@ campaign_recipients: campaign_recipients_state_check CHECK ((state = ANY (ARRAY[
 campaign_recipients: campaign_recipients_tracking_key UNIQUE (tracking_key)
 campaign_tallies: campaign_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 campaign_tallies: campaign_tallies_pkey PRIMARY KEY (campaign_id, id)
+campaigns: campaigns_active_approved CHECK (((status <> 'active'::text) OR (approval IS NULL) OR (approval = 'approved'::text)))
+campaigns: campaigns_approval_check CHECK ((approval = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])))
 campaigns: campaigns_dates CHECK ((end_at > start_at))
 campaigns: campaigns_id_key UNIQUE (organization_id, id)
 campaigns: campaigns_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
@@ -767,12 +788,15 @@ modules: modules_pkey PRIMARY KEY (id)
 organization_domains: organization_domains_domain_check CHECK ((domain = lower(domain)))
 organization_domains: organization_domains_key PRIMARY KEY (organization_id, domain)
 organization_domains: organization_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+organizations: organizations_approval_above_check CHECK (((approval_above >= 1) AND (approval_above <= 1000000)))
 organizations: organizations_brand_color_check CHECK ((brand_color ~ '^#[0-9a-fA-F]{6}$'::text))
 organizations: organizations_check CHECK ((work_from < work_to))
 organizations: organizations_check1 CHECK ((path[array_length(path, 1)] = id))
 organizations: organizations_daily_cap_check CHECK ((daily_cap >= 0))
 organizations: organizations_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
 organizations: organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
+organizations: organizations_person_gap_hours_check CHECK (((person_gap_hours >= 1) AND (person_gap_hours <= 168)))
+organizations: organizations_person_weekly_cap_check CHECK (((person_weekly_cap >= 1) AND (person_weekly_cap <= 7)))
 organizations: organizations_pkey PRIMARY KEY (id)
 organizations: organizations_users_limit_check CHECK ((users_limit >= 0))
 organizations: organizations_work_from_check CHECK (((work_from >= 0) AND (work_from <= 1439)))
@@ -976,6 +1000,7 @@ CREATE UNIQUE INDEX audit_pending_pkey ON public.audit_pending USING btree (orga
 CREATE UNIQUE INDEX audit_seals_log_id_key ON public.audit_seals USING btree (organization_id, log_id)
 CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (organization_id, number)
 CREATE UNIQUE INDEX automation_schedules_pkey ON public.automation_schedules USING btree (organization_id)
+CREATE UNIQUE INDEX campaign_approvals_pkey ON public.campaign_approvals USING btree (organization_id, campaign_id)
 CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_reactions_pkey ON public.campaign_reactions USING btree (campaign_id, employee_id, kind)
@@ -1109,6 +1134,9 @@ audit_seals: tenant for ALL to sergak_app using ((organization_id = (( SELECT cu
 automation_schedules: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 automation_schedules: system for ALL to sergak_system using (true) with check (true)
 automation_schedules: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+campaign_approvals: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+campaign_approvals: system for ALL to sergak_system using (true) with check (true)
+campaign_approvals: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 campaign_emails: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_emails: system for ALL to sergak_system using (true) with check (true)
 campaign_emails: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1297,6 +1325,9 @@ audit_seals to sergak_system: INSERT, SELECT
 automation_schedules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 automation_schedules to sergak_reader: SELECT
 automation_schedules to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_approvals to sergak_app: DELETE, INSERT, SELECT, UPDATE
+campaign_approvals to sergak_reader: SELECT
+campaign_approvals to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_reader: SELECT
 campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE

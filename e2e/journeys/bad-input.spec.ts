@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 
 // Wrong files, impossible campaigns, a mistyped mail server, a link that nobody was sent: met in words, with no loss.
 test.describe.configure({ mode: 'serial' });
@@ -13,10 +13,7 @@ let notMail: Server;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  officer = await (await browser.newContext()).newPage();
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  officer = await newOfficer(browser, product);
   notMail = createServer((_, answer) => answer.end('no mail here'));
   await new Promise<void>((resolve) => notMail.listen(0, '127.0.0.1', resolve));
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
 
 // The departments of a company are made, renamed, moved by hand and in the dialog, and removed; nobody gets lost on the way.
@@ -13,10 +13,7 @@ let officer: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  officer = await (await browser.newContext()).newPage();
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  officer = await newOfficer(browser, product);
   await loadStaff(officer, product.portal, [...shop, ...store]);
   await officer.getByText('Отделы', { exact: true }).last().click();
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { firstSignIn } from '../steps/officer.ts';
 
 // A new officer brings a thousand people. Forty lines are wrong: she takes them back as a workbook, repairs them in her
 // spreadsheet and sends that very file in again, with the notes still in it. In the end everybody is there.
@@ -47,9 +47,7 @@ const send = async (name: string, mimeType: string, buffer: Buffer) => {
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 test('she sends in a thousand lines, and forty of them are refused with their reasons', async () => {
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  await firstSignIn(officer, product);
   await send('Кадры.csv', 'text/csv', staff());
   await expect(tile('Добавятся')).toContainText(String(PEOPLE - WRONG));
   await expect(tile('Не приняты')).toContainText(String(WRONG));

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 
 // A company opens a branch: a licence of its own, people until it is full, and in the end the branch goes again.
 test.describe.configure({ mode: 'serial' });
@@ -12,10 +12,7 @@ let page: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  page = await (await browser.newContext()).newPage();
-  await page.goto(`${product.portal}/lk/`);
-  await fillSignIn(page, product.first);
-  await giveConsent(page);
+  page = await newOfficer(browser, product);
 });
 test.afterAll(async () => product?.stop());
 

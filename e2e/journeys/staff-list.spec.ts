@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 import { setRisk } from '../steps/database.ts';
 import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
 
@@ -25,10 +25,7 @@ let officer: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  officer = await (await browser.newContext()).newPage();
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  officer = await newOfficer(browser, product);
   await loadStaff(officer, product.portal, everybody);
 });
 test.afterAll(async () => product?.stop());

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { firstSignIn } from '../steps/officer.ts';
 import { filesWith, tablesWith } from '../steps/database.ts';
 import { linkIn, openLetter } from '../steps/mailbox.ts';
 import { answerAll, questionsOf } from '../steps/quiz.ts';
@@ -46,9 +46,7 @@ const tile = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Что будет со строками' }).getByRole('button', { name });
 
 test('the officer signs in and adds the mail domain', async () => {
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  await firstSignIn(officer, product);
   await officer.getByRole('link', { name: 'Организация' }).first().click();
   await officer.getByRole('tab', { name: 'Почтовые домены' }).click();
   await officer.getByLabel('Новый домен').fill('zavod.test');
@@ -135,6 +133,7 @@ test('the wizard counts the right people, and a test letter reaches her', async 
     .last();
   await expect(summary).toContainText(`${recipients.length} получател`);
   await expect(summary).toContainText(/Исключены по тегам\s*2/);
+  await expect(summary).toContainText(/Письма\s*ещё не выбраны/);
   await officer.getByRole('button', { name: 'Далее' }).click();
   await officer.getByRole('button', { name: 'Выбрать письма' }).click();
   const chooser = officer.getByRole('dialog');
@@ -158,6 +157,8 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   ).toHaveCount(0);
   await officer.getByRole('button', { name: 'Отправить себе' }).click();
   const wizard = officer.url();
+  await officer.getByRole('button', { name: 'Открыть встроенный ящик' }).click();
+  await expect(officer).toHaveURL(/settings\/emails/);
   const letter = await openLetter(officer, product.portal, product.first.email, /парол/i);
   await expect(letter.locator('body')).toContainText('парол');
   await officer.goto(wizard);
@@ -179,6 +180,8 @@ test('the letters leave, and one of them is opened in the mailbox', async () => 
   await expect(stage('Открыли письмо')).toContainText(/1\s*\d/);
 });
 
+const rightOf = (box: { x: number; width: number } | null): number => (box === null ? Infinity : box.x + box.width);
+
 test('the employee follows the link, fills the form and learns what gave it away', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const sent: string[] = [];
@@ -194,6 +197,10 @@ test('the employee follows the link, fills the form and learns what gave it away
   await expect(page).toHaveURL(/phishing\/gotcha/);
   await expect(page.getByRole('heading', { name: 'Это была учебная атака' })).toBeVisible();
   await expect(page.getByText('безличное обращение')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const frame = page.locator('iframe');
+  await expect(frame.contentFrame().locator('body')).toContainText('пароль');
+  await expect.poll(async () => rightOf(await frame.boundingBox())).toBeLessThanOrEqual(390);
   expect(
     sent.some((one) => one.startsWith('POST')),
     'the form was sent',

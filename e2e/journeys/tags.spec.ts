@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
 import { setRisk } from '../steps/database.ts';
 import { firstPeople, fixture, type Person } from '../steps/staff.ts';
 
@@ -23,10 +23,7 @@ test.beforeAll(async ({ browser }) => {
   people = everybody.filter(
     (one, _, all) => all.filter((other) => other.surname === one.surname && other.name === one.name).length === 1,
   );
-  officer = await (await browser.newContext()).newPage();
-  await officer.goto(`${product.portal}/lk/`);
-  await fillSignIn(officer, product.first);
-  await giveConsent(officer);
+  officer = await newOfficer(browser, product);
   await officer.goto(`${product.portal}/lk/admin/staff/employees`);
   await officer.getByRole('button', { name: 'Загрузить' }).first().click();
   await officer.locator('input[type=file]').setInputFiles(fixture('staff-cp1251.csv'));

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { fillSignIn, giveConsent } from '../people.ts';
 import { startProduct, type Product } from '../server.ts';
+import { newOfficer } from '../steps/officer.ts';
+import { linkIn, openLetter } from '../steps/mailbox.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
 // Two administrators open the same person, and the same campaign; who saves second is told, and loses neither work.
@@ -14,10 +15,7 @@ let two: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await startProduct({ SERGAK_DEMO: 'false' });
-  one = await (await browser.newContext()).newPage();
-  await one.goto(`${product.portal}/lk/`);
-  await fillSignIn(one, product.first);
-  await giveConsent(one);
+  one = await newOfficer(browser, product);
   two = await register(browser, await invite(one, product.portal, second), second.email, 'dva berega odnoy reki');
   await invite(one, product.portal, person);
 });
@@ -101,6 +99,19 @@ test('who was removed comes back, with another address where the earlier one is 
   await expect(back).toContainText('Технолог');
 });
 
+const next = () => one.getByRole('button', { name: 'Далее' }).click();
+/** The first fills a campaign for everybody in, up to its dates. */
+const compose = async (title: string) => {
+  await one.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
+  await one.getByRole('textbox', { name: 'Название рассылки' }).fill(title);
+  await one.getByText('Вся организация').click();
+  await next();
+  await one.getByRole('button', { name: 'Выбрать письма' }).click();
+  await dialog(one).getByRole('checkbox', { name: 'Срок действия пароля истекает' }).check();
+  await dialog(one).getByRole('button', { name: 'Выбрать', exact: true }).click();
+  await next();
+};
+
 test.describe('one campaign', () => {
   const head = (page: Page) => page.getByRole('heading', { level: 1 });
   const name = (page: Page) => dialog(page).getByRole('textbox', { name: 'Название рассылки' });
@@ -123,15 +134,7 @@ test.describe('one campaign', () => {
     await one.getByLabel('Новый домен').fill('sergak.test');
     await one.getByRole('button', { name: 'Добавить домен' }).click();
     await expect(one.getByRole('list', { name: 'Почтовые домены' })).toContainText('sergak.test');
-    const next = () => one.getByRole('button', { name: 'Далее' }).click();
-    await one.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
-    await one.getByRole('textbox', { name: 'Название рассылки' }).fill('Учения');
-    await one.getByText('Вся организация').click();
-    await next();
-    await one.getByRole('button', { name: 'Выбрать письма' }).click();
-    await dialog(one).getByRole('checkbox', { name: 'Срок действия пароля истекает' }).check();
-    await dialog(one).getByRole('button', { name: 'Выбрать', exact: true }).click();
-    await next();
+    await compose('Учения');
     await one.getByRole('radio', { name: 'Позже' }).check();
     await startOn(one, 12);
     await next();
@@ -197,4 +200,29 @@ test.describe('one campaign', () => {
     await expect(told(two)).toContainText('Изменить её уже нельзя');
     await expect(name(two)).toHaveValue('Весенние учения');
   });
+});
+
+test('a large campaign waits until the second has approved it; then its letters arrive', async () => {
+  await one.goto(`${product.portal}/lk/admin/organization?tab=settings`);
+  await one.getByRole('switch', { name: 'Большие рассылки подтверждает второй администратор' }).check();
+  await one.getByRole('textbox', { name: 'Если получателей больше' }).fill('2');
+  await one.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await expect(one.getByText('Настройки организации сохранены')).toBeVisible();
+  await compose('Большие учения');
+  await next();
+  await next();
+  await expect(one.getByRole('list', { name: 'Проверки' })).toContainText(/Могут подтвердить: .*Мирзаева/);
+  await one.getByRole('button', { name: 'Отправить на подтверждение' }).click();
+  await expect(one).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
+  const address = one.url();
+  await expect(one.getByText('Ждёт подтверждения второго администратора')).toBeVisible();
+  await expect(one.getByRole('button', { name: 'Подтвердить', exact: true }), 'not her own').toHaveCount(0);
+  const letter = await openLetter(one, product.portal, second.email, /Подтвердите рассылку/);
+  expect(await linkIn(letter, '/campaigns/')).toBe(address);
+  await two.goto(address);
+  await two.getByRole('button', { name: 'Подтвердить', exact: true }).click();
+  await dialog(two).getByRole('button', { name: 'Подтвердить рассылку' }).click();
+  await expect(two.getByText('идёт', { exact: true })).toBeVisible();
+  await expect(two.getByRole('listitem').filter({ hasText: 'Отправлено' })).toContainText('100', { timeout: 60_000 });
+  await openLetter(one, product.portal, person.email, /парол/i);
 });

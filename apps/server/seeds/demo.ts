@@ -10,9 +10,9 @@ import { buildHouse, giveSignIn, refreshTags, register, settle, type House, type
 import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { liveLastTagDays, liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
-import { finish, launch, react } from './demo/phishing.ts';
+import { finish, launch, planned, react } from './demo/phishing.ts';
 import { seeded, type Random } from './demo/random.ts';
-import { current, year } from './demo/year.ts';
+import { current, large, LARGE_ABOVE, year } from './demo/year.ts';
 
 const SEED = 20_261_121;
 const WEEKS = 52;
@@ -61,6 +61,7 @@ export const installDemo = async (durable: Platform, newPassword: () => string):
     });
     await liveLastTagDays(world);
     await arrange(world);
+    await holdLarge(world);
     for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
     await refreshTags(platform, world.house);
     await forgetWaiting(platform, world.house.id, false);
@@ -93,6 +94,10 @@ const begin = async (platform: Platform, today: Date): Promise<World> => {
   return { platform, house, people, late, random, today, byId: new Map(people.map((person) => [person.id, person])) };
 };
 
+/** Who runs the campaigns of the demo besides its owner. */
+const operatorOf = (people: readonly Settled[]): Settled =>
+  people.find((person) => person.department.endsWith('Отдел кадров'))!;
+
 const printedPeople = async ({ platform, house, people }: World, newPassword: () => string): Promise<SignIn[]> => {
   const of = (department: string, index = 0) =>
     people.filter((person) => person.department.endsWith(department))[index]!;
@@ -105,7 +110,7 @@ const printedPeople = async ({ platform, house, people }: World, newPassword: ()
       newPassword(),
     ),
     await giveSignIn(platform, house, of('ИТ-департамент'), 'system_admin', newPassword()),
-    await giveSignIn(platform, house, of('Отдел кадров'), 'operator', newPassword()),
+    await giveSignIn(platform, house, operatorOf(people), 'operator', newPassword()),
     await giveSignIn(platform, house, of('Отдел кадров', 3), 'content_manager', newPassword()),
     await giveSignIn(platform, house, of('Бухгалтерия', 1), 'employee', newPassword()),
   ];
@@ -186,6 +191,15 @@ const arrange = async ({ platform, house, people }: World) => {
   const courses = await coursesOf(platform, house);
   const sales = people.filter((person) => person.department.includes('Отдел продаж'));
   await assign(platform, house, courses.get('passwords')!, sales, 30, 5);
+};
+
+/** A campaign of the operator for everybody, above the limit from now on: it waits for somebody else to approve it. */
+const holdLarge = async ({ platform, house, people }: World) => {
+  const { version } = await act(platform, house.owner, 'organizations.get', { id: house.id });
+  await act(platform, house.owner, 'organizations.save', { version, approval_above: LARGE_ABOVE });
+  const { id, last_name, first_name } = operatorOf(people);
+  const operator = { id, name: `${last_name} ${first_name}`, role: 'operator' as const, organizationId: house.id };
+  await planned(platform, house, large, operator, after(now(), 5 * DAY));
 };
 
 const weigh = async ({ platform, house }: World) => {

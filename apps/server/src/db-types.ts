@@ -77,6 +77,20 @@ export interface AutomationSchedules {
   run_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface CampaignApprovals {
+  organization_id: Generated<string>;
+  campaign_id: string;
+  asked_by: string | null;
+  asked_name: Generated<string>;
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  recipients: number;
+  above: number;
+  decided_by: string | null;
+  decided_name: Generated<string>;
+  decided_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  note: Generated<string>;
+}
+
 export interface CampaignEmails {
   organization_id: Generated<string>;
   campaign_id: string;
@@ -172,6 +186,8 @@ export interface Campaigns {
   completed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   tag_action_id: string | null;
   tag_month: string | null;
+  approval: 'waiting' | 'approved' | 'refused' | null;
+  edited_by: string | null;
 }
 
 export interface ConsentTexts {
@@ -469,6 +485,9 @@ export interface Organizations {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   removal_started_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   starter_due: Generated<boolean>;
+  person_weekly_cap: Generated<number>;
+  person_gap_hours: Generated<number>;
+  approval_above: number | null;
 }
 
 export interface Outbox {
@@ -824,6 +843,7 @@ export interface DB {
   audit_pending: AuditPending;
   audit_seals: AuditSeals;
   automation_schedules: AutomationSchedules;
+  campaign_approvals: CampaignApprovals;
   campaign_emails: CampaignEmails;
   campaign_reactions: CampaignReactions;
   campaign_recipients: CampaignRecipients;

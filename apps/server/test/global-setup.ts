@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,11 +16,26 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * A folder of this run that is the temporary folder of all its tests and of what they start: whatever one of them forgets
+ * goes with it. Open enough for a PostgreSQL that runs as somebody else.
+ */
+const ownTemporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sergak-test-'));
+  await chmod(folder, 0o711);
+  const temporary = join(folder, 't');
+  await mkdir(temporary, { mode: 0o755 });
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
+  return folder;
+};
+
 /** One cluster a run (a server of your own by SERGAK_TEST_DATABASE_URL), one migrated template in it. */
 export default async function setup(project: TestProject) {
   const own = process.env.SERGAK_TEST_DATABASE_URL;
-  const folder = await mkdtemp(join(tmpdir(), 'sergak-test-'));
-  const cluster = own ? null : await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  const folder = await ownTemporaryFolder();
+  const dataDir = join(folder, 'postgres');
+  await mkdir(dataDir);
+  const cluster = own ? null : await startEmbeddedPostgres({ dataDir, durable: false });
   const adminUrl = own ?? cluster!.adminUrl;
   await recreate(adminUrl);
   await migrate(withDatabase(adminUrl, TEMPLATE), createLog({ logLevel: 'silent' }));

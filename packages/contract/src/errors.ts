@@ -108,6 +108,8 @@ export const errorCodes = {
   'campaign.planning': 409,
   'campaign.page_missing': 422,
   'campaign.message_missing': 422,
+  'campaign.not_waiting': 409,
+  'campaign.own_approval': 403,
   'recipient.not_found': 404,
   'mail.not_configured': 409,
   'mail.address_refused': 422,

@@ -140,6 +140,8 @@ export const wire = {
   'campaigns.create-filtered': { method: 'POST', address: '/lk/api/v2/users/filtered-campaign', touches: ['campaigns', 'statistics'], query: ['search', 'risk_level_from', 'risk_level_to', 'phishing_events', 'position', 'departments', 'roles', 'in_course', 'course_progress', 'in_phishing', 'learning', 'tags', 'need_all'] },
   'campaigns.get': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id' },
   'campaigns.update': { method: 'PATCH', address: '/lk/api/v2/phishing/campaigns/:id', touches: ['campaigns', 'statistics'] },
+  'campaigns.approve': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/approve', touches: ['campaigns', 'statistics'] },
+  'campaigns.refuse': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/refuse', touches: ['campaigns', 'statistics'] },
   'campaigns.complete': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/complete', touches: ['campaigns', 'statistics'] },
   'campaigns.delete': { method: 'DELETE', address: '/lk/api/v2/phishing/campaigns/:id', touches: ['campaigns', 'statistics'] },
   'campaigns.course': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id/course' },

@@ -4,7 +4,7 @@ import { type Hit, type HitKind, openRecorder } from '../../src/modules/campaign
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
-import { act, runJob } from './act.ts';
+import { act, runJob, type Actor } from './act.ts';
 import type { House, Settled } from './house.ts';
 import type { Random } from './random.ts';
 
@@ -57,23 +57,36 @@ const departmentsOf = (platform: Platform, house: House, titles: readonly string
       .execute(),
   );
 
-/** Plans a campaign as the officer would, and lets its letters leave over SMTP into the built-in mailbox. */
-export const launch = async (platform: Platform, house: House, plan: CampaignPlan): Promise<string> => {
+/** Plans a campaign as somebody would, to begin now or at a later time. Nothing leaves yet. */
+export const planned = async (
+  platform: Platform,
+  house: House,
+  plan: CampaignPlan,
+  author: Actor,
+  start: Date | null,
+): Promise<string> => {
   const letters = await lettersOf(platform, house, plan.scenarios);
   const departments = await departmentsOf(platform, house, plan.departments);
-  const { id } = await act(platform, house.owner, 'campaigns.create', {
+  const { id } = await act(platform, author, 'campaigns.create', {
     name: plan.name,
     templates: letters.map((letter) => letter.id),
     targetType: plan.departments.length > 0 ? 'custom' : 'all',
     targets: { target_users: [], target_departments: departments.map((one) => one.id), exclude_users: [] },
     dateType: 'custom',
-    dateEnd: iso(after(now(), plan.days * DAY)),
+    dateEnd: iso(after(start ?? now(), plan.days * DAY)),
+    ...(start ? { isDelay: true, dateDelay: iso(start) } : {}),
     ...(plan.course
       ? { hasAutoCourse: true, course: plan.course, targetsAutoCourse: 'entered_data' as const, period: 21 }
       : {}),
     ...(plan.message ? { hasMessage: true, ...plan.message, targetsMessage: 'clicked' as const } : {}),
   });
   await runJob(platform, 'campaigns.plan-letters', { organization_id: house.id, campaign_id: id });
+  return id;
+};
+
+/** Plans a campaign as the officer would, and lets its letters leave over SMTP into the built-in mailbox. */
+export const launch = async (platform: Platform, house: House, plan: CampaignPlan): Promise<string> => {
+  const id = await planned(platform, house, plan, house.owner, null);
   await sendOut(platform, house, id);
   return id;
 };

@@ -115,6 +115,17 @@ export const year: readonly Event[] = [
   },
 ];
 
+/** The campaign that waits for a second administrator while one looks at the demo. */
+export const large: CampaignPlan = {
+  name: 'Декабрь: вся организация',
+  scenarios: ['new-sign-in', 'staff-survey'],
+  departments: all,
+  days: 16,
+  danger: 0.4,
+};
+/** Recipients above which the demo's campaigns are approved by a second administrator. */
+export const LARGE_ABOVE = 200;
+
 /** The campaign that runs while one looks at the demo. */
 export const current: CampaignPlan = {
   name: 'Ноябрь: график отпусков',

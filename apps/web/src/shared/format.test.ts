@@ -10,6 +10,7 @@ import {
   formatMonth,
   formatPercent,
   formatRisk,
+  formatShare,
   formatTime,
   keepTimeZone,
   ofWall,
@@ -31,10 +32,20 @@ test.each<[Language, string, string, string, string, string]>([
   expect([
     formatDate('2026-11-21'),
     formatDateTime('2026-11-21T09:05'),
-    formatPercent(7.6, 1),
+    formatPercent(7.6),
     formatMonth(2026, 10),
     weekdayNames()[0],
   ]).toEqual([day, moment, percent, month, monday]);
+});
+
+test('one share is told in one way, however it was come by', () => {
+  speak('ru');
+  expect([formatPercent(1.74), formatShare(1, 8), formatShare(499, 500), formatShare(0, 0)]).toEqual([
+    '1,7\u00a0%',
+    '13\u00a0%',
+    '99\u00a0%',
+    '—',
+  ]);
 });
 
 test('what is missing or no date is not invented', () => {

@@ -1,4 +1,6 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { shareOf, toldShare } from '@sergak/contract/share.rules.ts';
+import { clocksOf, instantOfWall, wallClock } from '@sergak/contract/wall-clock.rules.ts';
 import { currentLanguage } from './i18n/i18n.ts';
 
 const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' };
@@ -35,34 +37,21 @@ export const keepTimeZone = (name: string | undefined): void => {
 /** The zone that moments are told in; undefined before the sign-in: that of the browser. */
 export const timeZone = (): string | undefined => zone;
 
-const clocksOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
 let clocks = clocksOf(undefined);
 
 /** What the clocks of the organisation show at a moment, as a date whose local parts are that wall time. */
 export const toWall = (moment: Date | string | number): Date => {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return date;
-  const at: Record<string, number> = {};
-  for (const { type, value } of clocks.formatToParts(date)) at[type] = Number(value);
-  return new Date(at['year']!, at['month']! - 1, at['day'], at['hour'], at['minute'], at['second']);
+  const wall = new Date(wallClock(date.getTime(), clocks));
+  const day = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()] as const;
+  return new Date(...day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds());
 };
 /** The moment at which the clocks of the organisation show a wall time; the inverse of {@link toWall}. */
 export const ofWall = (wall: Date): Date => {
-  const apart = (moment: number): number => toWall(moment).getTime() - moment;
-  const first = wall.getTime() - apart(wall.getTime());
-  const second = wall.getTime() - apart(first);
-  // A time that the clocks skip in spring becomes the moment after the gap.
-  return new Date(toWall(second).getTime() === wall.getTime() ? second : Math.max(first, second));
+  const day = [wall.getFullYear(), wall.getMonth(), wall.getDate()] as const;
+  const time = Date.UTC(...day, wall.getHours(), wall.getMinutes(), wall.getSeconds());
+  return new Date(instantOfWall(time, clocks));
 };
 
 /** A calendar day `YYYY-MM-DD` is that day everywhere; any other value is a moment and told by the organisation's clocks. */
@@ -122,11 +111,13 @@ export const weekdayNames = (): readonly string[] => {
 
 export const formatNumber = (value: number, digits = 0): string =>
   kept(`n${digits}`, () => new Intl.NumberFormat(numbers(), { maximumFractionDigits: digits })).format(value);
-/** A percentage from 0…100, with the space the language wants. */
-export const formatPercent = (value: number | null | undefined, digits = 0): string =>
+/** A percentage from 0…100, told as everywhere (`toldShare`), with the space the language wants. */
+export const formatPercent = (value: number | null | undefined): string =>
   value === null || value === undefined || Number.isNaN(value)
     ? '—'
-    : `${formatNumber(value, digits)}${currentLanguage() === 'ru' ? '\u00a0' : ''}%`;
+    : `${formatNumber(toldShare(value), 1)}${currentLanguage() === 'ru' ? '\u00a0' : ''}%`;
+/** A part of all as a percentage; a dash where there is nothing to be a part of. */
+export const formatShare = (part: number, all: number): string => formatPercent(all === 0 ? null : shareOf(part, all));
 /** A risk level: one decimal place; a dash when it is missing. */
 export const formatRisk = (value: number | null | undefined): string =>
   value === null || value === undefined

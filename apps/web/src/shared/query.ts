@@ -9,7 +9,7 @@ import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import { call, type CallInput, type CallOptions, type CallOutput, touchesOf } from './api.ts';
 import { type SharedKey, text, type TextValues } from './i18n/use-t.ts';
 import { queryClient } from './query-client.ts';
-import { showToast } from './toasts.ts';
+import { showToast, type Toast } from './toasts.ts';
 
 export type ReadId = { [K in EndpointId]: EndpointTable[K] extends { method: 'GET' } ? K : never }[EndpointId];
 export type WriteId = Exclude<EndpointId, ReadId>;
@@ -68,6 +68,8 @@ export type WriteOptions = {
   /** Key of the toast on success, with its values. */
   tip?: SharedKey;
   tipValues?: TextValues;
+  /** What the toast on success offers to do next. */
+  tipAction?: NonNullable<Toast['action']>;
   /** The form shows the failure itself: no toast. */
   quiet?: boolean;
   /** What this write takes away; its page is left afterwards. */
@@ -83,7 +85,12 @@ export const useWrite = <K extends WriteId>(
   useMutation<CallOutput<K>, unknown, CallInput<K>>({
     mutationFn: (input) => call(id, input, options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     onSuccess: async () => {
-      if (options.tip !== undefined) showToast({ kind: 'success', text: text(options.tip, options.tipValues) });
+      if (options.tip !== undefined)
+        showToast({
+          kind: 'success',
+          text: text(options.tip, options.tipValues),
+          ...(options.tipAction && { action: options.tipAction }),
+        });
       const touched = touchesOf(id);
       await (options.takesAway === undefined ? refresh(...touched) : refreshWithout(options.takesAway, touched));
     },

@@ -35,6 +35,10 @@ const trees: Record<Role, readonly Permission[]> = {
 /** The permission tree of a role, as a flat list of dotted names. */
 export const permissionsOf = (role: Role): ReadonlySet<Permission> => new Set(trees[role]);
 
+/** The roles that carry a permission. */
+export const rolesWith = (permission: Permission): Role[] =>
+  roles.filter((role) => permissionsOf(role).has(permission));
+
 const rank: Record<Role, number> = {
   pdf_service: 0,
   employee: 1,

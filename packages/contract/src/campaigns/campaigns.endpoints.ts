@@ -4,7 +4,7 @@ import { filteredQuery } from '../employees/employees.schema.ts';
 import { flag, id, idParam, instant, list, listOf, page, paging } from '../paging.ts';
 import { campaignStatuses } from './campaigns.rules.ts';
 import {
-  campaign, campaignChanges, campaignDepartment, campaignDraft, campaignLetter, campaignRow, campaignStatus, campaignSystem,
+  approvalNote, campaign, campaignChanges, campaignDepartment, campaignDraft, campaignLetter, campaignRow, campaignStatus, campaignSystem,
   campaignUser, created, filteredCampaign, newCampaign, preflight, recipientStatusName, targets, trackingEvent,
 } from './campaigns.schema.ts';
 
@@ -32,6 +32,10 @@ const targetsText = z
 const launchErrors = [
   'campaign.no_recipients', 'campaign.no_letters', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
   'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'mail.sending_paused', 'licence.expired',
+] as const;
+
+const decideErrors = [
+  'campaign.not_found', 'campaign.planning', 'campaign.not_waiting', 'campaign.finished', 'campaign.own_approval', 'common.stale_version',
 ] as const;
 
 export const campaignsEndpoints = defineEndpoints({
@@ -102,6 +106,18 @@ export const campaignsEndpoints = defineEndpoints({
       'campaign.page_missing', 'campaign.message_missing', 'course.not_published', 'common.stale_version',
     ],
     audit: { action: 'campaign.updated' }, touches: bothTouched,
+  },
+  'campaigns.approve': {
+    method: 'POST', path: '/phishing/campaigns/:id/approve', permission: allow,
+    about: 'Lets a campaign start that is above the limit of one administrator. Not by its author, nor by who changed it last.',
+    params: idParam, body: z.strictObject({ version: z.int() }), response: campaign, errors: decideErrors,
+    audit: { action: 'campaign.approved' }, touches: bothTouched,
+  },
+  'campaigns.refuse': {
+    method: 'POST', path: '/phishing/campaigns/:id/refuse', permission: allow,
+    about: 'Refuses such a campaign, with a word on why: it stays as it is and does not start until it is changed and asked for anew.',
+    params: idParam, body: z.strictObject({ version: z.int(), note: approvalNote }), response: campaign, errors: decideErrors,
+    audit: { action: 'campaign.refused' }, touches: bothTouched,
   },
   'campaigns.complete': {
     method: 'POST', path: '/phishing/campaigns/:id/complete', permission: allow,

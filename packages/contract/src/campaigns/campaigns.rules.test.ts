@@ -38,6 +38,6 @@ test('results, marks and names of people', () => {
   expect(recipientStatus(0, 'sent')).toBe('sent');
   expect(recipientStatus(0, 'failed')).toBe('unknown');
   expect(recipientStatus(2, 'unknown')).toBe('clicked');
-  expect(incidentRisk(1, 3)).toBe(33.3);
+  expect(incidentRisk(1, 3)).toBeCloseTo(33.333, 3);
   expect(incidentRisk(0, 0)).toBe(0);
 });

@@ -1,5 +1,28 @@
+import { shareOf } from '../share.rules.ts';
+
 export const campaignStatuses = ['creating', 'planned', 'active', 'completed', 'failed'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Where a campaign stands that needs a second administrator. */
+export const approvalStates = ['waiting', 'approved', 'refused'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+export const APPROVAL_NOTE_MAX = 500;
+
+/** What a person is told of a campaign: a planned one that is held back is not simply planned. */
+export const shownStatus = (campaign: {
+  status: CampaignStatus;
+  approval: ApprovalState | null;
+}): CampaignStatus | 'waiting' | 'refused' =>
+  campaign.status === 'planned' && campaign.approval !== null && campaign.approval !== 'approved'
+    ? campaign.approval
+    : campaign.status;
+
+/** Whether so many recipients need a second administrator; `above` is the organisation's limit, null where there is none. */
+export const needsApproval = (recipients: number, above: number | null): boolean =>
+  above !== null && recipients > above;
+
+/** Whether these changes of a campaign ask for approval anew: all but its name, which no recipient ever sees. */
+export const asksAnew = (changed: readonly string[]): boolean => changed.some((field) => field !== 'name');
 
 /** Fate of one letter, from planned to gone. */
 export const letterStates = [
@@ -44,9 +67,8 @@ export const recipientStatus = (result: number, state: LetterState): RecipientSt
 export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** Share of recipients who went through to danger, in percent with one decimal. */
-export const incidentRisk = (dangerous: number, recipients: number): number =>
-  recipients === 0 ? 0 : Math.round((dangerous / recipients) * 1000) / 10;
+/** Share of recipients who went through to danger, in percent, unrounded: whoever shows it tells it by `toldShare`. */
+export const incidentRisk = (dangerous: number, recipients: number): number => shareOf(dangerous, recipients);
 
 export const PERIOD_DEFAULT = 30;
 export const PERIOD_MAX = 365;

@@ -3,6 +3,8 @@ import { employeeSelection } from '../employees/employees.schema.ts';
 import { id, instant, title } from '../paging.ts';
 import { attackVector } from '../phishing/phishing.schema.ts';
 import {
+  APPROVAL_NOTE_MAX,
+  approvalStates,
   campaignStatuses,
   eventKinds,
   LETTERS_MAX,
@@ -130,6 +132,8 @@ export const campaignRow = z.object({
   name: z.string(),
   logo: z.string().nullable(),
   status: campaignStatus,
+  /** Of a large campaign: whether a second administrator has approved it. Null where none was needed. */
+  approval: z.enum(approvalStates).nullable(),
   start_date: z.string(),
   end_date: z.string(),
   users_count: z.int(),
@@ -146,7 +150,34 @@ export const campaignRow = z.object({
 });
 export type CampaignRow = z.output<typeof campaignRow>;
 
+const person = z.object({ id: z.uuid(), full_name: z.string() });
+/** What a second administrator is asked, and what came of it. Names are empty where the person was forgotten since. */
+export const approvalRequest = z.object({
+  asked_by: person.nullable(),
+  asked_at: z.string(),
+  recipients: z.int(),
+  /** The limit that the campaign is above. */
+  above: z.int(),
+  decided_by: person.nullable(),
+  decided_at: z.string().nullable(),
+  /** Why it was refused. */
+  note: z.string(),
+  /** Who may not decide: the author, and whoever changed the campaign last. */
+  barred_ids: z.array(z.uuid()),
+  /** Some people of the organisation who may, and how many there are. */
+  approvers: z.array(person),
+  approvers_count: z.int(),
+});
+export type ApprovalRequest = z.output<typeof approvalRequest>;
+export const approvalNote = z
+  .string()
+  .trim()
+  .min(1)
+  .max(APPROVAL_NOTE_MAX)
+  .regex(/^[^\0]*$/);
+
 export const campaign = campaignRow.extend({
+  approval_request: approvalRequest.nullable(),
   sending,
   spread: z.boolean(),
   send_until: z.string().nullable(),
@@ -241,6 +272,8 @@ export const checkCodes = [
   'mail_server',
   'domains',
   'sending',
+  'spacing',
+  'approval',
   'course',
   'redirect_page',
   'message',

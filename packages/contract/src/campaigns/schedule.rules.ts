@@ -1,3 +1,5 @@
+import { clocksOf, instantOfWall, wallClock } from '../wall-clock.rules.ts';
+
 /** When simulated letters may leave: minutes since local midnight, ISO weekdays, local days off. */
 export type WorkHours = {
   readonly time_zone: string;
@@ -14,46 +16,20 @@ const DAY = 24 * 60 * MINUTE;
 /** A campaign is over within a year; nothing here walks further. */
 export const CAMPAIGN_DAYS_MAX = 366;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-const formatter = (timeZone: string) => {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  formatters.set(timeZone, made);
-  return made;
-};
-
-/** The wall clock of a time zone at an instant, as if it were UTC. */
-const wallClock = (at: number, timeZone: string): number => {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatter(timeZone).formatToParts(at)) parts[type] = Number(value);
-  return (
-    Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute, parts.second) +
-    (((at % 1000) + 1000) % 1000)
-  );
+const known = new Map<string, Intl.DateTimeFormat>();
+const clocksIn = (timeZone: string): Intl.DateTimeFormat => {
+  const clocks = known.get(timeZone) ?? clocksOf(timeZone);
+  known.set(timeZone, clocks);
+  return clocks;
 };
 
 /** The local calendar day of an instant, as YYYY-MM-DD. */
 export const localDay = (at: number, timeZone: string): string =>
-  new Date(wallClock(at, timeZone)).toISOString().slice(0, 10);
+  new Date(wallClock(at, clocksIn(timeZone))).toISOString().slice(0, 10);
 
 /** The instant of a local day and minute. A minute that the clocks skip in spring answers the moment after the gap. */
-export const instantOf = (day: string, minute: number, timeZone: string): number => {
-  const wall = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
-  const offset = (at: number) => wallClock(at, timeZone) - at;
-  const first = wall - offset(wall);
-  const second = wall - offset(first);
-  return wallClock(second, timeZone) === wall ? second : Math.max(first, second);
-};
+export const instantOf = (day: string, minute: number, timeZone: string): number =>
+  instantOfWall(Date.parse(`${day}T00:00:00Z`) + minute * MINUTE, clocksIn(timeZone));
 
 export const nextDay = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { daysBetween, freePlaces, licenceNotice, paragraphsOf } from './organizations.rules.ts';
-
+import {
+  daysBetween,
+  freePlaces,
+  licenceNotice,
+  loosensApproval,
+  mostInAWeek,
+  paragraphsOf,
+} from './organizations.rules.ts';
 test('the shell warns 30, 7 and 1 days ahead and says when the licence has ended', () => {
   const at = (days_left: number, expired = false) => licenceNotice({ days_left, expired });
   expect([at(31), at(30), at(8), at(7), at(2), at(1), at(0), at(-1, true)]).toEqual([
@@ -28,4 +34,19 @@ test('free places are never fewer than none', () => {
 
 test('an empty line begins a new paragraph, a single line break does not', () => {
   expect(paragraphsOf('  Первый\nи ещё\n \n\nВторой  ')).toEqual(['Первый\nи ещё', 'Второй']);
+});
+
+test('a long gap allows fewer letters in a week than the cap says', () => {
+  const most = (person_weekly_cap: number, person_gap_hours: number) =>
+    mostInAWeek({ person_weekly_cap, person_gap_hours });
+  expect([most(2, 24), most(7, 24), most(7, 48), most(7, 100), most(7, 168), most(1, 1)]).toEqual([2, 7, 4, 2, 1, 1]);
+});
+
+test('a limit of approval is loosened by a higher one and by none', () => {
+  expect([loosensApproval(100, 101), loosensApproval(100, null)]).toEqual([true, true]);
+  expect([loosensApproval(100, 100), loosensApproval(100, 50), loosensApproval(null, 5)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

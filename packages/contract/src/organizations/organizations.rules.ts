@@ -5,6 +5,10 @@ export const LOGO_BYTES = 1_000_000;
 export const LOGO_BOX = { width: 480, height: 160 } as const;
 export const REMIND_EVERY_MAX = 30;
 export const REMIND_TIMES_MAX = 10;
+export const DAILY_CAP_MAX = 1_000_000;
+export const PERSON_WEEKLY_CAP_MAX = 7;
+export const PERSON_GAP_HOURS_MAX = 168;
+export const APPROVAL_ABOVE_MAX = 1_000_000;
 export const NOTICE_THEME_MAX = 200;
 export const NOTICE_TEXT_MAX = 10_000;
 
@@ -21,6 +25,14 @@ export const licenceNotice = (licence: { days_left: number; expired: boolean }):
 /** Places that a licence still has: its limit less the own people and what was given to child organisations. */
 export const freePlaces = (licence: { users_limit: number; users_count: number; children_limit: number }): number =>
   Math.max(0, licence.users_limit - licence.users_count - licence.children_limit);
+
+/** How many simulated letters one person can get in seven days at all: a long gap allows fewer than the cap says. */
+export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>
+  Math.min(limits.person_weekly_cap, Math.ceil(PERSON_GAP_HOURS_MAX / limits.person_gap_hours));
+
+/** Whether larger campaigns than before may start without a second administrator. */
+export const loosensApproval = (before: number | null, after: number | null): boolean =>
+  before !== null && (after === null || after > before);
 
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>

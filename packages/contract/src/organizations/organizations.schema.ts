@@ -3,8 +3,12 @@ import { day, title } from '../paging.ts';
 import { newEmployee } from '../employees/employees.schema.ts';
 import { language, logo } from '../session/session.schema.ts';
 import {
+  APPROVAL_ABOVE_MAX,
+  DAILY_CAP_MAX,
   NOTICE_TEXT_MAX,
   NOTICE_THEME_MAX,
+  PERSON_GAP_HOURS_MAX,
+  PERSON_WEEKLY_CAP_MAX,
   REMIND_EVERY_MAX,
   REMIND_TIMES_MAX,
   USERS_LIMIT_MAX,
@@ -40,14 +44,26 @@ export const organization = z.object({
   consent_required: z.boolean(),
   reveal_unknown_email: z.boolean(),
   sending_paused: z.boolean(),
+  /** Simulated letters of the organisation in one of its days. */
   daily_cap: z.int(),
+  /** Simulated letters to one person in any seven days. */
+  person_weekly_cap: z.int(),
+  /** Hours between two simulated letters to one person. */
+  person_gap_hours: z.int(),
+  /** A campaign for more people than this waits for a second administrator; null: none does. */
+  approval_above: z.int().nullable(),
   version: z.int(),
   logo,
 });
 export type Organization = z.output<typeof organization>;
 
 /** One organisation as its page shows it. */
-export const organizationPage = organization.extend({ license: licence, children_count: z.int() });
+export const organizationPage = organization.extend({
+  license: licence,
+  children_count: z.int(),
+  /** People of the organisation who manage campaigns, and so could approve one of somebody else. */
+  approvers_count: z.int(),
+});
 
 const changeable = z
   .strictObject({
@@ -62,7 +78,10 @@ const changeable = z
     holidays: z.array(day).max(400),
     consent_required: z.boolean(),
     reveal_unknown_email: z.boolean(),
-    daily_cap: z.int().min(0).max(1_000_000),
+    daily_cap: z.int().min(1).max(DAILY_CAP_MAX),
+    person_weekly_cap: z.int().min(1).max(PERSON_WEEKLY_CAP_MAX),
+    person_gap_hours: z.int().min(1).max(PERSON_GAP_HOURS_MAX),
+    approval_above: z.int().min(1).max(APPROVAL_ABOVE_MAX).nullable(),
   })
   .partial();
 const version = z.int();

@@ -1,13 +1,10 @@
-import { rm, stat } from 'node:fs/promises';
 import { auditFilter } from '@sergak/contract/audit/audit.endpoints.ts';
 import type { Tx } from '../../platform/db.ts';
-import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import type { TableColumn } from '../../platform/sheets/table-types.ts';
-import { writeXlsx } from '../../platform/sheets/xlsx-write.ts';
-import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
-import { storeFile } from '../files/public.ts';
+import { stepTask } from '../../platform/tasks.ts';
+import { deliverWorkbook } from '../files/public.ts';
 import { listForExport } from './audit.query.ts';
 import { verifyChain } from './chain.service.ts';
 import { exportWords } from './export-words.ts';
@@ -21,41 +18,18 @@ const CELL_MAX = 32_000;
 /** Writes the filtered lines with their seals, and what the recount of the chain has found, for the person who asked. */
 export const writeAuditExport = async (ctx: JobCtx, order: Order): Promise<void> => {
   const words = exportWords[order.language];
-  const path = scratchPath(ctx.platform.files, '.xlsx');
   const columns: TableColumn[] = words.columns.map((title, i) => ({ title, width: widths[i], type: 'text' }));
-  try {
-    await ctx.run('read', async (tx) =>
-      writeXlsx(path, [
-        { name: words.sheet, columns, rows: lines(ctx, tx, order) },
-        {
-          name: words.chain,
-          columns: [
-            { title: words.chain, width: 36, type: 'text' },
-            { title: '', width: 70, type: 'text' },
-          ],
-          rows: facts(tx, order),
-        },
-      ]),
-    );
-    const { size } = await stat(path);
-    await ctx.run('write', async (tx) => {
-      const file_id = await storeFile(tx, ctx.platform, {
-        path,
-        name: `${words.sheet}.xlsx`,
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        size,
-        createdBy: order.employee_id,
-        visibility: 'owner',
-      });
-      await endTask(tx, order.event_id, { status: 'success', result: { file_id } });
-    });
-  } catch (error) {
-    if (!(error instanceof TaskCancelled) && !ctx.lastAttempt) throw error;
-    const message = error instanceof TaskCancelled ? 'task.cancelled' : 'server.failed';
-    await ctx.run('write', (tx) => endTask(tx, order.event_id, { status: 'error', message }));
-  } finally {
-    await rm(path, { force: true });
-  }
+  await deliverWorkbook(ctx, order, words.sheet, async (tx) => [
+    { name: words.sheet, columns, rows: lines(ctx, tx, order) },
+    {
+      name: words.chain,
+      columns: [
+        { title: words.chain, width: 36, type: 'text' },
+        { title: '', width: 70, type: 'text' },
+      ],
+      rows: facts(tx, order),
+    },
+  ]);
 };
 
 const lines = async function* (ctx: JobCtx, tx: Tx, order: Order) {

@@ -1,27 +1,31 @@
-import { campaignStatuses, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import {
+  campaignStatuses,
+  type ApprovalState,
+  type CampaignStatus,
+} from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { logoAddress } from '../phishing/public.ts';
+import { findRequest } from './approval/approval.query.ts';
 import { countCampaigns, countLetters, emptyFunnel, type Counted } from './funnel.query.ts';
 
-const rows = (tx: Tx) =>
-  tx
-    .selectFrom('campaigns as c')
-    .select([
-      'c.id',
-      'c.name',
-      'c.status',
-      'c.start_at',
-      'c.end_at',
-      'c.is_testing',
-      'c.is_autophish',
-      'c.event_id',
-      'c.failure',
-      'c.version',
-    ]);
+const head = [
+  'c.id',
+  'c.name',
+  'c.status',
+  'c.approval',
+  'c.start_at',
+  'c.end_at',
+  'c.is_testing',
+  'c.is_autophish',
+  'c.event_id',
+  'c.failure',
+  'c.version',
+] as const;
+const rows = (tx: Tx) => tx.selectFrom('campaigns as c').select(head);
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
 
 export type ListFilter = {
@@ -59,18 +63,7 @@ export const listCampaigns = async (
   filter: ListFilter,
 ): Promise<{ data: CampaignRow[]; total_count: number }> => {
   const found = await filtered(tx, filter)
-    .select([
-      'c.id',
-      'c.name',
-      'c.status',
-      'c.start_at',
-      'c.end_at',
-      'c.is_testing',
-      'c.is_autophish',
-      'c.event_id',
-      'c.failure',
-      'c.version',
-    ])
+    .select(head)
     .orderBy('c.start_at', 'desc')
     .orderBy('c.id')
     .limit(filter.limit)
@@ -113,6 +106,7 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
     const { statistics } = counts.get(row.id)!;
     return {
       ...row,
+      approval: row.approval as ApprovalState | null,
       logo: logoAddress(own.find((letter) => letter.logo_file_id)?.logo_file_id ?? null),
       start_date: start_at,
       end_date: end_at,
@@ -158,6 +152,8 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
       'c.launched_at',
       'c.completed_at',
       'c.settings',
+      'c.created_by',
+      'c.edited_by',
       'o.sending_paused',
       'e.id as author_id',
       'e.full_name as author',
@@ -177,6 +173,7 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   return {
     ...described!,
     sending: counts.get(id)!.sending,
+    approval_request: rest.approval === null ? null : await findRequest(tx, rest),
     spread: rest.spread,
     send_until: rest.send_until,
     created_at: rest.created_at,

@@ -1,4 +1,4 @@
-import { waitingStates, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { waitingStates, type ApprovalState, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -8,12 +8,14 @@ const columns = [
   'id',
   'name',
   'status',
+  'approval',
   'is_testing',
   'is_autophish',
   'tag_id',
   'settings',
   'event_id',
   'created_by',
+  'edited_by',
   'start_at',
   'spread',
   'send_until',
@@ -109,6 +111,8 @@ export type CampaignValues = Partial<
   Omit<NewCampaignRow, 'settings'> & {
     settings: CampaignSettings;
     status: CampaignStatus;
+    approval: ApprovalState;
+    edited_by: string;
     failure: string | null;
     launched_at: Date;
     completed_at: Date;
@@ -180,6 +184,26 @@ export const countRecipients = async (tx: Tx, campaignId: string): Promise<numbe
   return row.count;
 };
 
+/** The letters of a campaign in the order in which they are to leave. */
+export const lettersInOrder = async (tx: Tx, campaignId: string): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('campaign_recipients')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .orderBy('send_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/** Gives letters of a campaign that has not begun other moments; while it starts, ends or is deleted, nothing moves. */
+export const moveLetters = (tx: Tx, campaignId: string, ids: readonly number[], times: readonly string[]) =>
+  sql`
+    with campaign as materialized (select id from campaigns where id = ${campaignId} and status = 'planned' for share)
+    update campaign_recipients r set send_at = m.send_at
+    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as m (id, send_at), campaign c
+    where r.id = m.id and r.campaign_id = c.id`.execute(tx);
+
 /** Letters that have not left never will. Those being handed over right now come to their end by themselves. */
 export const cancelWaiting = (tx: Tx, campaignId: string) =>
   tx
@@ -189,15 +213,22 @@ export const cancelWaiting = (tx: Tx, campaignId: string) =>
     .where('state', 'in', [...waitingStates])
     .execute();
 
-/** Campaigns whose time has come to start or to end, in every organisation: the minute's sweep knows none of them. */
+/**
+ * Campaigns whose time has come to start or to end, in every organisation: the minute's sweep knows none of them. One that
+ * waits for a second administrator is looked at again when its end has come.
+ */
 export const dueCampaigns = (tx: SystemTx) =>
   tx
     .selectFrom('campaigns')
     .select(['id', 'organization_id'])
     .where((eb) =>
       eb.or([
-        eb.and([eb('status', '=', 'planned'), eb('start_at', '<=', iso(now()))]),
-        eb.and([eb('status', '=', 'active'), eb('end_at', '<=', iso(now()))]),
+        eb.and([
+          eb('status', '=', 'planned'),
+          eb('start_at', '<=', iso(now())),
+          eb.or([eb('approval', 'is', null), eb('approval', '=', 'approved')]),
+        ]),
+        eb.and([eb('status', 'in', ['planned', 'active']), eb('end_at', '<=', iso(now()))]),
       ]),
     )
     .limit(1000)

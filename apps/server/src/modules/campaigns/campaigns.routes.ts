@@ -2,6 +2,7 @@ import { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoin
 import { iso, now } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { approveCampaign, refuseCampaign } from './approval/decision.service.ts';
 import * as query from './campaigns.query.ts';
 import { updateCampaign } from './changes.service.ts';
 import { resolveDates } from './dates.ts';
@@ -44,6 +45,8 @@ export const campaignsRoutes = bind(campaignsEndpoints, {
   'campaigns.create-filtered': createFilteredCampaign,
   'campaigns.get': ({ tx }, { id }) => query.campaignDetail(tx, id),
   'campaigns.update': updateCampaign,
+  'campaigns.approve': approveCampaign,
+  'campaigns.refuse': refuseCampaign,
   'campaigns.complete': completeCampaign,
   'campaigns.delete': deleteCampaign,
   'campaigns.course': ({ tx }, { id }) => query.campaignCourse(tx, id),

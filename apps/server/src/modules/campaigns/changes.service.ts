@@ -1,4 +1,5 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { asksAnew } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../platform/clock.ts';
@@ -6,6 +7,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openTask } from '../../platform/tasks.ts';
+import { ask } from './approval/approval.service.ts';
 import { campaignDetail } from './campaigns.query.ts';
 import * as repo from './campaigns.repo.ts';
 import { resolveDates } from './dates.ts';
@@ -13,9 +15,17 @@ import { findHouse } from './house.query.ts';
 import { checkDates, checkExtras, refuseStops } from './preflight.service.ts';
 import { changesSince } from './stale.query.ts';
 
+/** What of `changes` differs from what is stored, each with its value before and after. */
+const differences = (before: Record<string, unknown>, changes: object): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(
+    Object.entries(changes)
+      .filter(([field, value]) => JSON.stringify(before[field]) !== JSON.stringify(value))
+      .map(([field, value]) => [field, [before[field] ?? null, value]]),
+  );
+
 /**
  * Changes a campaign that waits for its start. Other dates plan its letters again: until that is done it is `creating`
- * once more and nothing can leave. Two people saving at once: the second is told what the first has changed.
+ * once more and nothing can leave. What was approved, refused or is being asked for is asked for anew. Two people saving at once: the second is told what the first has changed.
  */
 export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.update']>) => {
   const { id, version, ...changes } = input;
@@ -47,8 +57,12 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
         status: 'creating' as const,
       }
     : {};
+  const changed = differences(campaign.settings as unknown as Record<string, unknown>, changes);
+  const touched = replan || asksAnew(Object.keys(changed));
   await repo.updateCampaign(ctx.tx, id, {
     ...event,
+    ...(touched ? { edited_by: ctx.viewer.id } : {}),
+    ...(touched && campaign.approval !== null ? { approval: 'waiting' } : {}),
     settings,
     name: settings.name,
     start_at: dates.start,
@@ -63,13 +77,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
       organization_id: ctx.viewer.scope.organizationId,
       campaign_id: id,
     });
-  const before = campaign.settings as unknown as Record<string, unknown>;
-  const changed = Object.entries(changes).filter(
-    ([field, value]) => JSON.stringify(before[field]) !== JSON.stringify(value),
-  );
-  return new Logged(
-    await campaignDetail(ctx.tx, id),
-    id,
-    Object.fromEntries(changed.map(([field, value]) => [field, [before[field] ?? null, value]])),
-  );
+  else if (touched && campaign.approval !== null)
+    await ask(ctx, { ...campaign, name: settings.name, edited_by: ctx.viewer.id }, recipients, ctx.viewer.name);
+  return new Logged(await campaignDetail(ctx.tx, id), id, changed);
 };

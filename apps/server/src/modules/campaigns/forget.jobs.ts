@@ -1,7 +1,11 @@
 import type { JobPayload } from '../../platform/job-table.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
+import { forgetApprovers } from './approval/approval.repo.ts';
 import { forgetPeople } from './forget.repo.ts';
 
 /** Wipes who the recipients were, once they have been removed for long; what they did stays. Safe to run twice. */
 export const forgetRecipients = (ctx: JobCtx, payload: JobPayload<'campaigns.forget-people'>): Promise<void> =>
-  ctx.run('write', (tx) => forgetPeople(tx, payload.employee_ids));
+  ctx.run('write', async (tx) => {
+    await forgetPeople(tx, payload.employee_ids);
+    await forgetApprovers(tx, payload.employee_ids);
+  });

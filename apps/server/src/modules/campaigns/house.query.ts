@@ -6,6 +6,9 @@ export type House = WorkHours & {
   language: 'ru' | 'en' | 'uz';
   sending_paused: boolean;
   daily_cap: number;
+  person_weekly_cap: number;
+  person_gap_hours: number;
+  approval_above: number | null;
   licence_end: string;
 };
 
@@ -23,6 +26,9 @@ export const findHouse = (tx: Tx): Promise<House> =>
       'holidays',
       'sending_paused',
       'daily_cap',
+      'person_weekly_cap',
+      'person_gap_hours',
+      'approval_above',
       'licence_end',
     ])
     .executeTakeFirstOrThrow();

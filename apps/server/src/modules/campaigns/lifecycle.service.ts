@@ -11,6 +11,7 @@ import { campaignDetail } from './campaigns.query.ts';
 import type { CampaignRecord } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
 import { beginPostCampaign } from './launch.service.ts';
+import { spreadLate, startWhenDue } from './start.service.ts';
 
 /** Ends a campaign whose row is locked: nothing more leaves, risk is worked out anew, the following campaign starts. */
 const finish = async (tx: Tx, organizationId: string, campaign: CampaignRecord) => {
@@ -52,13 +53,11 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
 
 /** Starts a campaign whose time has come, ends one whose time is over. Safe to run at any moment and twice. */
 export const advanceCampaign = async (ctx: JobCtx, payload: JobPayload<'campaigns.advance'>): Promise<void> => {
+  await spreadLate(ctx, payload.campaign_id);
   await ctx.run('write', async (tx) => {
     const campaign = await repo.lockCampaign(tx, payload.campaign_id);
-    const at = iso(now());
-    if (campaign?.status === 'planned' && campaign.start_at <= at) {
-      await repo.updateCampaign(tx, campaign.id, { status: 'active', launched_at: now() });
-      campaign.status = 'active';
-    }
-    if (campaign?.status === 'active' && campaign.end_at <= at) await finish(tx, payload.organization_id, campaign);
+    if (campaign?.status === 'planned' && (await startWhenDue(ctx, tx, campaign))) campaign.status = 'active';
+    if (campaign?.status === 'active' && campaign.end_at <= iso(now()))
+      await finish(tx, payload.organization_id, campaign);
   });
 };

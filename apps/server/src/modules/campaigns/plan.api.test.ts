@@ -82,6 +82,35 @@ test('a letter written for a name warns when people have none', async () => {
   });
 });
 
+test('whom the limits of the organisation make wait is said beforehand', async () => {
+  const h = await house(3);
+  const before = await launch(h, { targets: { target_users: [h.staff[0]!.id, h.staff[1]!.id] } });
+  await sent(before.id);
+  await stored(`update campaign_recipients set sent_at = now() - interval '30 hours' where employee_id = $1`, [
+    h.staff[1]!.id,
+  ]);
+  const spacing = async (changes: object = {}) =>
+    (await call('campaigns.preflight', h.officer, { ...h.form, ...changes })).checks.find(
+      (check) => check.code === 'spacing',
+    );
+  const waiting = (count: number, cap: number, hours: number) => ({
+    code: 'spacing',
+    level: 'warn',
+    reason: 'wait',
+    details: { count, cap, hours },
+  });
+  expect(await spacing()).toEqual(waiting(1, 2, 24));
+  await stored('update organizations set person_weekly_cap = 1 where id = $1', [h.org.id]);
+  expect(await spacing()).toEqual(waiting(2, 1, 24));
+  await stored('update organizations set person_weekly_cap = 3, person_gap_hours = 48 where id = $1', [h.org.id]);
+  expect(await spacing()).toEqual(waiting(2, 3, 48));
+  expect(await spacing({ isTesting: true })).toBeUndefined();
+  expect(await spacing({ isDelay: true, dateDelay: later(9) })).toBeUndefined();
+  expect(
+    await spacing({ emailSendType: 'to_end', email_send_end_date: later(9), dateType: 'custom', dateEnd: later(20) }),
+  ).toBeUndefined();
+});
+
 test('people ticked in the staff list are written to, and excluded tags still count', async () => {
   const h = await house(3);
   const [a, b] = h.staff;

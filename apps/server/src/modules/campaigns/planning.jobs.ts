@@ -6,6 +6,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
+import { ask, mayStart } from './approval/approval.service.ts';
 import type { CampaignRecord, PlannedLetter } from './campaigns.repo.ts';
 import * as repo from './campaigns.repo.ts';
 import { findHouse } from './house.query.ts';
@@ -119,19 +120,30 @@ const start = (ctx: JobCtx, { organization_id, campaign_id }: Payload, wanted: n
     }
     // People who left the staff meanwhile are not written to; anything else missing is a fault.
     if (planned > wanted) throw new Error(`campaign ${campaign_id}: ${planned} letters planned instead of ${wanted}`);
+    const held = await isHeldBack({ tx, platform: ctx.platform }, campaign, planned);
     const waits = Date.parse(campaign.start_at) > now().getTime();
     await repo.updateCampaign(
       tx,
       campaign_id,
-      waits ? { status: 'planned' } : { status: 'active', launched_at: now() },
+      waits || held ? { status: 'planned' } : { status: 'active', launched_at: now() },
     );
-    if (waits) await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id }, new Date(campaign.start_at));
+    if (waits && !held)
+      await enqueue(tx, 'campaigns.advance', { organization_id, campaign_id }, new Date(campaign.start_at));
     if (campaign.event_id)
       await endTask(tx, campaign.event_id, {
         status: 'success',
         result: { campaign_id, recipients: planned, start_at: iso(new Date(campaign.start_at)) },
       });
   });
+
+/** Whether a second administrator has to approve a campaign now that its people are counted. */
+const isHeldBack = async (on: Parameters<typeof ask>[0], campaign: CampaignRecord, recipients: number) => {
+  if (campaign.approval === 'waiting') {
+    await ask(on, campaign, recipients);
+    return true;
+  }
+  return !(await mayStart(on, campaign, () => Promise.resolve(recipients)));
+};
 
 /** A campaign that cannot be planned ends as failed, and keeps no letters. */
 const fail = async (ctx: JobCtx, campaign: CampaignRecord, failure: string) => {

@@ -1,41 +1,23 @@
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import { letterFaults, usesName } from '@sergak/contract/phishing/phishing.rules.ts';
 import { isWorkingTime } from '@sergak/contract/campaigns/schedule.rules.ts';
-import type { CampaignDraft, Check, checkCodes, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { CampaignDraft, Check, Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRedirectPage } from '../phishing/public.ts';
+import { ok, stop, warn, type CheckCode } from './checks.ts';
 import { resolveDates, type Dates } from './dates.ts';
 import { findCourse, findHouse, findLetters, findMailServer, type House } from './house.query.ts';
+import { checkLimits } from './limits.service.ts';
 import { countPeople, namelessPeople, unconfirmedDomains, type Head } from './recipients.query.ts';
 
-type Code = (typeof checkCodes)[number];
 type Letters = Awaited<ReturnType<typeof findLetters>>;
 type Plan = Pick<
   CampaignDraft,
   'hasAutoCourse' | 'course' | 'enableRedirect' | 'redirect_page' | 'hasMessage' | 'theme' | 'text' | 'templates'
 >;
-
-const ok = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({
-  code,
-  level: 'ok',
-  reason,
-  details,
-});
-const warn = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({
-  code,
-  level: 'warn',
-  reason,
-  details,
-});
-const stop = (code: Code, reason: string, details: Record<string, unknown> = {}): Check => ({
-  code,
-  level: 'stop',
-  reason,
-  details,
-});
 
 const checkLetters = (chosen: readonly string[], letters: Letters): Check[] => {
   if (chosen.length === 0) return [stop('letters', 'none')];
@@ -135,7 +117,10 @@ export type Inspection = {
 };
 
 /** Looks at everything a launch depends on. Reads only; `create` refuses what stops here. */
-export const inspect = async (ctx: Pick<Ctx, 'tx' | 'platform'>, form: CampaignDraft): Promise<Inspection> => {
+export const inspect = async (
+  ctx: Pick<Ctx, 'tx' | 'platform' | 'viewer'>,
+  form: CampaignDraft,
+): Promise<Inspection> => {
   const { tx } = ctx;
   const house = await findHouse(tx);
   const head = await countPeople(tx, form);
@@ -159,16 +144,12 @@ export const inspect = async (ctx: Pick<Ctx, 'tx' | 'platform'>, form: CampaignD
         ]),
     ...checkDates(dates, house),
     ...(await checkMail(ctx, house, head, dates.sendUntil !== null)),
+    ...(await checkLimits(ctx, form, head, dates, house)),
     domains.length > 0
       ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains })
       : ok('domains', 'confirmed'),
     ...(await checkExtras(tx, form, false)),
-    ...(post
-      ? [
-          ...markPost(checkLetters(post.templates, await findLetters(tx, post.templates))),
-          ...(await checkExtras(tx, post, true)),
-        ]
-      : []),
+    ...(post ? await checkPost(tx, post) : []),
     expired
       ? stop('licence', 'expired', { end_date: house.licence_end })
       : ok('licence', 'valid', { end_date: house.licence_end }),
@@ -193,13 +174,19 @@ export const inspect = async (ctx: Pick<Ctx, 'tx' | 'platform'>, form: CampaignD
   return { answer, dates, letters, house };
 };
 
+/** What the following campaign needs to begin. */
+const checkPost = async (tx: Tx, post: NonNullable<CampaignDraft['post_campaign']>): Promise<Check[]> => [
+  ...markPost(checkLetters(post.templates, await findLetters(tx, post.templates))),
+  ...(await checkExtras(tx, post, true)),
+];
+
 /** Of the following campaign only what stops it is worth a line. */
 const markPost = (checks: Check[]): Check[] =>
   checks
     .filter((check) => check.level !== 'ok')
     .map((check) => ({ ...check, details: { ...check.details, post: true } }));
 
-const refusals: Readonly<Record<Code, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
+const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, ErrorCode>>>> = {
   recipients: 'campaign.no_recipients',
   letters: { none: 'campaign.no_letters', missing: 'email.not_found' },
   links: 'email.link_missing',
@@ -209,6 +196,8 @@ const refusals: Readonly<Record<Code, ErrorCode | Readonly<Record<string, ErrorC
   mail_server: 'mail.not_configured',
   domains: 'campaign.no_recipients',
   sending: 'mail.sending_paused',
+  spacing: 'request.invalid',
+  approval: 'request.invalid',
   course: { missing: 'campaign.course_missing', not_published: 'course.not_published' },
   redirect_page: 'campaign.page_missing',
   message: 'campaign.message_missing',

@@ -1,5 +1,6 @@
 import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { after, DAY, HOUR, iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { targetIds, whereSelected } from '../directory/public.ts';
 import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
@@ -75,6 +76,31 @@ export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
     tx,
   );
   return result.rows.map((row) => row.email);
+};
+
+/**
+ * How many of a campaign's people get no simulation yet at a moment, by what they had before it and the limits of the
+ * organisation. Reads the campaigns that were running in the week before it, not everything that was ever sent.
+ */
+export const countSpaced = async (
+  tx: Tx,
+  whom: Whom,
+  at: Date,
+  limits: { person_weekly_cap: number; person_gap_hours: number },
+): Promise<number> => {
+  const ids = await meant(tx, whom, true);
+  const week = iso(after(at, -7 * DAY));
+  const { rows } = await sql<{ count: number }>`
+    with had as materialized (
+      select r.employee_id from campaigns c join campaign_recipients r on r.campaign_id = c.id
+      where not c.is_testing and c.end_at > ${week} and c.status in ('active', 'completed')
+        and r.state in ('sent', 'unknown') and coalesce(r.sent_at, r.lease_until) > ${week}
+      group by r.employee_id
+      having count(*) >= ${limits.person_weekly_cap}
+        or max(coalesce(r.sent_at, r.lease_until)) > ${iso(after(at, -limits.person_gap_hours * HOUR))})
+    select count(*)::int as count from employees e
+    where e.id in (select employee_id from had) and e.id in (${ids}) and ${staff} and ${confirmed}`.execute(tx);
+  return rows[0]!.count;
 };
 
 /** Everybody who gets a letter: each once, at a confirmed domain. The order means nothing. */

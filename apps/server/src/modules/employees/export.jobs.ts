@@ -1,15 +1,12 @@
-import { rm, stat } from 'node:fs/promises';
 import { employeeSelection, type EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import type { Tx } from '../../platform/db.ts';
-import { scratchPath } from '../../platform/files.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import type { TableColumn } from '../../platform/sheets/table-types.ts';
-import { writeXlsx } from '../../platform/sheets/xlsx-write.ts';
-import { endTask, stepTask, TaskCancelled } from '../../platform/tasks.ts';
+import { stepTask } from '../../platform/tasks.ts';
 import { whereSelected } from '../directory/public.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
-import { storeFile } from '../files/public.ts';
+import { deliverWorkbook } from '../files/public.ts';
 import { idsByName, listByIds } from './employees.query.ts';
 import { exportWords } from './export-words.ts';
 
@@ -20,36 +17,14 @@ const widths = [18, 16, 18, 32, 28, 44, 18, 14, 24, 10, 10, 10];
 /** Writes the selected people into an XLSX file that only the person who asked may read. Run twice, it writes a fresh file. */
 export const writeExport = async (ctx: JobCtx, order: Order): Promise<void> => {
   const words = exportWords[order.language];
-  const path = scratchPath(ctx.platform.files, '.xlsx');
   const columns: TableColumn[] = words.columns.map((title, i) => ({
     title,
     width: widths[i],
     type: i > 8 ? 'number' : 'text',
   }));
-  try {
-    await ctx.run('read', async (tx) =>
-      writeXlsx(path, [{ name: words.file, columns, rows: await lines(ctx, tx, order) }]),
-    );
-    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    const { size } = await stat(path);
-    await ctx.run('write', async (tx) => {
-      const file_id = await storeFile(tx, ctx.platform, {
-        path,
-        name: `${words.file}.xlsx`,
-        type,
-        size,
-        createdBy: order.employee_id,
-        visibility: 'owner',
-      });
-      await endTask(tx, order.event_id, { status: 'success', result: { file_id } });
-    });
-  } catch (error) {
-    if (!(error instanceof TaskCancelled) && !ctx.lastAttempt) throw error;
-    const message = error instanceof TaskCancelled ? 'task.cancelled' : 'server.failed';
-    await ctx.run('write', (tx) => endTask(tx, order.event_id, { status: 'error', message }));
-  } finally {
-    await rm(path, { force: true });
-  }
+  await deliverWorkbook(ctx, order, words.file, async (tx) => [
+    { name: words.file, columns, rows: await lines(ctx, tx, order) },
+  ]);
 };
 
 const lines = async (ctx: JobCtx, tx: Tx, order: Order) => {

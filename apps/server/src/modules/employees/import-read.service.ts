@@ -10,7 +10,7 @@ import type { JobCtx } from '../../platform/jobs.ts';
 import { unescapeCell } from '../../platform/sheets/cell-escape.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import type { SheetRow } from '../../platform/sheets/sheet-types.ts';
-import { writeXlsx } from '../../platform/sheets/xlsx-write.ts';
+import { writeXlsx, XLSX_TYPE } from '../../platform/sheets/xlsx-write.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { findFile, storeFile } from '../files/public.ts';
@@ -177,11 +177,10 @@ const writeRefused = async (tx: Tx, platform: Platform, o: Refused): Promise<str
   try {
     await writeXlsx(path, [{ name: words.sheet, columns, rows: lines() }]);
     const name = `${words.file} - ${o.fileName.replace(/\.[^.]*$/, '')}.xlsx`;
-    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return await storeFile(tx, platform, {
       path,
       name,
-      type,
+      type: XLSX_TYPE,
       size: (await stat(path)).size,
       createdBy: o.importer.id,
       visibility: 'owner',

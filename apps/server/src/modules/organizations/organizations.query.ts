@@ -22,6 +22,9 @@ const columns = [
   'reveal_unknown_email',
   'sending_paused',
   'daily_cap',
+  'person_weekly_cap',
+  'person_gap_hours',
+  'approval_above',
   'version',
 ] as const;
 

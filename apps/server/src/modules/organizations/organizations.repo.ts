@@ -74,6 +74,9 @@ export type OrganizationChange = Partial<{
   consent_required: boolean;
   reveal_unknown_email: boolean;
   daily_cap: number;
+  person_weekly_cap: number;
+  person_gap_hours: number;
+  approval_above: number | null;
   two_factor: boolean;
   sending_paused: boolean;
   starter_due: boolean;

@@ -4,6 +4,8 @@ import type { organizationsEndpoints } from '@sergak/contract/organizations/orga
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { countApprovers } from '../campaigns/public.ts';
+import { tellLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 
@@ -27,7 +29,7 @@ export const readPage = async (ctx: Ctx, input: { id: string }) => {
   const found = await readOrganization(ctx);
   const given = await inSystem(ctx.platform.db, (system) => findGiven(system, input.id));
   const { license } = await findLicence(ctx.tx, given.limit);
-  return { ...found, license, children_count: given.count };
+  return { ...found, license, children_count: given.count, approvers_count: await countApprovers(ctx.tx) };
 };
 
 const isTimeZone = (name: string) => {
@@ -78,6 +80,7 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   if (before.version !== version) throw new AppError('common.stale_version');
   requireSound(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
+  await tellLoosened(ctx, before, change);
   return new Logged(await readOrganization(ctx), before.id, differences(before, change));
 };
 

@@ -1,8 +1,10 @@
+import { shareOf } from '@sergak/contract/share.rules.ts';
+import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as query from './campaign.query.ts';
-import { frameOf, penOf, percentOf, type Pen } from './frame.ts';
+import { frameOf, penOf, tones, type Pen } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 200;
@@ -10,7 +12,7 @@ const SYSTEMS_SHOWN = 8;
 /** From this share of reports on, people deserve thanks rather than a reminder. */
 const GOOD_REPORTING = 20;
 
-const toneOf = (share: number): Tone => (share <= 15 ? 'good' : share <= 50 ? 'warn' : 'bad');
+const toneOf = (share: number): Tone => tones[shareColor(share)];
 
 /** The PDF of a campaign, or nothing where it is gone. */
 export const campaignPdf = async (tx: Tx, report: ReportTask, campaignId: string): Promise<PdfSpec | null> => {
@@ -75,12 +77,12 @@ const cover = ({ words: w, ...pen }: Pen, { campaign, counts, letters, organizat
 
 const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
   const { words: w, number, percent } = pen;
-  const share = (value: number) => percentOf(value, counts.sent);
+  const share = (value: number) => shareOf(value, counts.recipients);
   const danger = query.dangerOf(counts);
   const tile = (label: string, value: number, tone?: Tone) => ({
     label,
     value: percent(share(value)),
-    hint: w.tile.of(number(value), number(counts.sent)),
+    hint: w.tile.of(number(value), number(counts.recipients)),
     ...(tone ? { tone } : {}),
   });
   const reported = share(counts.reported);
@@ -113,6 +115,7 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
     {
       type: 'funnel',
       title: w.h.funnel,
+      of: counts.recipients,
       steps: [
         { label: w.col.sent, value: counts.sent },
         { label: w.col.opened, value: counts.opened },
@@ -173,7 +176,7 @@ const systems = (pen: Pen, { systems: all }: Facts): ReportBlock[] => {
       items: shown.map((one) => ({
         label: one.os ?? pen.words.otherSystem,
         value: one.count,
-        text: `${pen.number(one.count)} (${pen.percent(percentOf(one.count, opened))})`,
+        text: `${pen.number(one.count)} (${pen.percent(shareOf(one.count, opened))})`,
       })),
     },
   ];
@@ -201,7 +204,7 @@ const letters = (pen: Pen, { letters: all }: Facts): ReportBlock[] => {
 /** What follows from the numbers, the most pressing first. */
 const next = (pen: Pen, { counts, departments: all, states }: Facts): ReportBlock[] => {
   const { advice } = pen.words;
-  const reported = percentOf(counts.reported, counts.sent);
+  const reported = shareOf(counts.reported, counts.recipients);
   const worst = all.find((one) => one.dangerous > 0 && one.recipients >= 3);
   const lost = states
     .filter((one) => one.state === 'failed' || one.state === 'unknown')

@@ -1,9 +1,10 @@
+import { shareOf } from '@sergak/contract/share.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { TableColumn } from '../../platform/sheets/table-types.ts';
 import { writeXlsx, type TableSheet } from '../../platform/sheets/xlsx-write.ts';
 import * as query from './campaign.query.ts';
-import { penOf, percentOf, type Pen } from './frame.ts';
+import { penOf, type Pen } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 /** Writes the workbook of a campaign row by row; answers false where the campaign is gone. */
@@ -38,7 +39,7 @@ const summarySheet = async (tx: Tx, pen: Pen, campaign: query.CampaignFacts, zon
   const counts = await query.campaignCounts(tx, campaign.id);
   const states = await query.campaignStates(tx, campaign.id);
   const systems = await query.campaignSystems(tx, campaign.id);
-  const part = (label: string, value: number) => [label, '', value, percentOf(value, counts.recipients)];
+  const part = (label: string, value: number) => [label, '', value, shareOf(value, counts.recipients)];
   return {
     name: w.sheets.summary,
     columns: [text(w.col.what, 34), text(w.col.value, 44), number(w.col.count), share(w.col.share)],
@@ -63,13 +64,13 @@ const summarySheet = async (tx: Tx, pen: Pen, campaign: query.CampaignFacts, zon
         `${w.col.state}: ${w.state[one.state]}`,
         '',
         one.count,
-        percentOf(one.count, counts.recipients),
+        shareOf(one.count, counts.recipients),
       ]),
       ...systems.map((one) => [
         `${w.col.os}: ${one.os ?? w.otherSystem}`,
         '',
         one.count,
-        percentOf(one.count, counts.recipients),
+        shareOf(one.count, counts.recipients),
       ]),
     ],
   };

@@ -1,5 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import type { PdfSpec, ReportBlock } from '../../platform/documents/report-blocks.ts';
+import type { RiskColor } from '@sergak/contract/statistics/risk.rules.ts';
+import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
+import { percentIn } from '../../platform/documents/report-style.ts';
 import { iso, now } from '../../platform/clock.ts';
 import { words, type Words } from './words.ts';
 
@@ -24,7 +26,7 @@ export const penOf = (language: Language, timeZone: string): Pen => {
     words: words[language],
     language,
     number: (value) => number.format(value),
-    percent: (value) => (language === 'ru' ? `${number.format(value)} %` : `${number.format(value)}%`),
+    percent: percentIn(language),
     day: (instant) => date.format(new Date(instant)),
     time: (instant) => `${date.format(new Date(instant))} ${clock.format(new Date(instant))}`,
   };
@@ -49,4 +51,5 @@ export const frameOf = (pen: Pen, frame: Frame, blocks: readonly ReportBlock[]):
   labels: { page: pen.words.page, no_data: pen.words.no_data },
 });
 
-export const percentOf = (part: number, all: number): number => (all === 0 ? 0 : Math.round((part / all) * 1000) / 10);
+/** How a report paints what the product shows in a colour of risk. */
+export const tones: Record<RiskColor, Tone> = { green: 'good', yellow: 'warn', red: 'bad' };

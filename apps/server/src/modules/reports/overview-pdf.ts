@@ -1,23 +1,23 @@
 import type { PhishingStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
+import { shareOf } from '@sergak/contract/share.rules.ts';
 import {
   PERIOD_DAYS,
+  type Point,
   riskColor,
   shareColor,
   TARGET_LEVEL,
-  type RiskColor,
 } from '@sergak/contract/statistics/risk.rules.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as statistics from '../statistics/public.ts';
 import { findOrganization } from './campaign.query.ts';
-import { frameOf, penOf, percentOf, type Pen } from './frame.ts';
+import { frameOf, penOf, tones, type Pen } from './frame.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 100;
 const PARTS_SHOWN = 12;
 const STALE_CAMPAIGN_DAYS = 60;
-const tones: Record<RiskColor, Tone> = { green: 'good', yellow: 'warn', red: 'bad' };
 
 /** Gathers everything the overview shows, in the transaction of the organisation it is about. */
 const gather = async (tx: Tx) => {
@@ -80,6 +80,10 @@ const trend = ({ words: w, number }: Pen, change: number | null) => {
   return change < 0 ? w.tile.better(number(-change)) : w.tile.worse(number(change));
 };
 
+/** A line has the colour of the organisation; a level that stands alone has its own, as on the web. */
+const lineTone = (points: readonly Point[]): Tone =>
+  points.length === 1 ? tones[riskColor(points[0]!.value)] : 'brand';
+
 const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line }: Facts): ReportBlock[] => {
   const { words: w, number, percent } = pen;
   const high = riskGroups.find((one) => one.name === 'high')!.count;
@@ -125,7 +129,7 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line
       max: 10,
       target: { name: w.h.target, value: TARGET_LEVEL },
       labels: line.points.map((one) => dayText(one.date).slice(0, 5)),
-      series: [{ name: w.h.risk, values: line.points.map((one) => one.value), tone: 'brand' }],
+      series: [{ name: w.h.risk, values: line.points.map((one) => one.value), tone: lineTone(line.points) }],
     },
   ];
 };
@@ -155,9 +159,9 @@ const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatis
     rows: names.map((name) => [
       name === 'reported' ? w.short.reported : w.col[name],
       counts[name].value,
-      percent(percentOf(counts[name].value, counts.sent.value)),
+      percent(shareOf(counts[name].value, counts.sent.value)),
       counts[name].previous,
-      percent(percentOf(counts[name].previous, counts.sent.previous)),
+      percent(shareOf(counts[name].previous, counts.sent.previous)),
     ]),
   },
 ];
@@ -266,7 +270,7 @@ const next = (pen: Pen, { risk, riskGroups, progress, last, departments: { data 
   const worst = data.find((one) => one.employees_count >= 3 && (one.risk_level_statistic.value ?? 0) >= TARGET_LEVEL);
   const danger =
     worst && worst.phishing_statistic.groups.sent.value > 0
-      ? percentOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.sent.value)
+      ? shareOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.sent.value)
       : 0;
   const items = [
     ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),

@@ -4,16 +4,14 @@ import { jobContext, type JobCtx } from '../../platform/jobs.ts';
 import { PdfError, renderPdf } from '../../platform/documents/pdf.ts';
 import type { PdfSpec } from '../../platform/documents/report-blocks.ts';
 import { scratchPath } from '../../platform/files.ts';
+import { XLSX_TYPE } from '../../platform/sheets/xlsx-write.ts';
 import { storeFile } from '../files/public.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { writeCampaignXlsx } from './campaign-xlsx.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import * as repo from './reports.repo.ts';
 
-const types = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
+const types = { pdf: 'application/pdf', xlsx: XLSX_TYPE } as const;
 
 /** What the report is about is no longer there. */
 class SubjectGone extends Error {}

@@ -1,9 +1,10 @@
+import { shareOf } from '@sergak/contract/share.rules.ts';
 import type { ReportBlockOf } from './report-blocks.ts';
 import { mix, partColor, type Style } from './report-style.ts';
 import { fit, label, rect, round, svg } from './svg.ts';
 
-/** Steps that each keep a part of the one before, with the share of the first. */
-export const funnelChart = ({ steps }: ReportBlockOf<'funnel'>, width: number, style: Style) => {
+/** Steps that each keep a part of the one before, with the share of `of`, else of the first. */
+export const funnelChart = ({ steps, of = steps[0]!.value }: ReportBlockOf<'funnel'>, width: number, style: Style) => {
   const row = 40;
   const bar = 26;
   const labels = Math.min(150, width * 0.3);
@@ -34,7 +35,7 @@ export const funnelChart = ({ steps }: ReportBlockOf<'funnel'>, width: number, s
     parts.push(
       label(width - numbers / 2, y + bar / 2 + 4, style.number(value), { size: 11, bold: true, anchor: 'end' }),
     );
-    const share = steps[0]!.value > 0 ? style.percent(value / steps[0]!.value) : '–';
+    const share = of > 0 ? style.percent(shareOf(value, of)) : '–';
     parts.push(label(width, y + bar / 2 + 4, share, { size: 10, fill: style.colors.soft, anchor: 'end' }));
   });
   return svg(width, steps.length * row - (row - bar), parts);
@@ -49,15 +50,16 @@ export const donutChart = ({ parts, center, caption }: ReportBlockOf<'donut'>, w
   const shown = parts.map((part, i) => ({
     ...part,
     color: partColor(style, part.tone, i),
-    share: total > 0 ? Math.max(part.value, 0) / total : 0,
+    share: shareOf(Math.max(part.value, 0), total),
   }));
   const out: string[] = [
     `<circle cx="${radius}" cy="${radius}" r="${round(radius - ring / 2)}" fill="none" stroke="${style.colors.line}" stroke-width="${round(ring)}"/>`,
   ];
   let angle = 0;
   for (const { share, color } of shown) {
-    if (share > 0) out.push(arc(radius, radius - ring / 2, ring, angle, angle + share, color));
-    angle += share;
+    const turn = share / 100;
+    if (turn > 0) out.push(arc(radius, radius - ring / 2, ring, angle, angle + turn, color));
+    angle += turn;
   }
   if (center)
     out.push(

@@ -59,7 +59,13 @@ export type ReportBlock =
         readonly tone?: Tone;
       }[];
     }
-  | { readonly type: 'funnel'; readonly title?: string; readonly steps: readonly Measured[] }
+  | {
+      readonly type: 'funnel';
+      readonly title?: string;
+      readonly steps: readonly Measured[];
+      /** What the shares are of, where not of the first step. */
+      readonly of?: number;
+    }
   | {
       readonly type: 'bars';
       readonly title?: string;

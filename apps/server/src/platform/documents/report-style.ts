@@ -1,3 +1,4 @@
+import { toldShare } from '@sergak/contract/share.rules.ts';
 import type { PdfSpec, Tone } from './report-blocks.ts';
 
 export type Palette = Readonly<Record<Tone, string>> & {
@@ -15,7 +16,13 @@ export type Style = {
   readonly width: number;
   readonly noData: string;
   readonly number: (value: number) => string;
-  readonly percent: (share: number) => string;
+  readonly percent: (percent: number) => string;
+};
+
+/** How a report of this language writes percentages from 0 to 100: as they are told everywhere (`toldShare`). */
+export const percentIn = (language: string): ((percent: number) => string) => {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return (percent) => format.format(toldShare(percent) / 100);
 };
 
 const MARGIN = 40;
@@ -24,7 +31,7 @@ export const page = { margin: MARGIN, short: 595.28, long: 841.89 } as const;
 export const styleOf = (spec: PdfSpec): Style => {
   const brand = onWhite(spec.brand?.color ?? DEFAULT_BRAND);
   const number = new Intl.NumberFormat(spec.language, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(spec.language, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = percentIn(spec.language);
   return {
     colors: {
       brand,
@@ -41,7 +48,7 @@ export const styleOf = (spec: PdfSpec): Style => {
     width: (spec.page?.orientation === 'landscape' ? page.long : page.short) - 2 * MARGIN,
     noData: plain(spec.labels.no_data),
     number: (value) => plain(number.format(value)),
-    percent: (share) => plain(percent.format(share)),
+    percent: (value) => plain(percent(value)),
   };
 };
 

@@ -106,6 +106,8 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'campaign.planning': "The letters of this campaign are being prepared. Wait a moment and save again",
   'campaign.page_missing': "Choose the page that opens after the form",
   'campaign.message_missing': "Write the subject and the text of the message for those who fall for it",
+  'campaign.not_waiting': "This campaign no longer waits for approval: it was decided before, or ended",
+  'campaign.own_approval': "Another administrator approves a campaign, not its author and not whoever changed it last",
   'recipient.not_found': "This recipient was not found",
   'mail.not_configured': "No mail server is set up. Enter it on the page “Sign-in and mail”",
   'mail.failed': "The mail server did not accept the letter. Check its settings",

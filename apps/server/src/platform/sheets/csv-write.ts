@@ -1,3 +1,4 @@
+import { toldShare } from '@sergak/contract/share.rules.ts';
 import type { Writable } from 'node:stream';
 import { escapeCell } from './cell-escape.ts';
 import { plainNumber } from './cell-text.ts';
@@ -29,7 +30,8 @@ const cellWriter = ({ timeZone }: TableOptions) => {
   const momentOf = momentReader(timeZone);
   return (value: unknown, type: TableColumn['type'] = 'text') => {
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return `${plainNumber(value).replace('.', ',')}${type === 'percent' ? '%' : ''}`;
+      const text = plainNumber(type === 'percent' ? toldShare(value) : value).replace('.', ',');
+      return type === 'percent' ? `${text}%` : text;
     }
     const at = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
     if (at)

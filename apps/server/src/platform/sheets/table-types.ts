@@ -1,5 +1,5 @@
 /**
- * What a column holds. number and percent take numbers (percent: 12.5 means 12.5 %); date and datetime take a Date or
+ * What a column holds. number and percent take numbers (percent: 0 to 100, written as `toldShare` tells it); date and datetime take a Date or
  * an ISO date; text takes anything. A value that does not fit its column is written as escaped text, never dropped.
  */
 export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'percent';

@@ -1,8 +1,9 @@
+import { toldShare } from '@sergak/contract/share.rules.ts';
 import { escapeCell } from './cell-escape.ts';
 import { asText, momentReader, type ColumnType, type LocalMoment, type TableOptions } from './table-types.ts';
 
 /** Numbers of the cell styles in `xlsx-fixed-parts.ts`; 0 is plain, 1 the header. */
-const style = { date: 2, datetime: 3, percent: 4, text: 5 } as const;
+const style = { date: 2, datetime: 3, percent: 4, text: 5, whole_percent: 6 } as const;
 const MAX_TEXT = 32_767;
 
 /** Writes one cell as XML, by its column's type; nothing for an empty one. */
@@ -11,9 +12,7 @@ export const cellWriter = ({ timeZone }: TableOptions) => {
   return (value: unknown, type: ColumnType | undefined, reference: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return type === 'number'
-        ? `<c r="${reference}"><v>${value}</v></c>`
-        : `<c r="${reference}" s="${style.percent}"><v>${Number((value / 100).toPrecision(15))}</v></c>`;
+      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>` : percentCell(toldShare(value), reference);
     }
     const moment = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
     if (moment && moment.year >= 1901 && moment.year <= 9999) {
@@ -24,6 +23,9 @@ export const cellWriter = ({ timeZone }: TableOptions) => {
     return text === '' ? '' : `<c r="${reference}" s="${style.text}" t="inlineStr"><is>${xmlText(text)}</is></c>`;
   };
 };
+
+const percentCell = (told: number, reference: string) =>
+  `<c r="${reference}" s="${Number.isInteger(told) ? style.whole_percent : style.percent}"><v>${Number((told / 100).toPrecision(15))}</v></c>`;
 
 const serialOf = ({ year, month, day, hour, minute, second }: LocalMoment) =>
   Number((Date.UTC(year, month - 1, day, hour, minute, second) / 86_400_000 + 25_569).toFixed(9));

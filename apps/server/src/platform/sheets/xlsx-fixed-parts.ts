@@ -63,7 +63,7 @@ const xf = (numFmt: number, more = '', fontId = 0, fill = 0) =>
     fontId ? ' applyFont="1" applyFill="1" applyAlignment="1"' : ''
   }${more ? `>${more}</xf>` : '/>'}`;
 
-/** Cell styles in the order that `xlsx-cells.ts` counts on: plain, header, date, date with time, per cent, text. */
+/** Cell styles in the order that `xlsx-cells.ts` counts on: plain, header, date, date with time, per cent, text, whole per cent. */
 const styles =
   `<styleSheet xmlns="${main}">` +
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>' +
@@ -72,5 +72,5 @@ const styles =
   '<fill><patternFill patternType="solid"><fgColor rgb="FFEEF2F1"/><bgColor indexed="64"/></patternFill></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="6">${xf(0)}${xf(0, '<alignment vertical="center" wrapText="1"/>', 1, 2)}${xf(164)}${xf(165)}${xf(166)}${xf(49)}</cellXfs>` +
+  `<cellXfs count="7">${xf(0)}${xf(0, '<alignment vertical="center" wrapText="1"/>', 1, 2)}${xf(164)}${xf(165)}${xf(166)}${xf(49)}${xf(9)}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';

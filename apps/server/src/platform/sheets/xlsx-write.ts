@@ -7,6 +7,8 @@ import { zipBytes, type ZipPart } from './zip-write.ts';
 
 export type TableSheet = { readonly name: string; readonly columns: readonly TableColumn[]; readonly rows: TableRows };
 
+/** The media type of a workbook. */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MAX_ROWS = 1_048_576;
 /** So many rows are looked at for the widths of the columns before the first is written. */
 const SAMPLE_ROWS = 100;

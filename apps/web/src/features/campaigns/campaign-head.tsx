@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
 import { Section } from '../../shared/ui/section.tsx';
+import { ApprovalBanner } from './approval.tsx';
 import { CampaignBadge } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
@@ -83,6 +84,11 @@ const Actions = ({ campaign }: { campaign: Campaign }): ReactNode => {
   );
 };
 
+const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved'>> = {
+  cancelled: 'cancelled',
+  no_recipients: 'nobody',
+  not_approved: 'unapproved',
+};
 /** What goes on right now: planning, sending, the kill switch, a failure. */
 const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
@@ -101,9 +107,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   if (campaign.status === 'failed')
     return (
       <p className="form-error" role="alert">
-        {t(
-          `now.ended_${campaign.failure === 'cancelled' ? 'cancelled' : campaign.failure === 'no_recipients' ? 'nobody' : 'broken'}`,
-        )}
+        {t(`now.ended_${ended[campaign.failure ?? ''] ?? 'broken'}`)}
       </p>
     );
   const open = sending.queued + sending.claimed + sending.handing_over + sending.retry;
@@ -151,7 +155,7 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
         ]}
         badge={
           <>
-            <CampaignBadge status={campaign.status} />
+            <CampaignBadge campaign={campaign} />
             {campaign.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}
           </>
         }
@@ -166,6 +170,7 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
           {t('tab.about')}
         </ScreenLink>
       </nav>
+      <ApprovalBanner campaign={campaign} />
       <Now campaign={campaign} />
     </>
   );

@@ -22,6 +22,7 @@ const Course = ({ campaign }: { campaign: Campaign }): ReactNode => {
 const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
   const { sending } = campaign;
+  const request = campaign.approval_request;
   const states = letterStates.filter((state) => sending[state] > 0);
   const when = (text: string | null): string => (text === null ? '—' : formatDateTime(text));
   return (
@@ -37,6 +38,9 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
             t('about.sending'),
             campaign.spread ? t('summary.until', { date: when(campaign.send_until) }) : t('when.at_once'),
           ],
+          ...(request?.decided_by && campaign.approval === 'approved'
+            ? [[t('about.approved'), `${request.decided_by.full_name}, ${when(request.decided_at)}`] as const]
+            : []),
           [t('about.end'), when(campaign.completed_at ?? campaign.end_date)],
           ...(campaign.tag ? [[t('about.tag'), campaign.tag.title] as const] : []),
           [t('about.course'), <Course key="course" campaign={campaign} />],

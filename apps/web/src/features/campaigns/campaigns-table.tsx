@@ -48,7 +48,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
-        <CampaignBadge status={row.status} />
+        <CampaignBadge campaign={row} />
         {row.is_testing && <StatusBadge tone="neutral">{t('testing')}</StatusBadge>}
       </span>
     ),
@@ -70,7 +70,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     id: 'risk',
     title: t('column.risk'),
     align: 'end',
-    cell: (row) => (row.users_count === 0 ? '—' : formatPercent(row.statistics.incident_risk, 1)),
+    cell: (row) => (row.users_count === 0 ? '—' : formatPercent(row.statistics.incident_risk)),
   },
 ];
 

@@ -21,6 +21,8 @@ const sentence = (t: T<'campaigns'>, { code, reason, details: d }: Check): strin
     number: number(d.count),
     people: number(d.people),
     cap: number(d.cap),
+    limit: number(d.above),
+    hours: number(d.hours),
     host: String(d.host ?? ''),
     title: String(d.title ?? d.name ?? ''),
     start: d.start_at ? formatDateTime(String(d.start_at)) : '',

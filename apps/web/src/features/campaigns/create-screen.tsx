@@ -50,6 +50,10 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: St
   );
 };
 
+/** Whether a second administrator will have to approve it. */
+const asksApproval = (look: Preflight | undefined): boolean =>
+  look?.checks.some((check) => check.code === 'approval') === true;
+
 const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined }): ReactNode => {
   const t = useT('campaigns');
   const stops = look?.checks.filter((check) => check.level === 'stop').length ?? 0;
@@ -60,7 +64,10 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
       </p>
       <Facts
         items={[
-          [t('summary.letters'), t('letters', { count: draft.templates.length })],
+          [
+            t('summary.letters'),
+            draft.templates.length === 0 ? t('summary.no_letters') : t('letters', { count: draft.templates.length }),
+          ],
           [t('summary.start'), draft.isDelay && draft.dateDelay ? formatDateTime(draft.dateDelay) : t('when.now')],
           [
             t('summary.sending'),
@@ -77,7 +84,9 @@ const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined })
       />
       {look !== undefined && (
         <p className={css['verdict']} data-ready={look.ready || undefined}>
-          {look.ready ? t('summary.ready') : t('summary.stops', { count: stops })}
+          {look.ready
+            ? t(asksApproval(look) ? 'summary.approval' : 'summary.ready')
+            : t('summary.stops', { count: stops })}
         </p>
       )}
     </Section>
@@ -168,10 +177,12 @@ export default function CreateScreen(): ReactNode {
                 disabled={!ready}
                 onClick={() => launch.mutate()}
               >
-                {t(draft.isDelay ? 'create.plan' : 'create.send', {
-                  count: look.data?.recipients ?? 0,
-                  number: formatNumber(look.data?.recipients ?? 0),
-                })}
+                {asksApproval(look.data)
+                  ? t('create.ask')
+                  : t(draft.isDelay ? 'create.plan' : 'create.send', {
+                      count: look.data?.recipients ?? 0,
+                      number: formatNumber(look.data?.recipients ?? 0),
+                    })}
               </Button>
             )}
           </div>

@@ -45,7 +45,10 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
           edit.save();
         }}
       >
-        <p className="quiet">{t('edit.hint')}</p>
+        <p className="quiet">
+          {t('edit.hint')}
+          {campaign.approval !== null && ` ${t('edit.asks')}`}
+        </p>
         <TextInput
           label={t('whom.name')}
           withAsterisk
@@ -79,7 +82,7 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
             {t('commons:cancel')}
           </Button>
           <Button type="submit" loading={edit.busy} disabled={!dirty || !whole || stale !== null}>
-            {t(draft.isDelay ? 'commons:save' : 'edit.start')}
+            {t(draft.isDelay || campaign.approval !== null ? 'commons:save' : 'edit.start')}
           </Button>
         </div>
       </form>

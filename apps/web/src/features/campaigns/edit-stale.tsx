@@ -26,7 +26,7 @@ const useWords = () => {
       draft.hasAutoCourse
         ? t('edit.course', {
             title: draft.courseTitle,
-            mark: t(`reach.${draft.targetsAutoCourse as 'opened'}`),
+            mark: t(`reach.${draft.targetsAutoCourse}`),
             days: draft.period,
           })
         : t('edit.off'),
@@ -35,7 +35,7 @@ const useWords = () => {
         ? t('edit.message', {
             theme: draft.theme,
             text: draft.text,
-            mark: t(`reach.${draft.targetsMessage as 'opened'}`),
+            mark: t(`reach.${draft.targetsMessage}`),
           })
         : t('edit.off'),
     redirect: (draft) =>

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconBook2, IconSend, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatNumber, formatPercent } from '../../shared/format.ts';
+import { shareOf } from '@sergak/contract/share.rules.ts';
+import { formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { riskColor } from '../../shared/ui/risk.ts';
+import { shareColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './campaigns.module.css';
 
@@ -22,10 +23,10 @@ const Stage = ({ name, count, total, tone, onShow }: StageProps): ReactNode => (
       )}
     </span>
     <span className={css['stage-bar']} aria-hidden>
-      <i style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }} />
+      <i style={{ width: `${shareOf(count, total)}%` }} />
     </span>
     <span className={css['stage-number']}>
-      <b>{formatNumber(count)}</b> <small>{total === 0 ? '' : formatPercent((count / total) * 100)}</small>
+      <b>{formatNumber(count)}</b> <small>{total === 0 ? '' : formatShare(count, total)}</small>
     </span>
   </li>
 );
@@ -37,8 +38,6 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
   const { statistics: s, sending } = campaign;
   const documents = campaign.attack_vectors.some((one) => one.type === 'attachments');
   const forms = campaign.attack_vectors.some((one) => one.type === 'form');
-  // The scale of the specification: up to 15 % green, up to 50 % yellow, above that red.
-  const color = s.incident_risk <= 15 ? 'green' : s.incident_risk <= 50 ? 'yellow' : riskColor(10);
   return (
     <div className={css['answer']}>
       <Section title={t('funnel.title')} hint={t('funnel.hint')}>
@@ -91,8 +90,8 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
         )}
       </Section>
       <Section title={t('risk.title')} className={css['risk']!}>
-        <p className={css['risk-value']} data-color={color}>
-          {s.recipients === 0 ? '—' : formatPercent(s.incident_risk, 1)}
+        <p className={css['risk-value']} data-color={shareColor(s.incident_risk)}>
+          {s.recipients === 0 ? '—' : formatPercent(s.incident_risk)}
         </p>
         <p className="quiet">{t('risk.hint')}</p>
         <h3 className={css['sub']}>{t('next.title')}</h3>

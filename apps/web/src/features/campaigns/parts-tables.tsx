@@ -37,7 +37,7 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
     align: 'end',
     cell: (row) => <Share count={row.statistics.entered_data} of={row.statistics.recipients} />,
   },
-  { id: 'risk', title: t('column.risk'), align: 'end', cell: (row) => formatPercent(row.statistics.incident_risk, 1) },
+  { id: 'risk', title: t('column.risk'), align: 'end', cell: (row) => formatPercent(row.statistics.incident_risk) },
 ];
 
 /** The letters of a campaign side by side: which of them worked. */

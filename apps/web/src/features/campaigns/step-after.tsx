@@ -115,7 +115,7 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
   );
 };
 
-/** What follows for those who fell for it, as far as it can still be changed later: a course, a message, a page. */
+/** What follows for those who went so far, as far as it can still be changed later: a course, a message, a page. */
 export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (
@@ -170,7 +170,7 @@ export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
   );
 };
 
-/** What follows: for those who fell for it, and another campaign when this one ends. */
+/** What follows: for those who went so far, and another campaign when this one ends. */
 export const StepAfter = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   return (

@@ -3,6 +3,7 @@ import { IconMailForward } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { CheckList } from './check-list.tsx';
@@ -10,11 +11,24 @@ import { Select } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 import type { StepProps } from './draft.ts';
 
-const TestLetter = ({ ids }: { ids: readonly string[] }): ReactNode => {
+/** Whether letters stay in the built-in mailbox, because no mail server is set. */
+const isCaught = (look: Preflight): boolean =>
+  look.checks.some((check) => check.code === 'mail_server' && check.reason === 'built_in');
+
+/** A letter to oneself; where it stays in the built-in mailbox, the answer leads there. */
+const TestLetter = ({ ids, caught }: { ids: readonly string[]; caught: boolean }): ReactNode => {
   const t = useT('campaigns');
+  const go = useGo();
   const groups = useRead('phishing.templates', {}, { staleTime: 60_000 });
   const [picked, setPicked] = useState<string | null>(null);
-  const send = useWrite('campaigns.test-letter', { tip: 'tips:campaign.test_sent' });
+  const toMailbox = {
+    label: t('test.mailbox'),
+    run: () => go({ screen: 'settings.emails', search: { tab: 'mailbox' } }),
+  };
+  const send = useWrite('campaigns.test-letter', {
+    tip: 'tips:campaign.test_sent',
+    ...(caught && { tipAction: toMailbox }),
+  });
   const letters = (groups.data?.data ?? []).flatMap((group) =>
     group.templates.flatMap((one) =>
       one.emails.filter((email) => ids.includes(email.id)).map((email) => ({ value: email.id, label: one.name })),
@@ -48,7 +62,7 @@ export const StepCheck = ({ draft, look, failed, onRetry }: Props): ReactNode =>
       <div>
         <h3 className={css['sub']}>{t('test.title')}</h3>
         <p className="quiet">{t('test.hint')}</p>
-        <TestLetter ids={draft.templates} />
+        <TestLetter ids={draft.templates} caught={isCaught(look)} />
       </div>
     </div>
   );

@@ -134,7 +134,7 @@ export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
           row.incident_risk === null ? (
             '—'
           ) : (
-            <ColorBadge color={shareColor(row.incident_risk)}>{formatPercent(row.incident_risk, 1)}</ColorBadge>
+            <ColorBadge color={shareColor(row.incident_risk)}>{formatPercent(row.incident_risk)}</ColorBadge>
           ),
       },
       { id: 'actions', title: '', always: true, width: 104, align: 'end', cell: (row) => <Buttons row={row} /> },

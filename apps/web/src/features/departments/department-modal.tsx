@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, useHouseForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
-import { atMost } from '../../shared/forms/rules.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -57,14 +56,7 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <Form form={form} onSubmit={save} className={css['form']!}>
-        <TextField
-          name="title"
-          label={t('field.title')}
-          required
-          check={atMost(255)}
-          values={{ max: 255 }}
-          data-autofocus
-        />
+        <TitleField label={t('field.title')} />
         <SelectField
           name="parent"
           label={t('field.parent')}
@@ -76,17 +68,11 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
           nothingFoundMessage={t('nothing')}
         />
         <FormError error={create.error ?? update.error} />
-        <div className={css['foot']}>
-          {department !== null && (
-            <Button className={css['left']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>
-              {t('commons:delete')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <SubmitButton>{department === null ? t('create_action') : t('commons:save')}</SubmitButton>
-        </div>
+        <DialogFoot
+          action={department === null ? t('create_action') : t('commons:save')}
+          onRemove={department === null ? undefined : () => setRemoving(true)}
+          onClose={onClose}
+        />
       </Form>
       <ConfirmDialog
         opened={removing}

@@ -6,12 +6,12 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { AnsweredQuestions } from '../learning/public.ts';
 import css from './employee-page.module.css';
+import { PersonGone } from './person-gone.tsx';
 
 /** One attempt at a quiz: each question, what was answered and when, whether it is right, and why. */
 export default function EmployeeAttemptScreen(): ReactNode {
@@ -26,17 +26,7 @@ export default function EmployeeAttemptScreen(): ReactNode {
   if (!found.isError) return <LoadingState full />;
   if (!failedWith(found.error, 'employee.not_found', 'assignment.not_found', 'attempt.not_found', 'request.invalid'))
     return <ErrorState onRetry={() => void found.refetch()} />;
-  return (
-    <NotFound
-      title={t('attempt.gone')}
-      hint={t('attempt.gone_hint')}
-      action={
-        <ButtonLink screen="staff.employees" variant="default">
-          {t('to_list')}
-        </ButtonLink>
-      }
-    />
-  );
+  return <PersonGone title={t('attempt.gone')} hint={t('attempt.gone_hint')} />;
 }
 
 const minutesBetween = (from: string, to: string): number =>

@@ -7,11 +7,11 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employee-page.module.css';
+import { PersonGone } from './person-gone.tsx';
 
 const tones: Record<MyStep['state'], Tone> = { locked: 'neutral', open: 'active', done: 'good', failed: 'bad' };
 type Attempt = PersonCourseDetail['attempts'][number];
@@ -25,17 +25,7 @@ export default function EmployeeCourseScreen(): ReactNode {
   if (!found.isError) return <LoadingState full />;
   if (!failedWith(found.error, 'employee.not_found', 'assignment.not_found', 'request.invalid'))
     return <ErrorState onRetry={() => void found.refetch()} />;
-  return (
-    <NotFound
-      title={t('course.gone')}
-      hint={t('course.gone_hint')}
-      action={
-        <ButtonLink screen="staff.employees" variant="default">
-          {t('to_list')}
-        </ButtonLink>
-      }
-    />
-  );
+  return <PersonGone title={t('course.gone')} hint={t('course.gone_hint')} />;
 }
 
 const Course = ({ course }: { course: PersonCourseDetail }): ReactNode => {

@@ -11,10 +11,10 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
+import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employee-page.module.css';
+import { PersonGone } from './person-gone.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
@@ -38,17 +38,7 @@ export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
   if (!found.isError) return <LoadingState full />;
   const gone = isApiError(found.error) && (found.error.status === 404 || found.error.status === 422);
   if (!gone) return <ErrorState onRetry={() => void found.refetch()} />;
-  return (
-    <NotFound
-      title={t('gone')}
-      hint={t('gone_hint')}
-      action={
-        <ButtonLink screen="staff.employees" variant="default">
-          {t('to_list')}
-        </ButtonLink>
-      }
-    />
-  );
+  return <PersonGone title={t('gone')} hint={t('gone_hint')} />;
 };
 
 const Tabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {

@@ -1,9 +1,10 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
-import { Form, FormError, SubmitButton, TextField } from '../../shared/forms/form.tsx';
+import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -134,19 +135,12 @@ export default function EmployeeModal({
         ) : (
           <FormError error={failure} />
         )}
-        <div className={css['foot']}>
-          {person !== null && person.id !== me.id && (
-            <Button className={css['danger']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>
-              {t('commons:delete')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <SubmitButton {...(stale === null ? {} : { disabled: true })}>
-            {person === null ? t('form.add_action') : t('commons:save')}
-          </SubmitButton>
-        </div>
+        <DialogFoot
+          action={person === null ? t('form.add_action') : t('commons:save')}
+          held={stale !== null}
+          onRemove={person === null || person.id === me.id ? undefined : () => setRemoving(true)}
+          onClose={onClose}
+        />
       </Form>
       <ConfirmDialog
         opened={removing}

@@ -20,7 +20,7 @@ const staleOf = (error: unknown): string | null =>
 /** What administrators noted about a person; the person never sees it. */
 export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
   const t = useT('staff__employee');
-  const list = useT('staff__employees');
+  const words = useT('staff__employees');
   const note = useRead('employees.note', { id }, { quiet: true, fresh: true });
   // With what was there when the typing began: a note read again meanwhile must not pass for the one that was edited.
   const [draft, edit] = useState<{ text: string; before: string } | null>(null);
@@ -56,8 +56,8 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
           <FormError error={save.error} />
         ) : (
           <StaleChanges
-            title={list('stale.title')}
-            same={list('stale.same')}
+            title={words('stale.title')}
+            same={words('stale.same')}
             rows={[
               {
                 key: 'note',

@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
-import { hrefFor } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
@@ -19,7 +18,7 @@ import { useMay } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { TaskProgress } from '../../shared/ui/progress.tsx';
+import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { NotifyDialog } from '../organizations/public.ts';
 import css from './employees.module.css';
 import { keepSelection, selectionOf } from './selection.ts';
@@ -139,7 +138,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         </Suspense>
       )}
       {asking === 'export' && (
-        <ExportDialog
+        <StaffExport
           body={body}
           onClose={(exported) => {
             ask(null);
@@ -200,51 +199,20 @@ const TagDialog = ({
   );
 };
 
-const ExportDialog = ({
+const StaffExport = ({
   body,
   onClose,
 }: Pick<DialogProps, 'body'> & { onClose: (exported: boolean) => void }): ReactNode => {
   const t = useT('staff__employees');
-  const [file, setFile] = useState<string | null>(null);
-  const start = useWrite('employees.report');
-  const close = (): void => onClose(start.data !== undefined);
+  const order = useWrite('employees.report');
   return (
-    <Modal
-      opened
-      onClose={close}
+    <ExportDialog
       title={t('bulk.export_title')}
-      closeButtonProps={{ 'aria-label': t('commons:close') }}
-    >
-      <div className={css['form']}>
-        {start.data === undefined ? (
-          <p>{t('bulk.export_text')}</p>
-        ) : (
-          <TaskProgress
-            eventId={start.data.event_id}
-            label={t('bulk.export_title')}
-            onEnd={(task) => setFile((task.result as { file_id?: string } | null)?.file_id ?? null)}
-          />
-        )}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={close}>
-            {t('commons:close')}
-          </Button>
-          {file !== null ? (
-            <Button
-              component="a"
-              href={hrefFor('files.get', { id: file })}
-              download
-              leftSection={<IconDownload size={16} />}
-            >
-              {t('commons:download')}
-            </Button>
-          ) : (
-            <Button loading={start.isPending || start.data !== undefined} onClick={() => start.mutate(body)}>
-              {t('bulk.export_action')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Modal>
+      text={t('bulk.export_text')}
+      action={t('bulk.export_action')}
+      order={order}
+      onOrder={() => order.mutate(body)}
+      onClose={() => onClose(order.data !== undefined)}
+    />
   );
 };

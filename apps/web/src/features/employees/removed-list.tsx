@@ -5,7 +5,8 @@ import { EMAIL_MAX, isEmail } from '@sergak/contract/employees/employees.rules.t
 import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
+import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -162,12 +163,7 @@ const AnotherAddress = ({
           data-autofocus
         />
         <FormError error={restore.error} />
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <SubmitButton>{t('removed.restore')}</SubmitButton>
-        </div>
+        <DialogFoot action={t('removed.restore')} onClose={onClose} />
       </Form>
     </Modal>
   );

@@ -17,9 +17,10 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
-import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
+import { ErrorState } from '../../shared/ui/states.tsx';
 import { CourseBar, CourseFacts, Cover } from './course-parts.tsx';
 import { nextTarget, stepTarget } from './go-to-step.ts';
+import { CourseGone } from './course-gone.tsx';
 import css from './learner.module.css';
 
 const marks = { done: IconCheck, locked: IconLock, failed: IconX } as const;
@@ -142,14 +143,7 @@ export default function CourseScreen(): ReactNode {
   const { course_id } = useScreenParams('learner.course');
   const answer = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
   if (answer.data === undefined) {
-    if (failedWith(answer.error, 'assignment.not_found', 'request.invalid'))
-      return (
-        <NotFound
-          title={t('course.gone')}
-          hint={t('course.gone_hint')}
-          action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
-        />
-      );
+    if (failedWith(answer.error, 'assignment.not_found', 'request.invalid')) return <CourseGone />;
     return answer.isError ? (
       <ErrorState onRetry={() => void answer.refetch()} />
     ) : (

@@ -13,6 +13,7 @@ import { SlideView } from '../library/public.ts';
 import { useGoToStep } from './go-to-step.ts';
 import { outboxOf } from './outbox.ts';
 import { PlayerFrame } from './player-frame.tsx';
+import { CourseGone } from './course-gone.tsx';
 import css from './player.module.css';
 import { useTextSize } from './text-size.tsx';
 import { usePageKeys } from './use-page-keys.ts';
@@ -209,13 +210,7 @@ export default function ModuleScreen(): ReactNode {
     failedWith(unit.error, 'module.not_found', 'request.invalid') ||
     (course.data !== undefined && step === undefined)
   )
-    return (
-      <NotFound
-        title={t('course.gone')}
-        hint={t('course.gone_hint')}
-        action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
-      />
-    );
+    return <CourseGone />;
   if (failedWith(start.error, 'step.locked', 'assignment.not_started'))
     return <NotFound title={t('step.state.locked')} hint={''} action={back} />;
   if (course.isError || unit.isError || start.isError) return <ErrorState onRetry={() => location.reload()} />;

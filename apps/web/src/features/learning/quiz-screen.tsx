@@ -13,6 +13,7 @@ import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { outboxOf } from './outbox.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { QuizPlayer } from './quiz-player.tsx';
+import { CourseGone } from './course-gone.tsx';
 import css from './quiz.module.css';
 
 /** What awaits, before the first question. */
@@ -88,13 +89,7 @@ const Quiz = (): ReactNode => {
     failedWith(course.error, 'assignment.not_found', 'request.invalid') ||
     (course.data !== undefined && step === undefined)
   )
-    return (
-      <NotFound
-        title={t('course.gone')}
-        hint={t('course.gone_hint')}
-        action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
-      />
-    );
+    return <CourseGone />;
   if (course.isError) return <ErrorState onRetry={() => void course.refetch()} />;
   if (course.data === undefined || step === undefined) return <Skeleton height={320} radius={16} aria-hidden />;
   if (attempt !== null)

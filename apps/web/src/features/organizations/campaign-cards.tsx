@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconFishHook } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { shownStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -14,9 +15,11 @@ import css from './organization.module.css';
 
 type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
 const SHOWN = 4;
-const tones: Record<Campaign['status'], Tone> = {
+const tones: Record<ReturnType<typeof shownStatus>, Tone> = {
   creating: 'planned',
   planned: 'planned',
+  waiting: 'warning',
+  refused: 'bad',
   active: 'active',
   completed: 'neutral',
   failed: 'bad',
@@ -24,8 +27,9 @@ const tones: Record<Campaign['status'], Tone> = {
 
 const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): ReactNode => {
   const t = useT('admin__organization');
+  const status = shownStatus(campaign);
   const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
-  const share = (n: number): string => (recipients === 0 ? '—' : formatPercent((n / recipients) * 100));
+  const share = (n: number): string => formatShare(n, recipients);
   const figures = [
     [t('campaign.opened'), opened],
     [t('campaign.clicked'), clicked],
@@ -44,7 +48,7 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
             campaign.name
           )}
         </strong>
-        <StatusBadge tone={tones[campaign.status]}>{t(`campaign.status.${campaign.status}`)}</StatusBadge>
+        <StatusBadge tone={tones[status]}>{t(`campaign.status.${status}`)}</StatusBadge>
       </div>
       <p>
         {formatDate(campaign.start_date)} – {formatDate(campaign.end_date)},{' '}

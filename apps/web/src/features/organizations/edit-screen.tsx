@@ -49,6 +49,7 @@ export default function EditScreen(): ReactNode {
         <OrganizationForm
           key={page.id}
           organization={page}
+          approvers={page.approvers_count}
           {...(!own &&
             given && {
               licence: {

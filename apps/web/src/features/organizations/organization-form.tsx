@@ -6,7 +6,6 @@ import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -14,14 +13,15 @@ import { Section } from '../../shared/ui/section.tsx';
 import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { AboutFields } from './about-fields.tsx';
 import { BrandColor } from './brand-color.tsx';
+import { KillSwitch } from './kill-switch.tsx';
 import { LicenceFields } from './licence-fields.tsx';
+import { Limits } from './limits.tsx';
 import css from './organization.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 // Below the fold, and it brings the calendar.
 const Schedule = lazy(async () => ({ default: (await import('./schedule.tsx')).Schedule }));
 
-const CAP_MAX = 1_000_000;
 export type Values = Pick<
   Organization,
   | 'title'
@@ -34,6 +34,9 @@ export type Values = Pick<
   | 'work_days'
   | 'holidays'
   | 'daily_cap'
+  | 'person_weekly_cap'
+  | 'person_gap_hours'
+  | 'approval_above'
 > & { users_limit?: number; start_date?: string; end_date?: string };
 /** Of an organisation below: its licence and what its parent has for it. */
 type Given = {
@@ -56,10 +59,13 @@ const valuesOf = (o: Organization, licence?: Given['values']): Values => ({
   work_days: o.work_days,
   holidays: o.holidays,
   daily_cap: o.daily_cap,
+  person_weekly_cap: o.person_weekly_cap,
+  person_gap_hours: o.person_gap_hours,
+  approval_above: o.approval_above,
 });
 
 type Stored = Organization & { license?: Given['values'] };
-type Props = { organization: Organization; licence?: Given };
+type Props = { organization: Organization; licence?: Given; /** People who manage its campaigns. */ approvers: number };
 
 /** Saves the acting organisation, or one below it with its licence. */
 const useSave = (below: boolean) => {
@@ -71,8 +77,8 @@ const useSave = (below: boolean) => {
   return { write, error: used.error, busy: used.isPending, reset: used.reset };
 };
 
-/** Title, language, time, colour and working hours of an organisation, and the licence of one below, saved as one. */
-export const OrganizationForm = ({ organization, licence }: Props): ReactNode => {
+/** Title, language, time, colour, working hours and limits of sending of an organisation, and the licence of one below, saved as one. */
+export const OrganizationForm = ({ organization, licence, approvers }: Props): ReactNode => {
   const t = useT('admin__organization');
   const form = useHouseForm<Values>(valuesOf(organization, licence?.values));
   const [version, setVersion] = useState(organization.version);
@@ -103,18 +109,8 @@ export const OrganizationForm = ({ organization, licence }: Props): ReactNode =>
         <Suspense fallback={<Skeleton height={360} radius={14} />}>
           <Schedule />
         </Suspense>
-        <NumberField
-          name="daily_cap"
-          grouped
-          label={t('form.cap')}
-          description={t('form.cap_hint')}
-          min={0}
-          max={CAP_MAX}
-          wrong={t('form.cap_wrong')}
-          maw={360}
-          mt="lg"
-        />
       </Section>
+      <Limits approvers={approvers}>{licence === undefined && <KillSwitch organization={organization} />}</Limits>
       {stale && (
         <StaleNotice
           icon={IconUsers}

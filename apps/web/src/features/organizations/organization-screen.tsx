@@ -103,7 +103,7 @@ export default function OrganizationScreen(): ReactNode {
           ) : (
             <div className={css['form']}>
               <Logos organization={query.data} />
-              <OrganizationForm key={query.data.id} organization={query.data} />
+              <OrganizationForm key={query.data.id} organization={query.data} approvers={query.data.approvers_count} />
               <Reminders />
             </div>
           )}

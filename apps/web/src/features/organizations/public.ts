@@ -1,3 +1,4 @@
+export { KillSwitch } from './kill-switch.tsx';
 export { type Licence, LicenceBar, LicenceMeter, takenShare } from './licence-meter.tsx';
 export { NotifyDialog } from './notify-dialog.tsx';
 export { SendingBanner } from './sending-banner.tsx';

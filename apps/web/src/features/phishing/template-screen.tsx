@@ -2,7 +2,7 @@ import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
-import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
+import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
@@ -79,7 +79,7 @@ const Statistics = ({ id }: { id: string }): ReactNode => {
   const { data } = useRead('phishing.template-statistics', { id }, { quiet: true });
   if (data === undefined) return <Skeleton height={180} />;
   if (data.recipients === 0) return <p className="quiet">{t('template.never_sent')}</p>;
-  const share = (count: number): string => `${formatNumber(count)} (${formatPercent((count / data.recipients) * 100)})`;
+  const share = (count: number): string => `${formatNumber(count)} (${formatShare(count, data.recipients)})`;
   return (
     <Facts
       items={[

@@ -7,6 +7,7 @@ import { useRead } from '../../shared/query.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import css from './gotcha.module.css';
+import { LetterFrame } from './letter-frame.tsx';
 
 const signs = ['1', '2', '3', '4'] as const;
 const steps = ['1', '2', '3'] as const;
@@ -60,13 +61,7 @@ const OwnLetter = ({ letter, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'lette
           <span>{t('gotcha.subject')}</span>
           <strong>{letter.subject}</strong>
         </div>
-        <iframe
-          className={css['frame']}
-          src={letter.preview.url}
-          title={t('gotcha.own_letter')}
-          sandbox=""
-          referrerPolicy="no-referrer"
-        />
+        <LetterFrame url={letter.preview.url} title={t('gotcha.own_letter')} />
       </figure>
       <ol className={css['signs']}>
         {tips.map((tip) => (

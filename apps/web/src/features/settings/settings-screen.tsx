@@ -10,7 +10,7 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
-import { KillSwitch } from './kill-switch.tsx';
+import { KillSwitch } from '../organizations/public.ts';
 import css from './settings.module.css';
 
 const places = ['portal', 'content', 'phishing'] as const;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { mailAdmin } from '@sergak/contract/settings/settings.rules.ts';
@@ -9,57 +9,69 @@ import { useRead } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './first-steps.module.css';
+import { firstSteps, type FirstStep, listedSteps, type StepId } from './first-steps.rules.ts';
 
-type StepId = 'staff' | 'domain' | 'mail' | 'campaign' | 'course';
 const one = { limit: 1 };
 const quiet = { quiet: true };
 
-/** What of the first steps is done, by what there is; undefined until it is known. `begun`: nobody needs them any more. */
-const useDone = (): { begun: boolean | undefined; done: Partial<Record<StepId, boolean>> } => {
+/** The steps by what there is; undefined until it is known. */
+const useSteps = (): readonly FirstStep[] | undefined => {
   const me = useMe();
-  const campaign = useRead('campaigns.list', one, quiet).data;
   const course = useRead('learning.assignments', one, quiet).data;
-  const assigned = course && Object.values(course.counts).some((count) => count > 0);
-  const begun = campaign && assigned !== undefined ? campaign.total_count > 0 && assigned : undefined;
-  const further = { quiet: true, enabled: begun === false };
-  const staff = useRead('employees.list', { limit: 2 }, further).data;
-  const domains = useRead('organizations.domains', {}, further).data;
-  const mail = useRead('settings.mail', {}, further).data;
-  return {
-    begun,
-    done: {
-      staff: staff?.data.some((person) => person.id !== me.id) ?? false,
-      domain: domains?.data.some((domain) => domain.confirmed_at !== null) ?? false,
-      // Who may not set the server is not asked to.
-      ...(isAtLeast(me.role, mailAdmin) && { mail: mail?.mode === 'server' }),
-      campaign: (campaign?.total_count ?? 0) > 0,
-      course: assigned ?? false,
-    },
-  };
+  const campaigns = useRead('campaigns.list', one, quiet).data;
+  const staff = useRead('employees.list', { limit: 2 }, quiet).data;
+  const domains = useRead('organizations.domains', {}, quiet).data;
+  const mail = useRead('settings.mail', {}, quiet).data;
+  return firstSteps({
+    domain: domains?.data.some((domain) => domain.confirmed_at !== null),
+    mail: mail && mail.mode === 'server',
+    staff: staff?.data.some((person) => person.id !== me.id),
+    campaign: campaigns && campaigns.total_count > 0,
+    course: course && Object.values(course.counts).some((count) => count > 0),
+  });
 };
 
 const places = {
-  staff: { screen: 'staff.employees' },
   domain: { screen: 'organization.own', search: { tab: 'domains' } },
-  mail: { screen: 'settings.emails' },
+  mail: { screen: 'settings.emails', search: { tab: 'server' } },
+  staff: { screen: 'staff.employees' },
   campaign: { screen: 'phishing.campaign-create' },
   course: { screen: 'learning.assigned-create' },
 } as const satisfies Record<StepId, object>;
 
-/** Where to begin in an organisation without a campaign or without a course; `onEnd` says that it is not needed again. */
+type StepProps = { step: FirstStep; number: number; next: boolean };
+const Step = ({ step: { id, ready }, number, next }: StepProps): ReactNode => {
+  const t = useT('statistics');
+  const setsMail = isAtLeast(useMe().role, mailAdmin);
+  return (
+    <li data-done={ready || undefined} data-next={next || undefined}>
+      <ScreenLink {...places[id]}>
+        <span className={css['mark']}>{ready ? <IconCheck size={16} stroke={2.5} aria-hidden /> : number}</span>
+        <strong>{t(`first.${id}`)}</strong>
+        <small>{t(id === 'mail' && !setsMail ? 'first.mail_ask' : `first.${id}_hint`)}</small>
+        <span className={css['state']}>
+          {ready ? t('first.ready') : <IconChevronRight size={18} stroke={1.6} aria-hidden />}
+        </span>
+      </ScreenLink>
+    </li>
+  );
+};
+
+/** Where to begin, until one can launch for real; `onEnd` says that it is not needed again. */
 export default function FirstSteps({ onEnd }: { onEnd: () => void }): ReactNode {
   const t = useT('statistics');
-  const { begun, done } = useDone();
+  const steps = useSteps();
+  const next = steps?.find(({ ready }) => !ready);
+  const ended = steps !== undefined && next === undefined;
   useEffect(() => {
-    if (begun === true) onEnd();
-  }, [begun, onEnd]);
-  if (begun !== false) return null;
-  const steps = Object.entries(done) as [StepId, boolean][];
-  const next = steps.find(([, ready]) => !ready)?.[0];
+    if (ended) onEnd();
+  }, [ended, onEnd]);
+  if (steps === undefined || ended) return null;
+  const listed = listedSteps(steps);
   return (
     <Section
-      title={t('first.title')}
-      hint={t('first.hint', { done: steps.filter(([, ready]) => ready).length, total: steps.length })}
+      title={t(listed.length === steps.length ? 'first.title' : 'first.left')}
+      hint={t('first.hint', { done: steps.filter(({ ready }) => ready).length, total: steps.length })}
       className={css['card']!}
       actions={
         <Button variant="subtle" color="gray" size="compact-md" onClick={onEnd}>
@@ -68,19 +80,8 @@ export default function FirstSteps({ onEnd }: { onEnd: () => void }): ReactNode 
       }
     >
       <ol className={css['steps']}>
-        {steps.map(([id, ready], i) => (
-          <li key={id} data-done={ready || undefined} data-next={id === next || undefined}>
-            <ScreenLink {...places[id]}>
-              <span className={css['mark']}>{ready ? <IconCheck size={16} stroke={2.5} aria-hidden /> : i + 1}</span>
-              <span className={css['words']}>
-                <strong>
-                  {t(`first.${id}`)}
-                  {ready && <span className="sr-only"> — {t('first.ready')}</span>}
-                </strong>
-                <small>{t(`first.${id}_hint`)}</small>
-              </span>
-            </ScreenLink>
-          </li>
+        {listed.map((step, i) => (
+          <Step key={step.id} step={step} number={i + 1} next={step === next} />
         ))}
       </ol>
     </Section>

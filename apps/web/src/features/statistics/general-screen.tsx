@@ -18,7 +18,7 @@ const useFirstSteps = (): { wanted: boolean; end: () => void } => {
   return { wanted: !ended && runs.every(Boolean), end };
 };
 
-/** The figures of the organisation acted in; above them, while there are none, where to begin. */
+/** The figures of the organisation acted in; above them, until one can launch for real, what is still to do. */
 export default function GeneralStatisticsScreen(): ReactNode {
   const first = useFirstSteps();
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineChart } from '../../shared/charts/line-chart.tsx';
-import { formatDay, formatNumber, formatPercent, formatRisk } from '../../shared/format.ts';
+import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -12,6 +11,7 @@ import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { PersonPhishing } from './person-phishing.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
+import { RiskLine } from './risk-line.tsx';
 import { RiskValue } from './risk-value.tsx';
 import { trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
@@ -45,15 +45,7 @@ export default function MyStatisticsScreen(): ReactNode {
             </ButtonLink>
           </div>
         </Section>
-        <LineChart
-          title={t('chart.risk_line')}
-          labels={points.map((one) => formatDay(one.date))}
-          days={points.map((one) => one.date)}
-          max={10}
-          format={formatRisk}
-          height={220}
-          series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]}
-        />
+        <RiskLine title={t('chart.risk_line')} points={points} height={220} />
       </div>
       {passed.data !== undefined && (
         <div className={css['spaced']}>

@@ -6,6 +6,7 @@ import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
 import { formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
+import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useMay } from '../../shared/session.ts';
@@ -32,7 +33,7 @@ export const PhishingPeriod = ({
   const may = useMay('admin.phishing.campaigns') && !below;
   const { groups } = data;
   const share = (name: (typeof steps)[number], when: 'value' | 'previous'): string =>
-    formatPercent(groups.sent[when] === 0 ? 0 : (groups[name][when] / groups.sent[when]) * 100);
+    formatPercent(shareOf(groups[name][when], groups.sent[when]));
   // Without letters before there is nothing to compare with: zeros would look like news.
   const compared = groups.sent.previous > 0;
   const was = (name: (typeof steps)[number]): string => {
@@ -48,8 +49,8 @@ export const PhishingPeriod = ({
     <BarChart
       title={t('chart.phishing', { days })}
       hint={t(compared ? 'chart.phishing_hint' : 'chart.phishing_first', {
-        now: formatPercent(data.incident_risk.value, 1),
-        before: formatPercent(data.incident_risk.previous, 1),
+        now: formatPercent(data.incident_risk.value),
+        before: formatPercent(data.incident_risk.previous),
       })}
       max={Math.max(1, groups.sent.value)}
       format={(v) => formatNumber(v)}
@@ -97,7 +98,7 @@ export const LastCampaign = ({
         <>
           {formatDate(data.start_date)} – {formatDate(data.end_date)}{' '}
           <ColorBadge color={shareColor(s.incident_risk)}>
-            {t('last.risk', { share: formatPercent(s.incident_risk, 1) })}
+            {t('last.risk', { share: formatPercent(s.incident_risk) })}
           </ColorBadge>
         </>
       }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatDay, formatRisk } from '../../shared/format.ts';
-import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { RiskExplanation } from './risk-explanation.tsx';
+import { RiskLine } from './risk-line.tsx';
 import { trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
 
@@ -26,15 +25,7 @@ export const PersonRisk = ({ person }: { person: string }): ReactNode => {
       </Section>
       {points.length > 0 && (
         <div className={css['spaced']}>
-          <LineChart
-            title={t('chart.risk')}
-            labels={points.map((one) => formatDay(one.date))}
-            days={points.map((one) => one.date)}
-            series={[{ name: t('chart.risk'), values: points.map((one) => one.value) }]}
-            max={10}
-            format={formatRisk}
-            height={200}
-          />
+          <RiskLine title={t('chart.risk')} points={points} height={200} />
         </div>
       )}
     </>

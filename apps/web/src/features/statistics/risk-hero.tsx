@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { DepartmentStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
-import { LineChart } from '../../shared/charts/line-chart.tsx';
-import { formatChange, formatDay, formatNumber, formatRisk } from '../../shared/format.ts';
+import { formatChange, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { useMay } from '../../shared/session.ts';
 import { riskColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
+import { RiskLine } from './risk-line.tsx';
 import { RiskValue } from './risk-value.tsx';
 import { targetSentence, trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
@@ -77,16 +77,7 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
           )}
         </div>
       </Section>
-      <LineChart
-        title={t('chart.risk_line')}
-        labels={(line?.points ?? []).map((one) => formatDay(one.date))}
-        days={(line?.points ?? []).map((one) => one.date)}
-        max={10}
-        target={risk.target}
-        format={formatRisk}
-        height={250}
-        series={[{ name: t('chart.risk'), values: (line?.points ?? []).map((one) => one.value) }]}
-      />
+      <RiskLine title={t('chart.risk_line')} points={line?.points ?? []} target={risk.target} height={250} />
       {open && (
         <Suspense fallback={null}>
           <ExplanationDialog organization={organization} onClose={() => setOpen(false)} />

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { DepartmentStatistic, UserStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { formatChange, formatNumber, formatPercent } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useMay } from '../../shared/session.ts';
-import { type Column, DataTable } from '../../shared/table/data-table.tsx';
+import { type Column, DataTable, type TableProps } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
 import { GroupRiskBadge, RiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor } from '../../shared/ui/risk.ts';
@@ -66,16 +66,9 @@ const PersonName = ({ row, below }: NameOf<UserStatistic>): ReactNode => (
   </span>
 );
 
-const More = ({
-  list,
-}: {
-  list: {
-    query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-    rows: readonly unknown[] | undefined;
-  };
-}): ReactNode => {
+type Growing = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+const More = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Growing }): ReactNode => {
   const t = useT('statistics');
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list.query;
   const end = useNear(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, hasNextPage);
@@ -89,6 +82,51 @@ const More = ({
     </div>
   );
 };
+
+const progressColumn = <Row extends Pick<UserStatistic, 'progress_statistic'>>(t: T<'statistics'>): Column<Row> => ({
+  id: 'progress',
+  title: t('column.progress'),
+  sort: 'PROGRESS',
+  cell: (row) => <Progress value={row.progress_statistic.value} />,
+});
+
+const letterSteps = [
+  ['sent', 'sent', 'SENT'],
+  ['clicked', 'clicked', 'CLICKED'],
+  ['entered', 'entered_data', 'ENTERED_DATA'],
+] as const;
+/** How many letters came, and how far people let them lead. */
+const letterColumns = <Row extends Pick<UserStatistic, 'phishing_statistic'> | DepartmentStatistic>(
+  t: T<'statistics'>,
+  sortable: boolean,
+): Column<Row>[] =>
+  letterSteps.map(([id, group, sort]) => ({
+    id,
+    title: t(`column.${id}`),
+    align: 'end',
+    ...(sortable && { sort }),
+    cell: (row) => formatNumber(row.phishing_statistic.groups[group].value),
+  }));
+
+/** A list that pages by scrolling. */
+const FiguresTable = <Row extends { id: string }>({
+  list,
+  ...table
+}: Pick<TableProps<Row>, 'name' | 'label' | 'columns' | 'state' | 'search' | 'tools' | 'empty'> & {
+  list: { query: Growing & TableProps<Row>['query']; rows: readonly Row[] | undefined; total: number | undefined };
+}): ReactNode => (
+  <>
+    <DataTable
+      {...table}
+      rows={list.rows}
+      total={list.total}
+      size={Infinity}
+      rowId={(row) => row.id}
+      query={list.query}
+    />
+    <More query={list.query} />
+  </>
+);
 
 /** Departments, each with everybody below it. */
 export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode }): ReactNode => {
@@ -117,33 +155,8 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
         align: 'end',
         cell: (row) => formatNumber(row.employees_count),
       },
-      {
-        id: 'progress',
-        title: t('column.progress'),
-        sort: 'PROGRESS',
-        cell: (row) => <Progress value={row.progress_statistic.value} />,
-      },
-      {
-        id: 'sent',
-        title: t('column.sent'),
-        sort: 'SENT',
-        align: 'end',
-        cell: (row) => formatNumber(row.phishing_statistic.groups.sent.value),
-      },
-      {
-        id: 'clicked',
-        title: t('column.clicked'),
-        sort: 'CLICKED',
-        align: 'end',
-        cell: (row) => formatNumber(row.phishing_statistic.groups.clicked.value),
-      },
-      {
-        id: 'entered',
-        title: t('column.entered'),
-        sort: 'ENTERED_DATA',
-        align: 'end',
-        cell: (row) => formatNumber(row.phishing_statistic.groups.entered_data.value),
-      },
+      progressColumn(t),
+      ...letterColumns<DepartmentStatistic>(t, true),
       {
         id: 'risk',
         title: t('column.risk'),
@@ -162,23 +175,16 @@ export const DepartmentsTable = (props: Props & { days: number; tools: ReactNode
     [t, below],
   );
   return (
-    <>
-      <DataTable
-        name="statistics-departments"
-        label={t('tables.departments')}
-        columns={columns}
-        rows={list.rows}
-        total={list.total}
-        size={Infinity}
-        rowId={(row) => row.id}
-        query={list.query}
-        state={listState(props)}
-        search={false}
-        tools={props.tools}
-        empty={{ title: t('tables.no_departments') }}
-      />
-      <More list={list} />
-    </>
+    <FiguresTable
+      name="statistics-departments"
+      label={t('tables.departments')}
+      columns={columns}
+      list={list}
+      state={listState(props)}
+      search={false}
+      tools={props.tools}
+      empty={{ title: t('tables.no_departments') }}
+    />
   );
 };
 
@@ -202,12 +208,7 @@ export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
         phone: 'title',
         cell: (row) => <PersonName row={row} below={below} />,
       },
-      {
-        id: 'progress',
-        title: t('column.progress'),
-        sort: 'PROGRESS',
-        cell: (row) => <Progress value={row.progress_statistic.value} />,
-      },
+      progressColumn(t),
       {
         id: 'phishing',
         title: t('column.phishing'),
@@ -215,24 +216,7 @@ export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
         align: 'end',
         cell: (row) => (row.phishing_statistic.value === null ? '—' : formatNumber(row.phishing_statistic.value)),
       },
-      {
-        id: 'sent',
-        title: t('column.sent'),
-        align: 'end',
-        cell: (row) => formatNumber(row.phishing_statistic.groups.sent.value),
-      },
-      {
-        id: 'clicked',
-        title: t('column.clicked'),
-        align: 'end',
-        cell: (row) => formatNumber(row.phishing_statistic.groups.clicked.value),
-      },
-      {
-        id: 'entered',
-        title: t('column.entered'),
-        align: 'end',
-        cell: (row) => formatNumber(row.phishing_statistic.groups.entered_data.value),
-      },
+      ...letterColumns<UserStatistic>(t, false),
       {
         id: 'risk',
         title: t('column.risk'),
@@ -244,22 +228,15 @@ export const PeopleTable = (props: Props & { tools: ReactNode }): ReactNode => {
     [t, below],
   );
   return (
-    <>
-      <DataTable
-        name="statistics-people"
-        label={t('tables.people')}
-        columns={columns}
-        rows={list.rows}
-        total={list.total}
-        size={Infinity}
-        rowId={(row) => row.id}
-        query={list.query}
-        state={listState(props)}
-        search={{ placeholder: t('tables.search') }}
-        tools={props.tools}
-        empty={{ title: t('tables.no_people') }}
-      />
-      <More list={list} />
-    </>
+    <FiguresTable
+      name="statistics-people"
+      label={t('tables.people')}
+      columns={columns}
+      list={list}
+      state={listState(props)}
+      search={{ placeholder: t('tables.search') }}
+      tools={props.tools}
+      empty={{ title: t('tables.no_people') }}
+    />
   );
 };

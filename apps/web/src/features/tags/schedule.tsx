@@ -28,7 +28,7 @@ export const Schedule = (): ReactNode => {
         onChange={(value) => value !== null && set.mutate({ hour: Number.parseInt(value, 10) })}
       />
       <span className={css['about']}>
-        {t('schedule.next', { when: instantWords(t, data.next_run_at, data.time_zone), zone: data.time_zone })}
+        {t('schedule.next', { when: instantWords(t, data.next_run_at), zone: data.time_zone })}
       </span>
     </div>
   );

@@ -1,9 +1,9 @@
-import { Button, ColorInput } from '@mantine/core';
+import { ColorInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { TAG_COLOR, tagColors } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
-import { atMost } from '../../shared/forms/rules.ts';
+import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, useHouseForm } from '../../shared/forms/form.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -34,14 +34,7 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <Form form={form} onSubmit={save} className={css['form']!}>
-        <TextField
-          name="title"
-          label={t('field.title')}
-          required
-          check={atMost(255)}
-          values={{ max: 255 }}
-          data-autofocus
-        />
+        <TitleField label={t('field.title')} />
         <ColorInput
           label={t('field.color')}
           value={color}
@@ -55,17 +48,11 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
           withEyeDropper={false}
         />
         <FormError error={create.error ?? update.error} />
-        <div className={css['foot']}>
-          {tag !== null && (
-            <Button className={css['left']!} variant="subtle" color="red" onClick={() => setRemoving(true)}>
-              {t('commons:delete')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <SubmitButton>{tag === null ? t('create_action') : t('commons:save')}</SubmitButton>
-        </div>
+        <DialogFoot
+          action={tag === null ? t('create_action') : t('commons:save')}
+          onRemove={tag === null ? undefined : () => setRemoving(true)}
+          onClose={onClose}
+        />
       </Form>
       <ConfirmDialog
         opened={removing}

@@ -1,9 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepTimeZone } from '../../shared/format.ts';
 import type { T } from '../../shared/i18n/use-t.ts';
 import { instantWords } from './words.ts';
 
 const t = ((key: string) => key) as unknown as T<'staff__tag_actions'>;
-const at = (instant: string, now: string): string => instantWords(t, instant, 'Asia/Tashkent', new Date(now));
+const at = (instant: string, now: string): string => {
+  vi.setSystemTime(now);
+  return instantWords(t, instant);
+};
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  keepTimeZone('Asia/Tashkent');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  keepTimeZone(undefined);
+});
 
 test('the next run is told by the clock of the organisation, not by that of the reader', () => {
   expect(at('2026-11-22T05:00:00Z', '2026-11-22T01:00:00Z')).toBe('day.today, 10:00');

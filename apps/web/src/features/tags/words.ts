@@ -1,5 +1,5 @@
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { formatDate, formatNumber, today } from '../../shared/format.ts';
+import { formatDate, formatNumber, formatTime, toDate, toDay, today } from '../../shared/format.ts';
 import type { T } from '../../shared/i18n/use-t.ts';
 import type { Line } from './draft.ts';
 
@@ -27,24 +27,8 @@ export const dayWords = (t: T<'staff__tag_actions'>, day: string): string => {
   if (day === today()) return t('day.today');
   return day === today(1) ? t('day.tomorrow') : formatDate(day);
 };
-const inZone = (at: Date, timeZone: string): { day: string; time: string } => {
-  // Swedish writes a moment as 2026-11-22 10:00.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const [day = '', time = ''] = format.format(at).split(' ');
-  return { day, time };
-};
-const DAY_MS = 86_400_000;
-/** «Сегодня, 10:00» by the clock of the organisation, wherever one reads it. */
-export const instantWords = (
-  t: T<'staff__tag_actions'>,
-  instant: string,
-  timeZone: string,
-  now = new Date(),
-): string => {
-  const { day, time } = inZone(new Date(instant), timeZone);
-  if (day === inZone(now, timeZone).day) return `${t('day.today')}, ${time}`;
-  const tomorrow = inZone(new Date(now.getTime() + DAY_MS), timeZone).day;
-  return `${day === tomorrow ? t('day.tomorrow') : formatDate(day)}, ${time}`;
-};
+/** «Сегодня, 10:00», by the clocks of the organisation. */
+export const instantWords = (t: T<'staff__tag_actions'>, instant: string): string =>
+  `${dayWords(t, toDay(toDate(instant)))}, ${formatTime(instant)}`;
 export const peopleWords = (t: T<'staff__tags'>, count: number): string =>
   t('people', { count, number: formatNumber(count) });

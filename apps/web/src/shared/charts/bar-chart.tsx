@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber, formatPercent } from '../format.ts';
+import { formatNumber, formatShare } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
 import { ChartCard } from './frame.tsx';
@@ -126,7 +126,7 @@ export const FunnelChart = ({
       format={(v) => formatNumber(v)}
       bars={steps.map((one, i) => ({
         ...one,
-        hint: i === 0 || first === 0 ? '' : formatPercent((one.value / first) * 100, 1),
+        hint: i === 0 || first === 0 ? '' : formatShare(one.value, first),
         color: one.color ?? seriesColor(0),
       }))}
     />

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { formatNumber, formatPercent } from '../format.ts';
+import { formatNumber, formatShare } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './charts.module.css';
 import { arcsOf, ringPart } from './drawing.ts';
@@ -45,7 +45,7 @@ export const DonutChart = ({
       empty={total === 0}
       table={{
         head: [t('chart.label'), t('chart.value'), '%'],
-        rows: slices.map((one) => [one.name, format(one.value), formatPercent((one.value / (total || 1)) * 100)]),
+        rows: slices.map((one) => [one.name, format(one.value), formatShare(one.value, total)]),
       }}
     >
       <div className={css['donut']}>
@@ -65,7 +65,7 @@ export const DonutChart = ({
             />
           ))}
           <text className={css['total']} textAnchor="middle" y={4}>
-            {shown === undefined ? format(total) : formatPercent((shown.value / total) * 100)}
+            {shown === undefined ? format(total) : formatShare(shown.value, total)}
           </text>
           <text className={css['center']} textAnchor="middle" y={24}>
             {shown?.name ?? center}

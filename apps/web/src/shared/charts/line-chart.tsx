@@ -21,6 +21,8 @@ type Props = {
   max?: number;
   height?: number;
   format?: (value: number) => string;
+  /** The colour of a single point by its value, where values have one; otherwise that of its series. */
+  pointColor?: (value: number) => string;
   action?: ReactNode;
 };
 const pad = { top: 12, right: 12, bottom: 26, left: 46 };
@@ -95,7 +97,7 @@ const Alone = ({
   format,
 }: {
   series: readonly Series[];
-  color: (i: number) => string;
+  color: (i: number, value: number) => string;
   x: number;
   y: (value: number) => number;
   format: (v: number) => string;
@@ -104,13 +106,24 @@ const Alone = ({
     const value = one.values[0];
     return value === null || value === undefined ? null : (
       <g key={one.name} className={css['single']}>
-        <circle className={css['dot']} cx={x} cy={y(value)} r="5.5" fill={color(i)} />
+        <circle className={css['dot']} cx={x} cy={y(value)} r="5.5" fill={color(i, value)} />
         <text x={x + 12} y={y(value)} dominantBaseline="middle">
           {format(value)}
         </text>
       </g>
     );
   });
+
+const Legend = ({ series, color }: { series: readonly Series[]; color: (i: number) => string }): ReactNode => (
+  <ul className={css['legend']}>
+    {series.map((one, i) => (
+      <li key={one.name}>
+        <i style={{ background: color(i) }} />
+        {one.name}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Lines over time with an area under a single one, a target, and values by pointer or arrow keys. */
 export const LineChart = ({
@@ -123,6 +136,7 @@ export const LineChart = ({
   max,
   height = 260,
   format = (v) => formatNumber(v, 1),
+  pointColor,
   action,
 }: Props): ReactNode => {
   const t = useT('commons');
@@ -219,7 +233,15 @@ export const LineChart = ({
               strokeDasharray={i === 1 ? '1 6' : undefined}
             />
           ))}
-          {single && <Alone series={series} color={color} x={x(0)} y={y} format={format} />}
+          {single && (
+            <Alone
+              series={series}
+              color={(i, value) => pointColor?.(value) ?? color(i)}
+              x={x(0)}
+              y={y}
+              format={format}
+            />
+          )}
           {at !== null && (
             <g>
               <line className={css['cursor']} x1={x(at)} x2={x(at)} y1={pad.top} y2={height - pad.bottom} />
@@ -249,16 +271,7 @@ export const LineChart = ({
         )}
       </div>
       {single && <p className={css['alone']}>{t('chart.single')}</p>}
-      {series.length > 1 && (
-        <ul className={css['legend']}>
-          {series.map((one, i) => (
-            <li key={one.name}>
-              <i style={{ background: color(i) }} />
-              {one.name}
-            </li>
-          ))}
-        </ul>
-      )}
+      {series.length > 1 && <Legend series={series} color={color} />}
     </ChartCard>
   );
 };

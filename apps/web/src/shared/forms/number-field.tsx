@@ -11,6 +11,7 @@ export const NumberField = ({
   max,
   wrong,
   grouped = false,
+  optional = false,
   ...rest
 }: {
   name: string;
@@ -19,9 +20,13 @@ export const NumberField = ({
   wrong: string;
   /** Thousands apart, while nobody types: for amounts, not for ports. */
   grouped?: boolean;
+  /** No number at all (null) is right, too: while a switch beside it is off. */
+  optional?: boolean;
 } & Omit<TextInputProps, 'name' | 'error' | 'required' | 'min' | 'max'>): ReactNode => {
   const inside = saying<number | string>(
-    (value) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+    (value) =>
+      (optional && value === null) ||
+      (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max),
     wrong,
   );
   const { field, error } = useField<number | string>({ name, check: inside });

@@ -1,18 +1,10 @@
-/** Colours of risk as the specification gives them. A missing level counts as the worst: nothing is known. */
-export type RiskColor = 'green' | 'yellow' | 'red';
+import { type RiskColor, riskColor as colorOfLevel, shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 
-/** A person's level on 0…10: 7 and more or missing is red, below 4 green, between them yellow. */
-export const riskColor = (level: number | null | undefined): RiskColor => {
-  if (level === null || level === undefined || Number.isNaN(level)) return 'red';
-  if (level >= 7) return 'red';
-  return level < 4 ? 'green' : 'yellow';
-};
+export { type RiskColor, shareColor };
 
-/** A share in percent on the second scale: up to 15 green, up to 50 yellow, above red. */
-export const shareColor = (percent: number): RiskColor => {
-  if (percent <= 15) return 'green';
-  return percent <= 50 ? 'yellow' : 'red';
-};
+/** Colour of a person's level on 0…10; a missing one counts as the worst: nothing is known. */
+export const riskColor = (level: number | null | undefined): RiskColor =>
+  colorOfLevel(level === undefined || Number.isNaN(level) ? null : level);
 
 /** The colour of learning: how much is still undone, on the scale of risk. */
 export const learningColor = (progress: number): RiskColor => riskColor((100 - progress) / 10);

@@ -39,6 +39,7 @@ export const claimLetters = (db: Database, options: ClaimOptions): Promise<Claim
       isTesting: campaign.is_testing,
       spread: campaign.spread,
       hours: organization,
+      spacing: organization,
       domains: await repo.confirmedDomains(tx, organizationId),
     };
     const letters: repo.ClaimedLetter[] = [];

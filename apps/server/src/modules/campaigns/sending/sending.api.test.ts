@@ -161,6 +161,31 @@ test('the daily cap holds back the rest until tomorrow, and a second campaign ke
   expect(gap).toEqual([{ hours: 24 }, { hours: 24 }, { hours: 24 }]);
 });
 
+test('the distance between two letters to a person is the organisation’s own', async () => {
+  const org = await organization();
+  const sink = await sinkWith();
+  await mailServer(platform, org, sink.port);
+  await rows('update organizations set person_weekly_cap = 1, person_gap_hours = 2 where id = $1', [org]);
+  const first = await mailing(platform, org, 2);
+  await sending();
+  await states(first.campaignId, { sent: 2 });
+  const people = await rows<{ employee_id: string }>(
+    'select employee_id from campaign_recipients where campaign_id = $1 order by id',
+    [first.campaignId],
+  );
+  const employees = people.map((row) => row.employee_id);
+  const second = await mailing(platform, org, 0, { employees });
+  const wait = () =>
+    rows<{ hours: number }>(
+      `select round(extract(epoch from send_at - now()) / 3600)::int as hours from campaign_recipients where campaign_id = $1`,
+      [second.campaignId],
+    );
+  await vi.waitFor(async () => expect(await wait()).toEqual([{ hours: 168 }, { hours: 168 }]), { timeout: 10_000 });
+  await rows('update organizations set person_weekly_cap = 7 where id = $1', [org]);
+  await rows('update campaign_recipients set send_at = now() where campaign_id = $1', [second.campaignId]);
+  await vi.waitFor(async () => expect(await wait()).toEqual([{ hours: 2 }, { hours: 2 }]), { timeout: 10_000 });
+});
+
 test('nothing leaves for a campaign that is not active, has ended, or whose licence is over', async () => {
   const org = await organization();
   const expired = await organization();

@@ -4,7 +4,8 @@ import { decide, fateOf, nextMidnight, nextOpening, type Candidate, type Rules }
 
 const at = new Date('2026-11-18T09:00:00Z'); // a Wednesday, 14:00 in Tashkent
 const hours = { time_zone: 'Asia/Tashkent', work_from: 540, work_to: 1080, work_days: [1, 2, 3, 4, 5], holidays: [] };
-const rules: Rules = { at, isTesting: false, spread: false, hours, domains: new Set(['acme.test']) };
+const spacing = { person_weekly_cap: 2, person_gap_hours: 24 };
+const rules: Rules = { at, isTesting: false, spread: false, hours, spacing, domains: new Set(['acme.test']) };
 const anna: Candidate = { address: 'Anna@acme.test', email_key: 'anna@acme.test', recent: [], busy: false };
 const ago = (h: number) => new Date(at.getTime() - h * 3_600_000).toISOString();
 const inHours = (h: number) => new Date(at.getTime() + h * 3_600_000).toISOString();
@@ -37,6 +38,30 @@ test('nobody gets two simulations within a day, nor three within a week', () => 
   expect(decide({ ...anna, recent: [ago(25)] }, rules)).toEqual({ do: 'send' });
   expect(decide({ ...anna, recent: [ago(30), ago(100)] }, rules)).toEqual({ do: 'postpone', until: inHours(68) });
   expect(decide({ ...anna, busy: true }, rules)).toEqual({ do: 'postpone', until: inHours(24) });
+});
+
+test.each([
+  ['one a week', 1, 24, [25], 143],
+  ['three a week', 3, 24, [25, 60], 0],
+  ['three a week, when there were three', 3, 24, [25, 60, 100], 68],
+  ['two days apart', 2, 48, [25], 23],
+  ['an hour apart', 7, 1, [2, 3, 4, 5, 6, 7], 0],
+  ['a week apart', 7, 168, [100], 68],
+] as const)('the organisation says how often: %s', (_, person_weekly_cap, person_gap_hours, hoursAgo, waits) => {
+  const decision = decide(
+    { ...anna, recent: hoursAgo.map(ago) },
+    { ...rules, spacing: { person_weekly_cap, person_gap_hours } },
+  );
+  expect(decision).toEqual(waits === 0 ? { do: 'send' } : { do: 'postpone', until: inHours(waits) });
+});
+
+test('while another letter is on its way, the gap counts from now', () => {
+  expect(decide({ ...anna, busy: true }, { ...rules, spacing: { person_weekly_cap: 2, person_gap_hours: 3 } })).toEqual(
+    {
+      do: 'postpone',
+      until: inHours(3),
+    },
+  );
 });
 
 test('test campaigns know no gap', () => {

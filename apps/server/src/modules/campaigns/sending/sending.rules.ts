@@ -14,9 +14,7 @@ export const BACKOFF_MS: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, H
 /** A broken connection says little about the letter: the first tries follow at once, since the pool waits for the server. */
 export const RECONNECT_MS: readonly number[] = [2 * SECOND, 5 * SECOND, 15 * SECOND];
 export const LEASE_MS = 120 * SECOND;
-export const GAP_MS = DAY;
 export const WEEK_MS = 7 * DAY;
-export const PER_WEEK = 2;
 
 export type Pauses = { readonly backoffMs: readonly number[]; readonly reconnectMs: readonly number[] };
 export const PAUSES: Pauses = { backoffMs: BACKOFF_MS, reconnectMs: RECONNECT_MS };
@@ -31,11 +29,14 @@ export type Candidate = {
   /** Another simulation for this person is on its way right now. */
   readonly busy: boolean;
 };
+export type Spacing = { readonly person_weekly_cap: number; readonly person_gap_hours: number };
 export type Rules = {
   readonly at: Date;
   readonly isTesting: boolean;
   readonly spread: boolean;
   readonly hours: WorkHours;
+  /** How often one person may get a simulation, as the organisation has set it. */
+  readonly spacing: Spacing;
   readonly domains: ReadonlySet<string>;
 };
 export type Decision =
@@ -64,18 +65,20 @@ export const decide = (letter: Candidate, rules: Rules): Decision => {
     if (opening && opening > rules.at) return { do: 'postpone', until: iso(opening) };
   }
   if (rules.isTesting) return { do: 'send' };
-  const free = freeAgainAt(letter, rules.at);
+  const free = freeAgainAt(letter, rules.at, rules.spacing);
   return free ? { do: 'postpone', until: iso(free) } : { do: 'send' };
 };
 
 /** When this person may get a simulation again; null: now. */
-const freeAgainAt = ({ recent, busy }: Candidate, at: Date): Date | null => {
+const freeAgainAt = ({ recent, busy }: Candidate, at: Date, spacing: Spacing): Date | null => {
+  const gap = spacing.person_gap_hours * HOUR;
   const moments = recent.map((moment) => new Date(moment));
   const last = moments[0];
-  const secondLast = moments[PER_WEEK - 1];
-  let free = busy ? after(at, GAP_MS) : at;
-  if (last && after(last, GAP_MS) > free) free = after(last, GAP_MS);
-  if (secondLast && after(secondLast, WEEK_MS) > free) free = after(secondLast, WEEK_MS);
+  /** The one that has to be a week old before there may be another. */
+  const counting = moments[spacing.person_weekly_cap - 1];
+  let free = busy ? after(at, gap) : at;
+  if (last && after(last, gap) > free) free = after(last, gap);
+  if (counting && after(counting, WEEK_MS) > free) free = after(counting, WEEK_MS);
   return free > at ? free : null;
 };
 

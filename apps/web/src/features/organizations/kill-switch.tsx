@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconHandStop, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import css from './settings.module.css';
+import css from './organization.module.css';
 
 /** Stops all simulated letters of the organisation at once, or lets them go again; names what it stops first. */
-export const KillSwitch = ({ organization }: { organization: CallOutput<'organizations.current'> }): ReactNode => {
+export const KillSwitch = ({
+  organization,
+}: {
+  organization: { title: string; sending_paused: boolean };
+}): ReactNode => {
   const t = useT('admin__installation');
   const [asking, ask] = useState(false);
   const may = useMay('admin.phishing');

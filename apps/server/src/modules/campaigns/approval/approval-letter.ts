@@ -1,0 +1,108 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+export type ApprovalLetter = 'asked' | 'approved' | 'refused';
+export type ApprovalFacts = {
+  readonly campaign: string;
+  /** Who asked, or who decided. */
+  readonly person: string;
+  readonly recipients: number;
+  readonly above: number;
+  readonly note: string;
+};
+type Words = { subject: string; title: string; paragraphs: string[]; button: string };
+
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' };
+
+const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: (n: number) => string) => Words>> = {
+  ru: {
+    asked: (f, number) => ({
+      subject: `Подтвердите рассылку «${f.campaign}»`,
+      title: `Рассылка «${f.campaign}» ждёт подтверждения`,
+      paragraphs: [
+        `Кто запускает: ${f.person || 'другой администратор'}. Получателей: ${number(f.recipients)}. Если их больше ${number(f.above)}, рассылку подтверждает второй администратор.`,
+        'Посмотрите письма, людей и сроки, затем подтвердите рассылку или отклоните её. До этого ни одно письмо не уйдёт.',
+      ],
+      button: 'Посмотреть рассылку',
+    }),
+    approved: (f, number) => ({
+      subject: `Рассылка «${f.campaign}» подтверждена`,
+      title: 'Рассылка подтверждена',
+      paragraphs: [
+        `Рассылка «${f.campaign}» начнётся в назначенное время, а если оно прошло — сразу. Получателей: ${number(f.recipients)}.`,
+        `Подтверждение: ${f.person}.`,
+      ],
+      button: 'Открыть рассылку',
+    }),
+    refused: (f) => ({
+      subject: `Рассылка «${f.campaign}» отклонена`,
+      title: 'Рассылка отклонена',
+      paragraphs: [
+        `Рассылка «${f.campaign}» не начнётся. Отказ: ${f.person}. Причина: ${f.note}`,
+        'Измените рассылку, и она снова отправится на подтверждение, или удалите её.',
+      ],
+      button: 'Открыть рассылку',
+    }),
+  },
+  en: {
+    asked: (f, number) => ({
+      subject: `Approve the campaign “${f.campaign}”`,
+      title: `The campaign “${f.campaign}” waits for approval`,
+      paragraphs: [
+        `Launched by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. With more than ${number(f.above)}, a second administrator approves a campaign.`,
+        'Look at its letters, people and dates, then approve or refuse it. Until then not one letter leaves.',
+      ],
+      button: 'Look at the campaign',
+    }),
+    approved: (f, number) => ({
+      subject: `The campaign “${f.campaign}” is approved`,
+      title: 'The campaign is approved',
+      paragraphs: [
+        `The campaign “${f.campaign}” starts at its time, or at once if that has passed. Recipients: ${number(f.recipients)}.`,
+        `Approved by: ${f.person}.`,
+      ],
+      button: 'Open the campaign',
+    }),
+    refused: (f) => ({
+      subject: `The campaign “${f.campaign}” is refused`,
+      title: 'The campaign is refused',
+      paragraphs: [
+        `The campaign “${f.campaign}” does not start. Refused by: ${f.person}. Reason: ${f.note}`,
+        'Change the campaign, and it is asked for again, or delete it.',
+      ],
+      button: 'Open the campaign',
+    }),
+  },
+  uz: {
+    asked: (f, number) => ({
+      subject: `«${f.campaign}» kampaniyasini tasdiqlang`,
+      title: `«${f.campaign}» kampaniyasi tasdiqni kutmoqda`,
+      paragraphs: [
+        `Kim ishga tushiryapti: ${f.person || 'boshqa administrator'}. Oluvchilar: ${number(f.recipients)}. Ular ${number(f.above)} tadan koʻp boʻlsa, kampaniyani ikkinchi administrator tasdiqlaydi.`,
+        'Xatlar, odamlar va muddatlarni koʻrib chiqing, soʻng kampaniyani tasdiqlang yoki rad eting. Shungacha birorta xat ketmaydi.',
+      ],
+      button: 'Kampaniyani koʻrish',
+    }),
+    approved: (f, number) => ({
+      subject: `«${f.campaign}» kampaniyasi tasdiqlandi`,
+      title: 'Kampaniya tasdiqlandi',
+      paragraphs: [
+        `«${f.campaign}» kampaniyasi belgilangan vaqtda, u oʻtgan boʻlsa, darhol boshlanadi. Oluvchilar: ${number(f.recipients)}.`,
+        `Tasdiqladi: ${f.person}.`,
+      ],
+      button: 'Kampaniyani ochish',
+    }),
+    refused: (f) => ({
+      subject: `«${f.campaign}» kampaniyasi rad etildi`,
+      title: 'Kampaniya rad etildi',
+      paragraphs: [
+        `«${f.campaign}» kampaniyasi boshlanmaydi. Rad etdi: ${f.person}. Sababi: ${f.note}`,
+        'Kampaniyani oʻzgartiring, shunda u yana tasdiqqa yuboriladi, yoki oʻchirib tashlang.',
+      ],
+      button: 'Kampaniyani ochish',
+    }),
+  },
+};
+
+/** What a letter about an approval says, in the reader's language. */
+export const approvalWords = (letter: ApprovalLetter, language: Language, facts: ApprovalFacts): Words =>
+  words[language][letter](facts, (n) => n.toLocaleString(locales[language]));

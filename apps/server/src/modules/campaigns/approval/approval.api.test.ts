@@ -1,0 +1,343 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../../test/app.ts';
+import { house, launch, recipients, sent } from '../../../../test/make/campaign.ts';
+import { mailServer } from '../../../../test/make/mailing.ts';
+import * as make from '../../../../test/make/index.ts';
+import { letters } from '../../../../test/make/phishing.ts';
+import { atTime } from '../../../platform/clock.ts';
+import { jobContext } from '../../../platform/jobs.ts';
+import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
+import { advanceCampaign, planLetters } from '../planning.jobs.ts';
+import { sweepCampaigns } from '../public.ts';
+import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';
+
+const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** An organisation of four people whose limit is three, and a second administrator. */
+const guarded = async (above: number | null = 3, count = 4) => {
+  const h = await house(count);
+  await stored('update organizations set approval_above = $2 where id = $1', [h.org.id, above]);
+  const second = await make.operator(h.org);
+  return { ...h, second };
+};
+type Guarded = Awaited<ReturnType<typeof guarded>>;
+const get = (h: Guarded, id: string) => call('campaigns.get', h.officer, { id });
+const approve = async (h: Guarded, id: string, as = h.second) =>
+  call('campaigns.approve', as, { id, version: (await get(h, id)).version });
+const refuse = async (h: Guarded, id: string, note = 'Слишком много людей сразу') =>
+  call('campaigns.refuse', h.second, { id, version: (await get(h, id)).version, note });
+const change = async (h: Guarded, id: string, changes: object, as = h.officer) =>
+  call('campaigns.update', as, { id, version: (await get(h, id)).version, ...changes });
+const outbox = (h: Guarded) =>
+  stored<{ kind: string; employee_id: string; subject: string; text: string }>(
+    'select kind, employee_id, subject, text from outbox where organization_id = $1 order by created_at, recipient',
+    [h.org.id],
+  );
+/** The start job, run by hand whatever the queue says. */
+const advance = async (h: Guarded, campaign_id: string) =>
+  advanceCampaign(jobContext(await platform(), h.org.id, new AbortController().signal), {
+    organization_id: h.org.id,
+    campaign_id,
+  });
+const nobodySent = async (id: string) =>
+  expect(new Set((await recipients(id)).map((one) => one.state))).toEqual(new Set(['queued']));
+
+test('a campaign above the limit waits, is asked for, and starts when somebody else has approved it', async () => {
+  const h = await guarded();
+  const made = await launch(h);
+  const waiting = await get(h, made.id);
+  expect(waiting).toMatchObject({
+    status: 'planned',
+    approval: 'waiting',
+    users_count: 4,
+    launched_at: null,
+    approval_request: {
+      asked_by: { id: h.officer.id },
+      recipients: 4,
+      above: 3,
+      decided_by: null,
+      barred_ids: [h.officer.id],
+      approvers: [{ id: h.second.id }],
+      approvers_count: 1,
+    },
+  });
+  expect(await outbox(h)).toMatchObject([
+    { kind: 'campaign_asked', employee_id: h.second.id, subject: 'Подтвердите рассылку «Кампания»' },
+  ]);
+  expect((await outbox(h))[0]!.text).toContain(`/lk/admin/phishing/campaigns/${made.id}/statistics`);
+  const approved = await approve(h, made.id);
+  expect(approved).toMatchObject({
+    approval: 'approved',
+    approval_request: { decided_by: { id: h.second.id }, note: '' },
+  });
+  await runJobs('campaigns.advance', h.org.id);
+  expect(await get(h, made.id)).toMatchObject({ status: 'active', approval: 'approved', sending: { queued: 4 } });
+  expect((await outbox(h)).map((one) => [one.kind, one.employee_id])).toContainEqual([
+    'campaign_approved',
+    h.officer.id,
+  ]);
+  expect(await actionLog(h.org.id)).toMatchObject([
+    { action: 'campaign.launched' },
+    {
+      action: 'campaign.approval_asked',
+      target: made.id,
+      changes: { recipients: [null, 4], approval_above: [null, 3] },
+    },
+    { action: 'campaign.approved', target: made.id, changes: { approval: ['waiting', 'approved'] } },
+  ]);
+});
+
+test('at the limit, below it and without one nothing has to be approved', async () => {
+  for (const above of [4, 100, null]) {
+    const h = await guarded(above);
+    const made = await launch(h);
+    expect(await get(h, made.id)).toMatchObject({ status: 'active', approval: null, approval_request: null });
+    expect(await outbox(h)).toEqual([]);
+  }
+});
+
+test('neither the author nor an employee, a content manager or a foreigner can approve', async () => {
+  const h = await guarded();
+  const made = await launch(h);
+  const { version } = await get(h, made.id);
+  const input = { id: made.id, version };
+  await expect(call('campaigns.approve', h.officer, input)).rejects.toMatchObject({ code: 'campaign.own_approval' });
+  const note = 'нет';
+  await expect(call('campaigns.refuse', h.officer, { ...input, note })).rejects.toMatchObject({
+    code: 'campaign.own_approval',
+  });
+  for (const role of ['employee', 'content_manager'] as const)
+    await expect(call('campaigns.approve', await make.employee(h.org, { role }), input)).rejects.toMatchObject({
+      code: 'session.forbidden',
+    });
+  const stranger = await make.operator(await make.organization());
+  await expect(call('campaigns.approve', stranger, input)).rejects.toMatchObject({ code: 'campaign.not_found' });
+  expect(await get(h, made.id)).toMatchObject({ approval: 'waiting', version });
+});
+
+test('an administrator of the organisation above approves as well', async () => {
+  const h = await guarded();
+  const parent = await make.operator(await make.organization());
+  const made = await launch(h);
+  const acting = { ...parent, acting: h.org.id, name: 'Головной Админ' };
+  await call('campaigns.approve', acting, { id: made.id, version: (await get(h, made.id)).version });
+  expect((await get(h, made.id)).approval_request?.decided_by).toEqual({ id: parent.id, full_name: 'Головной Админ' });
+});
+
+test('a campaign is decided once, and as it was looked at', async () => {
+  const h = await guarded();
+  const made = await launch(h, { isDelay: true, dateDelay: later(2) });
+  const { version } = await get(h, made.id);
+  await change(h, made.id, { name: 'Другая' });
+  await expect(call('campaigns.approve', h.second, { id: made.id, version })).rejects.toMatchObject({
+    code: 'common.stale_version',
+    details: { current: { name: 'Другая' } },
+  });
+  await approve(h, made.id);
+  await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.not_waiting' });
+  await expect(refuse(h, made.id)).rejects.toMatchObject({
+    code: 'campaign.not_waiting',
+    details: { status: 'planned', approval: 'approved' },
+  });
+});
+
+test('a refusal says why; the campaign does not start, can be changed and is asked for anew, or deleted', async () => {
+  const h = await guarded();
+  const made = await launch(h);
+  await expect(
+    call('campaigns.refuse', h.second, { id: made.id, version: (await get(h, made.id)).version, note: ' ' }),
+  ).rejects.toMatchObject({ name: 'ZodError' });
+  const refused = await refuse(h, made.id);
+  expect(refused).toMatchObject({ status: 'planned', approval: 'refused' });
+  expect(refused.approval_request).toMatchObject({
+    note: 'Слишком много людей сразу',
+    decided_by: { id: h.second.id },
+  });
+  expect((await outbox(h)).find((one) => one.kind === 'campaign_refused')).toMatchObject({ employee_id: h.officer.id });
+  await runJobs('campaigns.advance', h.org.id);
+  await advance(h, made.id);
+  expect(await get(h, made.id)).toMatchObject({ status: 'planned', approval: 'refused' });
+  await change(h, made.id, { isDelay: true, dateDelay: later(1) });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect(await get(h, made.id)).toMatchObject({
+    status: 'planned',
+    approval: 'waiting',
+    approval_request: { decided_by: null, note: '' },
+  });
+  await refuse(h, made.id);
+  await call('campaigns.delete', h.officer, { id: made.id });
+  expect(await stored('select 1 from campaign_approvals where organization_id = $1', [h.org.id])).toEqual([]);
+});
+
+test('what is changed after the approval is approved anew, and not by whoever changed it', async () => {
+  const h = await guarded();
+  const made = await launch(h, { isDelay: true, dateDelay: later(2) });
+  await approve(h, made.id);
+  await change(h, made.id, { name: 'Только имя' }, h.second);
+  expect((await get(h, made.id)).approval).toBe('approved');
+  await change(h, made.id, { hasMessage: true, theme: 'Тема', text: 'Текст' }, h.second);
+  expect(await get(h, made.id)).toMatchObject({
+    approval: 'waiting',
+    approval_request: {
+      asked_by: { id: h.second.id },
+      barred_ids: [h.officer.id, h.second.id],
+      approvers_count: 0,
+    },
+  });
+  await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.own_approval' });
+  // Two administrators do not block each other: the author's own change makes the second one free to decide.
+  await change(h, made.id, { isDelay: true, dateDelay: later(3) });
+  expect(await get(h, made.id)).toMatchObject({ status: 'creating', approval: 'waiting' });
+  await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.planning' });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect(await get(h, made.id)).toMatchObject({ approval_request: { barred_ids: [h.officer.id] } });
+  expect(await approve(h, made.id)).toMatchObject({ approval: 'approved', status: 'planned' });
+});
+
+test('another limit releases nothing that waits; a lower one catches what is planned', async () => {
+  const h = await guarded();
+  const waiting = await launch(h);
+  const { version } = await call('organizations.get', h.officer, { id: h.org.id });
+  const saved = await call('organizations.save', h.officer, { version, approval_above: null });
+  expect((await outbox(h)).filter((one) => one.kind === 'approval_loosened')).toMatchObject([
+    { employee_id: h.second.id, text: expect.stringContaining('Теперь подтверждение не нужно') },
+  ]);
+  await advance(h, waiting.id);
+  await sweepCampaigns(await platform());
+  await runJobs('campaigns.advance', h.org.id);
+  expect(await get(h, waiting.id)).toMatchObject({ status: 'planned', approval: 'waiting' });
+  await change(h, waiting.id, { hasMessage: true, theme: 'Тема', text: 'Текст' });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  expect(await get(h, waiting.id)).toMatchObject({ approval: 'waiting', approval_request: { above: 3 } });
+  const free = await launch(h, { isDelay: true, dateDelay: later(1) });
+  expect((await get(h, free.id)).approval).toBeNull();
+  await call('organizations.save', h.officer, { version: saved.version, approval_above: 2 });
+  await atTime(new Date(later(1.5)), () => advance(h, free.id));
+  expect(await get(h, free.id)).toMatchObject({ status: 'planned', approval: 'waiting' });
+  await nobodySent(free.id);
+});
+
+test('nothing leaves before the approval, whatever job is run by hand; the database refuses it, too', async () => {
+  const h = await guarded();
+  const made = await launch(h);
+  const on = await platform();
+  const job = { organization_id: h.org.id, campaign_id: made.id };
+  for (let n = 0; n < 3; n += 1) {
+    await advance(h, made.id);
+    await planLetters(jobContext(on, h.org.id, new AbortController().signal), job);
+    await sweepCampaigns(on);
+    await runJobs('campaigns.advance', h.org.id);
+  }
+  const sink = await sinkWith();
+  const control = await house(1);
+  for (const org of [h.org, control.org]) await mailServer(on, org.id, sink.port);
+  const sender = await startSender(on, { ...SENDER_DEFAULTS, pollMs: 20 });
+  onTestFinished(() => sender.stop());
+  const running = await launch(control);
+  await vi.waitFor(async () => expect((await recipients(running.id))[0]!.state).toBe('sent'), { timeout: 10_000 });
+  await nobodySent(made.id);
+  expect(sink.accepted.map((one) => one.to)).toEqual([[control.staff[0]!.email]]);
+  expect((await outbox(h)).filter((one) => one.kind === 'campaign_asked')).toHaveLength(1);
+  for (const approval of ['waiting', 'refused']) {
+    await stored('update campaigns set approval = $2 where id = $1', [made.id, approval]);
+    await expect(
+      inOrganization(h.org.id, 'write', (tx) =>
+        tx.updateTable('campaigns').set({ status: 'active' }).where('id', '=', made.id).execute(),
+      ),
+    ).rejects.toThrow(/campaigns_active_approved/);
+  }
+});
+
+test('approved before its start it starts on time, approved later at once', async () => {
+  const h = await guarded();
+  const made = await launch(h, { isDelay: true, dateDelay: later(2) });
+  expect(await queued('campaigns.advance', h.org.id)).toEqual([]);
+  await approve(h, made.id);
+  await advance(h, made.id);
+  expect(await get(h, made.id)).toMatchObject({ status: 'planned', approval: 'approved' });
+  await atTime(new Date(later(2.1)), () => advance(h, made.id));
+  expect(await get(h, made.id)).toMatchObject({ status: 'active' });
+  const late = await launch(h, { isDelay: true, dateDelay: later(1) });
+  await atTime(new Date(later(1.5)), async () => {
+    await sweepCampaigns(await platform());
+    expect(await queued('campaigns.advance', h.org.id)).not.toContainEqual(
+      expect.objectContaining({ campaign_id: late.id }),
+    );
+    await approve(h, late.id);
+    await runJobs('campaigns.advance', h.org.id);
+    const running = await get(h, late.id);
+    expect(running.status).toBe('active');
+    expect(running.start_date > later(1.4)).toBe(true);
+  });
+});
+
+test('letters that were to be spread are spread over what is left, when the approval came late', async () => {
+  const h = await guarded(3, 6);
+  const monday = new Date('2026-12-07T04:00:00Z'); // 09:00 in Tashkent
+  const made = await atTime(monday, () =>
+    launch(h, {
+      emailSendType: 'to_end',
+      email_send_end_date: '2026-12-08T13:00:00Z',
+      dateType: 'custom',
+      dateEnd: '2026-12-20T07:00:00Z',
+    }),
+  );
+  const keys = async () => (await recipients(made.id)).map((one) => [one.employee_id, one.tracking_key]);
+  const before = await keys();
+  const at = new Date('2026-12-08T07:00:00Z'); // Tuesday, 12:00
+  await atTime(at, async () => {
+    await approve(h, made.id);
+    await runJobs('campaigns.advance', h.org.id);
+  });
+  const moments = (await recipients(made.id)).map((one) => new Date(one.send_at));
+  expect(moments.every((moment) => moment >= at && moment <= new Date('2026-12-08T13:00:00Z'))).toBe(true);
+  expect(new Set(moments.map(String)).size).toBe(6);
+  expect(await keys()).toEqual(before);
+  expect(await get(h, made.id)).toMatchObject({ status: 'active', start_date: at.toISOString() });
+});
+
+test('a campaign that nobody approved until its end has failed, and says so', async () => {
+  const h = await guarded();
+  const made = await launch(h, { dateType: 'custom', dateEnd: later(3) });
+  await atTime(new Date(later(4)), async () => {
+    await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.finished' });
+    await sweepCampaigns(await platform());
+    await runJobs('campaigns.advance', h.org.id);
+    expect(await get(h, made.id)).toMatchObject({ status: 'failed', failure: 'not_approved' });
+    await sweepCampaigns(await platform());
+    expect(await recipients(made.id)).toEqual([]);
+    await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.not_waiting' });
+  });
+});
+
+test('the campaign that follows an approved one counts its own people', async () => {
+  const h = await guarded(2);
+  const second = await letters(h.org);
+  const post_campaign = { name: 'Вторая', templates: [second.email_id], post_campaign_targets: 'sent' };
+  const made = await launch(h, { post_campaign });
+  await approve(h, made.id);
+  await runJobs('campaigns.advance', h.org.id);
+  await sent(made.id);
+  await call('campaigns.complete', h.officer, { id: made.id });
+  await runJobs('campaigns.plan-letters', h.org.id);
+  const { data } = await call('campaigns.list', h.officer, { search: 'Вторая' });
+  expect(data).toMatchObject([{ status: 'planned', approval: 'waiting', users_count: 4 }]);
+  await expect(approve(h, data[0]!.id, h.officer)).rejects.toMatchObject({ code: 'campaign.own_approval' });
+});
+
+test('the look before a launch says that an approval will be needed, and by whom', async () => {
+  const h = await guarded();
+  const look = async () =>
+    (await call('campaigns.preflight', h.officer, h.form)).checks.find((one) => one.code === 'approval');
+  expect(await look()).toEqual({
+    code: 'approval',
+    level: 'warn',
+    reason: 'needed',
+    details: { count: 1, above: 3, examples: [h.second.name] },
+  });
+  await stored('update employees set is_registered = false where id = $1', [h.second.id]);
+  expect(await look()).toMatchObject({ reason: 'alone', details: { count: 0 } });
+  expect((await call('organizations.get', h.officer, { id: h.org.id })).approvers_count).toBe(1);
+  await stored('update organizations set approval_above = 4 where id = $1', [h.org.id]);
+  expect(await look()).toBeUndefined();
+});

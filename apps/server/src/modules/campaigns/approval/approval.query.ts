@@ -1,0 +1,110 @@
+import { rolesWith } from '@sergak/contract/access/roles.ts';
+import type { ApprovalRequest } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db.ts';
+import { barredFrom } from './approval.rules.ts';
+
+const SHOWN = 5;
+const WRITTEN_TO = 100;
+
+/** Registered people of the organisation who manage campaigns, without these. */
+const approvers = (tx: Tx, without: readonly string[]) =>
+  tx
+    .selectFrom('employees as e')
+    .where('e.deleted_at', 'is', null)
+    .where('e.is_registered', '=', true)
+    .where('e.role', 'in', rolesWith('admin.phishing.campaigns'))
+    .$if(without.length > 0, (q) => q.where('e.id', 'not in', [...without]));
+
+export type Addressee = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
+const addressed = (query: ReturnType<typeof approvers>) =>
+  query
+    .innerJoin('organizations as o', 'o.id', 'e.organization_id')
+    .select(['e.id', 'e.email'])
+    .select((eb) => eb.fn.coalesce('e.language', 'o.language').as('language'));
+
+/** Those who are written to when a campaign waits. */
+export const findApprovers = (tx: Tx, without: readonly string[]): Promise<Addressee[]> =>
+  addressed(approvers(tx, without)).orderBy('e.id').limit(WRITTEN_TO).execute();
+
+/** How many people of the organisation manage campaigns. */
+export const countApprovers = async (tx: Tx): Promise<number> =>
+  (
+    await approvers(tx, [])
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** The living among these people of the organisation, to be told how it ended. */
+export const findAskers = (tx: Tx, ids: readonly string[]): Promise<Addressee[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : addressed(approvers(tx, []))
+        .where('e.id', 'in', [...ids])
+        .execute();
+
+/** Some of those who may decide, by name, and how many there are. */
+export const someApprovers = async (tx: Tx, without: readonly string[]) => {
+  const rows = await approvers(tx, without)
+    .select(['e.id', 'e.full_name', sql<number>`(count(*) over ())::int`.as('total')])
+    .orderBy('e.full_name')
+    .orderBy('e.id')
+    .limit(SHOWN)
+    .execute();
+  return {
+    approvers: rows.map(({ id, full_name }) => ({ id, full_name })),
+    approvers_count: rows[0]?.total ?? 0,
+  };
+};
+
+/** What is asked about a campaign and what came of it; null where nothing ever was. */
+export const findRequest = async (
+  tx: Tx,
+  campaign: { id: string; created_by: string | null; edited_by: string | null },
+): Promise<ApprovalRequest | null> => {
+  const row = await tx
+    .selectFrom('campaign_approvals')
+    .selectAll()
+    .where('campaign_id', '=', campaign.id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const barred = barredFrom(campaign);
+  const named = (id: string | null, full_name: string) => (id === null ? null : { id, full_name });
+  return {
+    asked_by: named(row.asked_by, row.asked_name),
+    asked_at: row.asked_at,
+    recipients: row.recipients,
+    above: row.above,
+    decided_by: named(row.decided_by, row.decided_name),
+    decided_at: row.decided_at,
+    note: row.note,
+    barred_ids: barred,
+    ...(await someApprovers(tx, barred)),
+  };
+};
+
+/** The question about a campaign as it was asked last. */
+export const findQuestion = (tx: Tx, campaignId: string) =>
+  tx
+    .selectFrom('campaign_approvals')
+    .select(['above', 'asked_by', 'decided_at'])
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+
+/** What somebody is called: among the staff, or, from an organisation above, as the action log knows who launched it. */
+export const nameOf = async (tx: Tx, employeeId: string | null, campaignId: string): Promise<string> => {
+  if (employeeId === null) return '';
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce((select full_name from employees where id = ${employeeId}),
+      (select actor_name from audit_log where target = ${campaignId} and actor_id = ${employeeId} order by id desc limit 1)) as name`.execute(
+    tx,
+  );
+  return rows[0]?.name ?? '';
+};
+
+/** What the letters about an approval say of the organisation. */
+export const findSender = (tx: Tx) =>
+  tx
+    .selectFrom('organizations')
+    .select(['title', 'brand_color', 'time_zone', 'approval_above'])
+    .executeTakeFirstOrThrow();

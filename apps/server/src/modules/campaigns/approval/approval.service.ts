@@ -1,0 +1,88 @@
+import { needsApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Platform } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/db.ts';
+import { layOutLetter } from '../../../platform/letter-layout.ts';
+import { queueLetters } from '../../../platform/outbox.ts';
+import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
+import { approvalWords, type ApprovalFacts, type ApprovalLetter } from './approval-letter.ts';
+import { findApprovers, findQuestion, findSender, nameOf, type Addressee } from './approval.query.ts';
+import * as repo from './approval.repo.ts';
+import { barredFrom } from './approval.rules.ts';
+
+type On = { readonly tx: Tx; readonly platform: Platform };
+
+/** Whether a campaign is held back: it was asked for, and the answer is not yes. */
+export const isHeld = ({ approval }: Pick<CampaignRecord, 'approval'>): boolean =>
+  approval === 'waiting' || approval === 'refused';
+
+/**
+ * Whether a campaign, whose row is locked, may start as far as approval goes. One that is above the limit of the
+ * organisation and was never asked for is asked for here.
+ */
+export const mayStart = async (
+  on: On,
+  campaign: CampaignRecord,
+  countRecipients: () => Promise<number>,
+): Promise<boolean> => {
+  if (campaign.approval !== null) return campaign.approval === 'approved';
+  const { approval_above } = await findSender(on.tx);
+  if (approval_above === null) return true;
+  const recipients = await countRecipients();
+  if (!needsApproval(recipients, approval_above)) return true;
+  await ask(on, campaign, recipients);
+  return false;
+};
+
+/**
+ * Asks the other administrators to approve a campaign, whose row is locked: it waits, the question stands in the action
+ * log, and each of them gets a letter. `name`: who asks, where the caller knows.
+ */
+export const ask = async (on: On, campaign: CampaignRecord, recipients: number, name?: string): Promise<void> => {
+  const { tx } = on;
+  const { approval_above } = await findSender(tx);
+  const before = await findQuestion(tx, campaign.id);
+  // A limit that was raised since does not take the question back; then the one it was asked under is named.
+  const above = needsApproval(recipients, approval_above) ? approval_above! : (before?.above ?? recipients);
+  const by = campaign.edited_by ?? campaign.created_by;
+  const person = name ?? (await nameOf(tx, by, campaign.id));
+  await repo.askApproval(tx, { campaignId: campaign.id, by, name: person, recipients, above });
+  await updateCampaign(tx, campaign.id, { approval: 'waiting' });
+  await writeAudit(tx, {
+    action: 'campaign.approval_asked',
+    target: campaign.id,
+    actorId: by,
+    actorName: person,
+    changes: { recipients: [null, recipients], approval_above: [null, above] },
+  });
+  const facts = { campaign: campaign.name, person, recipients, above, note: '' };
+  await writeLetters(on, campaign.id, 'asked', facts, await findApprovers(tx, barredFrom(campaign)));
+};
+
+/** Writes to people about an approval, each in the own language; the letters leave with the transaction. */
+export const writeLetters = async (
+  { tx, platform }: On,
+  campaignId: string,
+  letter: ApprovalLetter,
+  facts: ApprovalFacts,
+  people: readonly Addressee[],
+): Promise<void> => {
+  if (people.length === 0) return;
+  const sender = await findSender(tx);
+  const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
+  await queueLetters(
+    tx,
+    people.map(({ id, email, language }) => {
+      const { subject, title, paragraphs, button } = approvalWords(letter, language, facts);
+      const laid = layOutLetter({
+        language,
+        organization: sender.title,
+        brandColor: sender.brand_color,
+        title,
+        paragraphs,
+        button: { label: button, url },
+      });
+      return { kind: `campaign_${letter}`, employeeId: id, to: email, language, subject, ...laid };
+    }),
+  );
+};

@@ -1,0 +1,66 @@
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { iso, now } from '../../../platform/clock.ts';
+import { Logged, type Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import { campaignDetail } from '../campaigns.query.ts';
+import { lockCampaign, updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
+import { findAskers, findRequest } from './approval.query.ts';
+import { answerApproval } from './approval.repo.ts';
+import { barredFrom } from './approval.rules.ts';
+import { writeLetters } from './approval.service.ts';
+
+type In<K extends keyof typeof campaignsEndpoints> = Input<(typeof campaignsEndpoints)[K]>;
+
+/** The campaign, locked, if it waits for this very person and is what the person has looked at. */
+const lockWaiting = async ({ tx, viewer }: Ctx, id: string, version: number): Promise<CampaignRecord> => {
+  const campaign = await lockCampaign(tx, id);
+  if (!campaign) throw new AppError('campaign.not_found');
+  const { status, approval } = campaign;
+  if (status === 'creating') throw new AppError('campaign.planning');
+  if (status !== 'planned' || approval !== 'waiting') throw new AppError('campaign.not_waiting', { status, approval });
+  if (campaign.end_at <= iso(now())) throw new AppError('campaign.finished', { status });
+  if (barredFrom(campaign).includes(viewer.id)) throw new AppError('campaign.own_approval');
+  if (campaign.version !== version)
+    throw new AppError('common.stale_version', {
+      current: await campaignDetail(tx, id),
+      changes: [],
+    } satisfies StaleCampaign);
+  return campaign;
+};
+
+const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' | 'refused', note: string) => {
+  const { tx, viewer } = ctx;
+  await updateCampaign(tx, campaign.id, { approval });
+  await answerApproval(tx, campaign.id, viewer, note);
+  const asked = (await findRequest(tx, campaign))!;
+  const facts = {
+    campaign: campaign.name,
+    person: viewer.name,
+    recipients: asked.recipients,
+    above: asked.above,
+    note,
+  };
+  await writeLetters(ctx, campaign.id, approval, facts, await findAskers(tx, barredFrom(campaign)));
+  return new Logged(await campaignDetail(tx, campaign.id), campaign.id, {
+    approval: ['waiting', approval],
+    recipients: [null, asked.recipients],
+    ...(note ? { note: [null, note] } : {}),
+  });
+};
+
+/** A second administrator lets a large campaign start: at its time, or at once where that has passed. */
+export const approveCampaign = async (ctx: Ctx, { id, version }: In<'campaigns.approve'>) => {
+  const campaign = await lockWaiting(ctx, id, version);
+  const logged = await decide(ctx, campaign, 'approved', '');
+  const at = Math.max(Date.parse(campaign.start_at), now().getTime());
+  const job = { organization_id: ctx.viewer.scope.organizationId, campaign_id: id };
+  await enqueue(ctx.tx, 'campaigns.advance', job, new Date(at));
+  return logged;
+};
+
+/** A second administrator refuses it: it does not start until it is changed, and then asks anew. */
+export const refuseCampaign = async (ctx: Ctx, { id, version, note }: In<'campaigns.refuse'>) =>
+  decide(ctx, await lockWaiting(ctx, id, version), 'refused', note);

@@ -1,0 +1,45 @@
+import { needsApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { CampaignDraft, Check } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { someApprovers } from './approval/approval.query.ts';
+import { warn } from './checks.ts';
+import type { Dates } from './dates.ts';
+import type { House } from './house.query.ts';
+import { countSpaced, type Head } from './recipients.query.ts';
+
+/**
+ * Whom the limits of the organisation make wait: people who had so many simulations lately that this one would come too
+ * soon even with the last letter of the campaign. Nothing where nobody has to.
+ */
+const checkSpacing = async (tx: Tx, form: CampaignDraft, head: Head, dates: Dates, house: House): Promise<Check[]> => {
+  if (form.isTesting || head.recipients === 0) return [];
+  const count = await countSpaced(tx, form, dates.sendUntil ?? dates.start, house);
+  const { person_weekly_cap: cap, person_gap_hours: hours } = house;
+  return count === 0 ? [] : [warn('spacing', 'wait', { count, cap, hours })];
+};
+
+/** Says beforehand that a second administrator has to approve the campaign, and who could; nothing where none has to. */
+const checkApproval = async (
+  { tx, viewer }: Pick<Ctx, 'tx' | 'viewer'>,
+  head: Head,
+  house: House,
+): Promise<Check[]> => {
+  const { approval_above: above } = house;
+  if (!needsApproval(head.recipients, above)) return [];
+  const { approvers, approvers_count: count } = await someApprovers(tx, [viewer.id]);
+  const examples = approvers.map((one) => one.full_name);
+  return [warn('approval', count === 0 ? 'alone' : 'needed', { count, above, examples })];
+};
+
+/** What the organisation's limits mean for a campaign, where they mean anything for it. */
+export const checkLimits = async (
+  ctx: Pick<Ctx, 'tx' | 'viewer'>,
+  form: CampaignDraft,
+  head: Head,
+  dates: Dates,
+  house: House,
+): Promise<Check[]> => [
+  ...(await checkSpacing(ctx.tx, form, head, dates, house)),
+  ...(await checkApproval(ctx, head, house)),
+];

@@ -1,0 +1,40 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+type Words = { subject: string; title: string; paragraphs: string[]; button: string };
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' };
+
+const words: Record<Language, (person: string, before: string, after: string | null) => Words> = {
+  ru: (person, before, after) => ({
+    subject: 'Изменилось, какие рассылки нужно подтверждать',
+    title: 'Изменилось, какие рассылки нужно подтверждать',
+    paragraphs: [
+      `Раньше второй администратор подтверждал рассылки, у которых больше ${before} получателей. Теперь ${after === null ? 'подтверждение не нужно' : `подтверждать нужно те, у которых больше ${after}`}.`,
+      `Кто изменил: ${person}. Рассылки, которые уже ждут подтверждения, по-прежнему ждут.`,
+    ],
+    button: 'Открыть настройки',
+  }),
+  en: (person, before, after) => ({
+    subject: 'Other campaigns need approval now',
+    title: 'Other campaigns need approval now',
+    paragraphs: [
+      `A second administrator used to approve campaigns with more than ${before} recipients. ${after === null ? 'Now no approval is needed' : `Now those with more than ${after} need it`}.`,
+      `Changed by: ${person}. Campaigns that wait for approval go on waiting.`,
+    ],
+    button: 'Open the settings',
+  }),
+  uz: (person, before, after) => ({
+    subject: 'Qaysi kampaniyalarni tasdiqlash kerakligi oʻzgardi',
+    title: 'Qaysi kampaniyalarni tasdiqlash kerakligi oʻzgardi',
+    paragraphs: [
+      `Ilgari oluvchilari ${before} tadan koʻp kampaniyalarni ikkinchi administrator tasdiqlar edi. Endi ${after === null ? 'tasdiq kerak emas' : `oluvchilari ${after} tadan koʻplarini tasdiqlash kerak`}.`,
+      `Kim oʻzgartirdi: ${person}. Tasdiq kutayotgan kampaniyalar kutishda davom etadi.`,
+    ],
+    button: 'Sozlamalarni ochish',
+  }),
+};
+
+/** What the other administrators are told when fewer campaigns need their approval than before. */
+export const loosenedWords = (language: Language, person: string, before: number, after: number | null): Words => {
+  const number = (n: number) => n.toLocaleString(locales[language]);
+  return words[language](person, number(before), after === null ? null : number(after));
+};

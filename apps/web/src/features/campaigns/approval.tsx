@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconUserCheck, IconUserX, IconX } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { ApprovalRequest, Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { refresh, useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
+
+const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
+
+type Props = { campaign: Campaign; request: ApprovalRequest };
+
+/** The two answers, for somebody who may give them. */
+const Answers = ({ campaign, request }: Props): ReactNode => {
+  const t = useT('campaigns');
+  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+  const approve = useWrite('campaigns.approve', { tip: 'tips:campaign.approved' });
+  const close = (): void => setAsking(null);
+  const settled = { onSuccess: close, onError: () => void refresh('campaigns') };
+  return (
+    <>
+      <Button leftSection={<IconCheck size={16} />} onClick={() => setAsking('approve')}>
+        {t('approval.approve')}
+      </Button>
+      <Button variant="default" leftSection={<IconX size={16} />} onClick={() => setAsking('refuse')}>
+        {t('approval.refuse')}
+      </Button>
+      <ConfirmDialog
+        opened={asking === 'approve'}
+        danger={false}
+        title={t('approval.approve_title', { name: campaign.name })}
+        action={t('approval.approve_action')}
+        busy={approve.isPending}
+        onClose={close}
+        onConfirm={() => approve.mutate({ id: campaign.id, version: campaign.version }, settled)}
+      >
+        {t(isLate(campaign) ? 'approval.approve_now' : 'approval.approve_later', {
+          count: request.recipients,
+          number: formatNumber(request.recipients),
+          date: formatDateTime(campaign.start_date),
+        })}
+      </ConfirmDialog>
+      {asking === 'refuse' && (
+        <Suspense fallback={null}>
+          <RefuseDialog campaign={campaign} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const isLate = (campaign: Campaign): boolean => Date.parse(campaign.start_date) <= Date.now();
+
+/** Who could answer, for those who may not. */
+const useApprovers = ({ approvers, approvers_count: count }: ApprovalRequest): string => {
+  const t = useT('campaigns');
+  const names = approvers.map((one) => one.full_name).join(', ');
+  if (count === 0) return t('approval.nobody');
+  const more = count - approvers.length;
+  return more > 0 ? t('approval.who_more', { names, count: more }) : t('approval.who', { names });
+};
+
+const Waiting = ({ campaign, request }: Props): ReactNode => {
+  const t = useT('campaigns');
+  const barred = request.barred_ids.includes(useMe().id);
+  const who = useApprovers(request);
+  return (
+    <Notice
+      icon={IconUserCheck}
+      tone="warning"
+      title={t('approval.title')}
+      actions={barred ? undefined : <Answers campaign={campaign} request={request} />}
+    >
+      <p>
+        {t('approval.text', {
+          count: request.recipients,
+          number: formatNumber(request.recipients),
+          limit: formatNumber(request.above),
+        })}{' '}
+        {t('approval.asked', {
+          name: request.asked_by?.full_name || t('approval.somebody'),
+          date: formatDateTime(request.asked_at),
+        })}
+      </p>
+      <p>
+        {isLate(campaign)
+          ? t('approval.late', { end: formatDateTime(campaign.end_date) })
+          : t('approval.ahead', { start: formatDateTime(campaign.start_date) })}{' '}
+        {barred && who}
+      </p>
+    </Notice>
+  );
+};
+
+/** What a second administrator is asked, or has answered, while the campaign is held back by it. */
+export const ApprovalBanner = ({ campaign }: { campaign: Campaign }): ReactNode => {
+  const t = useT('campaigns');
+  const request = campaign.approval_request;
+  if (campaign.status !== 'planned' || request === null) return null;
+  if (campaign.approval === 'waiting') return <Waiting campaign={campaign} request={request} />;
+  if (campaign.approval !== 'refused') return null;
+  return (
+    <Notice icon={IconUserX} tone="bad" title={t('approval.refused')}>
+      <p>
+        {t('approval.refused_by', {
+          name: request.decided_by?.full_name || t('approval.somebody'),
+          date: request.decided_at === null ? '' : formatDateTime(request.decided_at),
+        })}{' '}
+        {request.note}
+      </p>
+      <p>{t('approval.refused_next')}</p>
+    </Notice>
+  );
+};

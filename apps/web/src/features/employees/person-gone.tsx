@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { NotFound } from '../../shared/ui/states.tsx';
+
+/** A person, or something of a person, is not there (any more). */
+export const PersonGone = ({ title, hint }: { title: string; hint: string }): ReactNode => {
+  const t = useT('staff__employee');
+  return (
+    <NotFound
+      title={title}
+      hint={hint}
+      action={
+        <ButtonLink screen="staff.employees" variant="default">
+          {t('to_list')}
+        </ButtonLink>
+      }
+    />
+  );
+};

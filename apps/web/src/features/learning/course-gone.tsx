@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { NotFound } from '../../shared/ui/states.tsx';
+
+/** The course is not, or no longer, this person's. */
+export const CourseGone = (): ReactNode => {
+  const t = useT('learner');
+  return (
+    <NotFound
+      title={t('course.gone')}
+      hint={t('course.gone_hint')}
+      action={<ButtonLink screen="learner.courses">{t('result.to_courses')}</ButtonLink>}
+    />
+  );
+};

@@ -1,0 +1,116 @@
+import { Switch } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import {
+  APPROVAL_ABOVE_MAX,
+  DAILY_CAP_MAX,
+  mostInAWeek,
+  PERSON_GAP_HOURS_MAX,
+  PERSON_WEEKLY_CAP_MAX,
+} from '@sergak/contract/organizations/organizations.rules.ts';
+import { NumberField } from '../../shared/forms/number-field.tsx';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Notice } from '../../shared/ui/notices.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import css from './organization.module.css';
+
+/** What the switch begins with; anybody changes it to what suits. */
+const ABOVE_AT_FIRST = 100;
+
+/** Hours between two letters, and what they make of the letters a week. */
+const Spacing = (): ReactNode => {
+  const t = useT('admin__organization');
+  const [cap, gap] = useWatch({ name: ['person_weekly_cap', 'person_gap_hours'] }) as (number | string)[];
+  const most =
+    typeof cap === 'number' && typeof gap === 'number' && gap > 0
+      ? mostInAWeek({ person_weekly_cap: cap, person_gap_hours: gap })
+      : null;
+  return (
+    <>
+      <NumberField
+        name="person_weekly_cap"
+        label={t('limits.weekly')}
+        description={t('limits.weekly_hint')}
+        min={1}
+        max={PERSON_WEEKLY_CAP_MAX}
+        wrong={t('limits.weekly_wrong')}
+      />
+      <NumberField
+        name="person_gap_hours"
+        label={t('limits.gap')}
+        description={
+          most !== null && most < Number(cap) ? t('limits.gap_allows', { count: most }) : t('limits.gap_hint')
+        }
+        min={1}
+        max={PERSON_GAP_HOURS_MAX}
+        wrong={t('limits.gap_wrong')}
+      />
+    </>
+  );
+};
+
+/** Whether large campaigns need a second administrator, and from what size on. */
+const Approval = ({ approvers }: { approvers: number }): ReactNode => {
+  const t = useT('admin__organization');
+  const { setValue } = useFormContext();
+  const on = useWatch({ name: 'approval_above' }) !== null;
+  return (
+    <div className={css['approval']}>
+      <Switch
+        label={t('limits.approval')}
+        description={t('limits.approval_hint')}
+        checked={on}
+        onChange={(e) =>
+          setValue('approval_above', e.currentTarget.checked ? ABOVE_AT_FIRST : null, {
+            shouldDirty: true,
+            shouldValidate: true,
+          })
+        }
+      />
+      {on && (
+        <NumberField
+          name="approval_above"
+          optional
+          grouped
+          label={t('limits.above')}
+          description={t('limits.above_hint')}
+          min={1}
+          max={APPROVAL_ABOVE_MAX}
+          wrong={t('limits.above_wrong')}
+          maw={420}
+        />
+      )}
+      {on && approvers < 2 && (
+        <Notice icon={IconAlertTriangle} tone="warning" title={t('limits.alone')}>
+          {t('limits.alone_text')}
+        </Notice>
+      )}
+    </div>
+  );
+};
+
+/** How much simulated mail leaves at most, how often one person gets it, and what needs two people. */
+export const Limits = ({ approvers, children }: { approvers: number; children?: ReactNode }): ReactNode => {
+  const t = useT('admin__organization');
+  return (
+    <Section title={t('limits.title')} hint={t('limits.hint')}>
+      <div className={css['limits']}>
+        {children}
+        <div className={css['fields']}>
+          <NumberField
+            name="daily_cap"
+            grouped
+            label={t('limits.cap')}
+            description={t('limits.cap_hint')}
+            min={1}
+            max={DAILY_CAP_MAX}
+            wrong={t('limits.cap_wrong')}
+          />
+          <Spacing />
+        </div>
+        <Approval approvers={approvers} />
+      </div>
+    </Section>
+  );
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type Begun, firstSteps, listedSteps } from './first-steps.rules.ts';
+
+const nothing: Begun = { domain: false, mail: false, staff: false, campaign: false, course: false };
+const everything: Begun = { domain: true, mail: true, staff: true, campaign: true, course: true };
+const open = (begun: Begun) =>
+  firstSteps(begun)
+    ?.filter(({ ready }) => !ready)
+    .map(({ id }) => id);
+
+test('a domain is confirmed and a mail server set before staff is loaded and letters are sent', () => {
+  expect(open(nothing)).toEqual(['domain', 'mail', 'staff', 'campaign', 'course']);
+});
+
+test.each(['domain', 'mail', 'staff', 'campaign', 'course'] as const)('without %s one is not ready', (id) => {
+  expect(open({ ...everything, [id]: false })).toEqual([id]);
+  expect(open(everything)).toEqual([]);
+});
+
+test('nothing is said while a part is not known', () => {
+  expect(firstSteps({ ...everything, mail: undefined })).toBeUndefined();
+});
+
+test('an organisation that trains its people sees only what is left', () => {
+  const listed = (begun: Begun) => listedSteps(firstSteps(begun)!).map(({ id }) => id);
+  expect(listed({ ...everything, mail: false })).toEqual(['mail']);
+  expect(listed({ ...nothing, domain: true })).toHaveLength(5);
+  expect(listed({ ...everything, mail: false, course: false })).toHaveLength(5);
+});

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import css from './dialog-parts.module.css';
+import { SubmitButton, TextField } from './form.tsx';
+import { atMost } from './rules.ts';
+
+const TITLE_MAX = 255;
+
+/** The name of what a dialog makes or changes, where the cursor stands first. */
+export const TitleField = ({ label }: { label: string }): ReactNode => (
+  <TextField name="title" label={label} required check={atMost(TITLE_MAX)} values={{ max: TITLE_MAX }} data-autofocus />
+);
+
+type Props = {
+  action: string;
+  /** For a form that cannot be sent now, valid or not. */
+  held?: boolean;
+  /** Where what is edited can be taken away. */
+  onRemove?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** The end of a form in a dialog: take away what is edited, leave, send. */
+export const DialogFoot = ({ action, held = false, onRemove, onClose }: Props): ReactNode => {
+  const t = useT('commons');
+  return (
+    <div className={css['foot']}>
+      {onRemove && (
+        <Button className={css['left']!} variant="subtle" color="red" onClick={onRemove}>
+          {t('delete')}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <SubmitButton {...(held && { disabled: true })}>{action}</SubmitButton>
+    </div>
+  );
+};

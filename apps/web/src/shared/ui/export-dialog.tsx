@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { hrefFor } from '../api.ts';
+import { useT } from '../i18n/use-t.ts';
+import css from './dialogs.module.css';
+import { Modal } from './overlays.tsx';
+import { TaskProgress } from './progress.tsx';
+
+type Props = {
+  title: string;
+  /** What the file will hold. */
+  text: string;
+  action: string;
+  /** The write that orders the file. */
+  order: { readonly data: { readonly event_id: string } | undefined; readonly isPending: boolean };
+  onOrder: () => void;
+  onClose: () => void;
+};
+
+/** Orders a file that takes its time, shows how far it is, and offers it. */
+export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: Props): ReactNode => {
+  const t = useT('commons');
+  const [file, setFile] = useState<string | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      {order.data === undefined ? (
+        <p>{text}</p>
+      ) : (
+        <TaskProgress
+          eventId={order.data.event_id}
+          label={title}
+          onEnd={(task) => setFile((task.result as { file_id?: string } | null)?.file_id ?? null)}
+        />
+      )}
+      <div className={css['actions']}>
+        <Button variant="default" onClick={onClose}>
+          {t('close')}
+        </Button>
+        {file === null ? (
+          <Button loading={order.isPending || order.data !== undefined} onClick={onOrder}>
+            {action}
+          </Button>
+        ) : (
+          <Button
+            component="a"
+            href={hrefFor('files.get', { id: file })}
+            download
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('download')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shareOf, toldShare } from './share.rules.ts';
+
+test.each([
+  [0, 0],
+  [0.004, 0.1],
+  [1.74, 1.7],
+  [2, 2],
+  [9.94, 9.9],
+  [9.95, 10],
+  [10.4, 10],
+  [12.5, 13],
+  [99.4, 99],
+  [99.99, 99],
+  [100, 100],
+])('%d %% is told as %d', (percent, told) => {
+  expect(toldShare(percent)).toBe(told);
+});
+
+test('only nobody is 0 and only everybody is 100, and more is never told as less', () => {
+  const share = fc.double({ min: 0, max: 100, noNaN: true });
+  fc.assert(
+    fc.property(share, share, (a, b) => {
+      expect(toldShare(a) === 0).toBe(a === 0);
+      expect(toldShare(a) === 100).toBe(a === 100);
+      expect(toldShare(Math.min(a, b))).toBeLessThanOrEqual(toldShare(Math.max(a, b)));
+      expect(toldShare(toldShare(a))).toBe(toldShare(a));
+    }),
+  );
+});
+
+test('a share of nothing is nothing', () => {
+  expect(shareOf(0, 0)).toBe(0);
+  expect(shareOf(1, 8)).toBe(12.5);
+});
