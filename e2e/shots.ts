@@ -12,7 +12,6 @@ const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height:
 const wanted = process.argv.slice(2);
 
 const started = await startProduct();
-process.env.SERGAK_E2E = JSON.stringify(started);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -38,7 +37,7 @@ async function walk(from: Browser, language: string, theme: 'light' | 'dark', si
     });
     const page = await context.newPage();
     const who = started.demo.find((one) => one.role === (frame === 'learner' ? 'employee' : 'super_user'))!;
-    if (frame !== 'bare') await signIn(page, who, language);
+    if (frame !== 'bare') await signIn(page, who, language, started.portal);
     const params =
       frame === 'admin'
         ? await adminParams(context.request, started.portal)

@@ -52,6 +52,19 @@ audit_seals.sealed_at timestamp with time zone not null default now()
 automation_schedules.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 automation_schedules.hour integer not null default 10
 automation_schedules.run_at timestamp with time zone
+bulk_works.event_id uuid not null
+bulk_works.organization_id uuid not null default (current_setting('app.org'::text))::uuid
+bulk_works.kind text not null
+bulk_works.people uuid[] not null
+bulk_works.position integer not null default 0
+bulk_works.seats integer not null default 0
+bulk_works.tally jsonb not null
+bulk_works.detail jsonb not null
+bulk_works.target text
+bulk_works.actor_id uuid not null
+bulk_works.actor_name text not null
+bulk_works.actor_role text not null
+bulk_works.created_at timestamp with time zone not null default now()
 campaign_approvals.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_approvals.campaign_id uuid not null
 campaign_approvals.asked_by uuid
@@ -667,6 +680,9 @@ audit_seals: audit_seals_pkey PRIMARY KEY (organization_id, number)
 automation_schedules: automation_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
 automation_schedules: automation_schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 automation_schedules: automation_schedules_pkey PRIMARY KEY (organization_id)
+bulk_works: bulk_works_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+bulk_works: bulk_works_pkey PRIMARY KEY (event_id)
+bulk_works: bulk_works_task FOREIGN KEY (organization_id, event_id) REFERENCES task_events(organization_id, id) ON DELETE CASCADE
 campaign_approvals: campaign_approvals_organization_id_campaign_id_fkey FOREIGN KEY (organization_id, campaign_id) REFERENCES campaigns(organization_id, id) ON DELETE CASCADE
 campaign_approvals: campaign_approvals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 campaign_approvals: campaign_approvals_pkey PRIMARY KEY (organization_id, campaign_id)
@@ -1000,6 +1016,7 @@ CREATE UNIQUE INDEX audit_pending_pkey ON public.audit_pending USING btree (orga
 CREATE UNIQUE INDEX audit_seals_log_id_key ON public.audit_seals USING btree (organization_id, log_id)
 CREATE UNIQUE INDEX audit_seals_pkey ON public.audit_seals USING btree (organization_id, number)
 CREATE UNIQUE INDEX automation_schedules_pkey ON public.automation_schedules USING btree (organization_id)
+CREATE UNIQUE INDEX bulk_works_pkey ON public.bulk_works USING btree (event_id)
 CREATE UNIQUE INDEX campaign_approvals_pkey ON public.campaign_approvals USING btree (organization_id, campaign_id)
 CREATE UNIQUE INDEX campaign_emails_key ON public.campaign_emails USING btree (organization_id, campaign_id, email_id)
 CREATE UNIQUE INDEX campaign_emails_pkey ON public.campaign_emails USING btree (campaign_id, email_id)
@@ -1134,6 +1151,9 @@ audit_seals: tenant for ALL to sergak_app using ((organization_id = (( SELECT cu
 automation_schedules: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 automation_schedules: system for ALL to sergak_system using (true) with check (true)
 automation_schedules: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
+bulk_works: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
+bulk_works: system for ALL to sergak_system using (true) with check (true)
+bulk_works: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 campaign_approvals: subtree for SELECT to sergak_reader using ((organization_id = ANY ((( SELECT current_setting('app.orgs'::text) AS current_setting))::uuid[]))) with check ()
 campaign_approvals: system for ALL to sergak_system using (true) with check (true)
 campaign_approvals: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
@@ -1325,6 +1345,9 @@ audit_seals to sergak_system: INSERT, SELECT
 automation_schedules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 automation_schedules to sergak_reader: SELECT
 automation_schedules to sergak_system: DELETE, INSERT, SELECT, UPDATE
+bulk_works to sergak_app: DELETE, INSERT, SELECT, UPDATE
+bulk_works to sergak_reader: SELECT
+bulk_works to sergak_system: DELETE, INSERT, SELECT, UPDATE
 campaign_approvals to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_approvals to sergak_reader: SELECT
 campaign_approvals to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1647,7 +1670,9 @@ declare
   org uuid := current_setting('app.org')::uuid;
 begin
   select o.users_limit into users_limit from organizations o where o.id = org for no key update;
-  select count(*) into users_count from employees e where e.organization_id = org and e.deleted_at is null;
+  -- one statement, so that a person who has just come back is not counted with the place kept for him or her
+  select (select count(*) from employees e where e.organization_id = org and e.deleted_at is null)
+    + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org) into users_count;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
 end $function$
 

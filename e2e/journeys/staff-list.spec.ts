@@ -55,9 +55,10 @@ const showDepartment = async (title: string, found: RegExp) => {
 /** Ticks everybody the filter finds, also on the pages that are not in sight. */
 const selectAllFound = async (count: number) => {
   await officer.getByRole('checkbox', { name: 'Выбрать все строки на странице' }).check();
-  const all = bar().getByRole('button', { name: `Выбрать все найденные: ${count}` });
+  const number = count.toLocaleString('ru').replace(/\s/, '.');
+  const all = bar().getByRole('button', { name: new RegExp(`Выбрать все найденные: ${number}$`) });
   if (count > 20) await all.click();
-  await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${count} человек`));
+  await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${number} человек`));
 };
 
 test('departments are chosen in a tree, with all below; the choice stands in the address and survives a reload', async () => {
@@ -243,4 +244,48 @@ test('all found but two are deleted, and one of them comes back with everything'
   await expect(gone.getByRole('row')).toHaveCount(6);
   await showDepartment('Сбыт', /Показать 3/);
   await expectRows(officer, [sales[0]!, sales[3]!, sales[7]!]);
+});
+
+test('thousands are deleted and brought back by tasks that go on while one is elsewhere', async () => {
+  const store = employees(2_100, 'Тошматова', 'toshmatova', 'Склад');
+  await loadStaff(officer, product.portal, store);
+  const ended = (words: string) => expect(officer.getByRole('status').filter({ hasText: words })).toBeAttached();
+  await showDepartment('Склад', /Показать 2.100/);
+  await selectAllFound(2_100);
+  await row(store[0]!).uncheck();
+  await bar().getByRole('button', { name: 'Удалить' }).click();
+  await officer
+    .getByRole('dialog')
+    .getByRole('button', { name: /Удалить 2.099/ })
+    .click();
+  await expect(bar(), 'nobody is selected any more').toHaveCount(0);
+  await officer.getByText('Удалённые', { exact: true }).click();
+  await ended('Удаление сотрудников: 2 099 из 2 099.');
+  const gone = officer.getByRole('table', { name: 'Удалённые сотрудники' });
+  await officer.getByRole('searchbox').fill('Тошматова');
+  await expect(gone).toContainText('Тошматова');
+  await expect(gone).not.toContainText('Саидова');
+  await selectAllFound(2_099);
+  await bar().getByRole('button', { name: 'Восстановить' }).click();
+  await officer
+    .getByRole('dialog')
+    .getByRole('button', { name: /Восстановить 2.099/ })
+    .click();
+  await ended('Восстановление сотрудников: 2 099 из 2 099.');
+  await expect(gone).toHaveCount(0);
+  await showDepartment('Склад', /Показать 2.100/);
+});
+
+test('on a phone the list is sorted as well, and turned round', async () => {
+  await showDepartment('Финансы', /Показать 8/);
+  await officer.setViewportSize({ width: 390, height: 844 });
+  const sort = officer.getByRole('combobox', { name: 'Сортировать' });
+  await expect(sort).toBeVisible();
+  await expectRows(officer, [...finance, ...books]);
+  await officer.getByRole('button', { name: 'По возрастанию' }).click();
+  await expectRows(officer, [...finance, ...books].toReversed());
+  await sort.click();
+  await officer.getByRole('option', { name: 'Отдел' }).click();
+  await expect(officer).toHaveURL(/DEPARTMENT/);
+  await officer.setViewportSize({ width: 1440, height: 900 });
 });

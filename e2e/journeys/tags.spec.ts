@@ -122,7 +122,7 @@ test('saved, the actions are there after a reload, and the dry run says who gets
   await officer.reload();
   await expect(officer.getByRole('tabpanel')).toContainText('Письмо: Работаем из дома безопасно');
   await expect(officer.getByRole('tabpanel')).toContainText('Курс: Как распознать фишинг');
-  await expect(officer.getByRole('tabpanel')).toContainText('Не произойдёт: Фишинг по тегам выключен');
+  await expect(officer.getByRole('tabpanel')).toContainText('Не произойдёт. Фишинг по тегам выключен');
   const { violations } = await new AxeBuilder({ page: officer }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
   expect(violations.map((one) => one.id)).toEqual([]);
   await tab('Действия').click();

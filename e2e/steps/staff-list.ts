@@ -19,7 +19,7 @@ export const loadStaff = async (officer: Page, portal: string, people: readonly 
     buffer: Buffer.from(['\uFEFFФамилия;Имя;Почта;Подразделение', ...lines].join('\r\n')),
   });
   await officer.getByRole('button', { name: 'Прочитать файл' }).click();
-  await officer.getByRole('button', { name: `Добавить ${people.length}` }).click();
+  await officer.getByRole('button', { name: `Добавить ${people.length.toLocaleString('ru')}` }).click();
   await expect(officer.getByText('Готово: список сотрудников обновлён.')).toBeVisible();
   await officer.getByRole('button', { name: 'Готово', exact: true }).click();
 };

@@ -77,6 +77,22 @@ export interface AutomationSchedules {
   run_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
+export interface BulkWorks {
+  event_id: string;
+  organization_id: Generated<string>;
+  kind: string;
+  people: string[];
+  position: Generated<number>;
+  seats: Generated<number>;
+  tally: Json;
+  detail: Json;
+  target: string | null;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
+  created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface CampaignApprovals {
   organization_id: Generated<string>;
   campaign_id: string;
@@ -843,6 +859,7 @@ export interface DB {
   audit_pending: AuditPending;
   audit_seals: AuditSeals;
   automation_schedules: AutomationSchedules;
+  bulk_works: BulkWorks;
   campaign_approvals: CampaignApprovals;
   campaign_emails: CampaignEmails;
   campaign_reactions: CampaignReactions;

@@ -1,3 +1,4 @@
+import { bulkActions } from './bulk.ts';
 import { runActions } from './modules/automation/automation.jobs.ts';
 import { writeAuditExport } from './modules/audit/export.jobs.ts';
 import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
@@ -13,6 +14,7 @@ import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import { refreshMembership } from './modules/tags/tags.jobs.ts';
+import { workThrough } from './platform/bulk.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
@@ -23,6 +25,7 @@ export const handlers: JobHandlers = {
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
   'employees.wipe-removed': wipeRemoved,
+  'bulk.work-through': workThrough(bulkActions),
   'audit.write-export': writeAuditExport,
   'tags.refresh-membership': refreshMembership,
   'automation.run-actions': runActions,

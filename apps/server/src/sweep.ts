@@ -8,6 +8,7 @@ import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { sweepAutomation } from './modules/automation/public.ts';
 import { sweepTags } from './modules/tags/public.ts';
+import { sweepBulk } from './platform/bulk.jobs.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
 import type { Platform } from './platform/context.ts';
 import { inSystem } from './platform/db.ts';
@@ -21,6 +22,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   // Before the clean-up: it ends tasks for which nobody has spoken.
   campaigns: sweepCampaigns,
   imports: sweepImports,
+  'bulk works': sweepBulk,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
   letters: sweepLetters,
   statistics: sweepStatistics,

@@ -48,6 +48,13 @@ export const jobs = {
     attempts: 5,
     key: (p: { organization_id: string }) => `employees-wipe:${p.organization_id}`,
   },
+  /** Those of one organisation come one after the other, so that they do not wait for each other's rows. */
+  'bulk.work-through': {
+    payload: byOrganization.extend({ event_id: z.uuid() }),
+    attempts: 8,
+    key: (p: { event_id: string }) => `bulk:${p.event_id}`,
+    queue: (p: { organization_id: string }) => `bulk:${p.organization_id}`,
+  },
   'audit.write-export': {
     payload: byOrganization.extend({
       event_id: z.uuid(),

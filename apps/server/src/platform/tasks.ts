@@ -24,26 +24,27 @@ export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
 /** Thrown by {@link stepTask} when the person pressed cancel: the job ends, and what it did not commit is gone. */
 export class TaskCancelled extends Error {}
 
+type Step = { done?: number; total?: number; stage?: string };
+
+/** Reports progress within the caller's transaction; answers whether cancelling was asked for. */
+export const beatTask = async (tx: Tx, id: string, step: Step): Promise<boolean> => {
+  const row = await tx
+    .updateTable('task_events')
+    .set({
+      beat_at: now(),
+      ...(step.done === undefined ? {} : { done: step.done }),
+      ...(step.total === undefined ? {} : { total: step.total }),
+      ...(step.stage === undefined ? {} : { stage: step.stage }),
+    })
+    .where('id', '=', id)
+    .returning(['cancel_requested'])
+    .executeTakeFirst();
+  return row?.cancel_requested ?? false;
+};
+
 /** Reports progress, in a transaction of its own, and throws {@link TaskCancelled} when cancelling was asked for. */
-export const stepTask = async (
-  ctx: JobCtx,
-  id: string,
-  step: { done?: number; total?: number; stage?: string },
-): Promise<void> => {
-  const row = await ctx.run('write', (tx) =>
-    tx
-      .updateTable('task_events')
-      .set({
-        beat_at: now(),
-        ...(step.done === undefined ? {} : { done: step.done }),
-        ...(step.total === undefined ? {} : { total: step.total }),
-        ...(step.stage === undefined ? {} : { stage: step.stage }),
-      })
-      .where('id', '=', id)
-      .returning(['cancel_requested'])
-      .executeTakeFirst(),
-  );
-  if (row?.cancel_requested) throw new TaskCancelled();
+export const stepTask = async (ctx: JobCtx, id: string, step: Step): Promise<void> => {
+  if (await ctx.run('write', (tx) => beatTask(tx, id, step))) throw new TaskCancelled();
 };
 
 /** Ends a task. `message` and `detail` are for people; `result` for the page that waits. Safe to repeat. */

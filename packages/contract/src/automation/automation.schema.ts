@@ -128,6 +128,8 @@ export const runReasons = [
 ] as const;
 export type RunReason = (typeof runReasons)[number];
 export const runReason = z.enum(runReasons);
+/** What passes by itself: an action that one of these keeps from somebody is tried again in the next hour. */
+export const passingReasons: readonly RunReason[] = ['phishing_too_soon', 'sending_paused', 'course_unavailable'];
 
 export const actionRun = z.object({
   id: z.int(),
@@ -163,7 +165,7 @@ export const forecast = z.object({
       tag: z.object({ id: z.uuid(), title: z.string(), color: z.string() }),
       action: z.object({ id: z.uuid(), type: actionType, title: z.string() }),
       people: z.int(),
-      /** null: it will be done. Otherwise why it would not. */
+      /** null: it will be done on this day, also where it has to wait for it. Otherwise why it would not, or not within these days. */
       reason: runReason.nullable(),
       /** Some of them by name. */
       examples: z.array(z.object({ id: z.uuid(), full_name: z.string() })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { longTask } from '../events/bulk.schema.ts';
 import { flag, idParam, page, paging, search } from '../paging.ts';
 import { NOTE_MAX } from './employees.rules.ts';
 import {
@@ -7,7 +8,7 @@ import {
 } from './employees.schema.ts';
 
 const allow = 'admin.staff.employees';
-const done = z.object({ count: z.int() });
+const done = z.object({ count: z.int(), ...longTask });
 
 export const employeesEndpoints = defineEndpoints({
   'employees.list': {
@@ -55,13 +56,13 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.remove-many': {
     method: 'POST', path: '/users/employee/bulk-delete', permission: allow,
-    about: 'Removes all selected people but the caller and those of a higher role.',
+    about: 'Removes all selected people but the caller and those of a higher role; more than 2,000 as the long task named by `event_id`.',
     query: selectionQuery, body: employeeSelection, response: done, errors: ['employee.none_selected'],
     audit: { action: 'employees.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.reinvite': {
     method: 'POST', path: '/users/reinvite', permission: allow,
-    about: 'Sends a fresh registration link to the selected people who are not registered yet.',
+    about: 'Sends a fresh registration link to the selected people who are not registered yet; to more than 2,000 as a long task.',
     query: selectionQuery, body: employeeSelection, response: done, errors: ['employee.none_selected', 'licence.expired'],
     audit: { action: 'employees.reinvited' }, touches: ['employees'], licensed: true,
   },

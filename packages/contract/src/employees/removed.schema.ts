@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longTask } from '../events/bulk.schema.ts';
 import { id, page, paging, search } from '../paging.ts';
 import { EMAIL_MAX, isEmail } from './employees.limits.ts';
 
@@ -44,5 +45,6 @@ export const restoredMany = z.object({
   taken: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string(), holder: z.string() })),
   /** Who has a role above the caller's. */
   forbidden_count: z.int(),
+  ...longTask,
 });
 export type RestoredMany = z.output<typeof restoredMany>;

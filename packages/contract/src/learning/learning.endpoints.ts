@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { longTask } from '../events/bulk.schema.ts';
 import { idParam, paging, search } from '../paging.ts';
 import * as s from './learning.schema.ts';
 
 const allow = 'admin.learning.assigned';
-const people = z.object({ added: z.int() });
+const people = z.object({ added: z.int(), ...longTask });
 
 export const learningEndpoints = defineEndpoints({
   'learning.assignments': {
@@ -19,8 +20,8 @@ export const learningEndpoints = defineEndpoints({
   },
   'learning.assign': {
     method: 'POST', path: '/learning/assigned-courses', permission: allow,
-    about: 'Assigns a course to people, departments with all below them, and tags. The published version is pinned.',
-    body: s.assignCourseBody, response: s.assignmentDetail, licensed: true,
+    about: 'Assigns a course to people, departments with all below them, and tags. The published version is pinned. More than 2,000 people get it by a long task.',
+    body: s.assignCourseBody, response: s.assignmentDetail.extend(longTask), licensed: true,
     errors: ['course.not_found', 'course.not_published', 'course.archived', 'assignment.no_learners', 'assignment.dates'],
     audit: { action: 'assignment.created' }, touches: ['learning', 'library', 'statistics', 'employees'],
   },
@@ -68,15 +69,15 @@ export const learningEndpoints = defineEndpoints({
   },
   'learning.add-people': {
     method: 'POST', path: '/learning/assigned-courses/:id/employees', permission: allow,
-    about: 'Adds people to an assigned course; those who have the course already are passed over.',
+    about: 'Adds people to an assigned course; those who have the course already are passed over. More than 2,000 as a long task.',
     params: idParam, body: s.addPeopleBody, response: people, licensed: true,
     errors: ['assignment.not_found', 'assignment.completed', 'assignment.no_learners'],
     audit: { action: 'assignment.people_added' }, touches: ['learning', 'statistics', 'employees'],
   },
   'learning.remove-people': {
     method: 'POST', path: '/learning/assigned-courses/:id/employees/delete', permission: allow,
-    about: 'Takes the course away from some people, with the work they did on it.',
-    params: idParam, body: s.removePeopleBody, response: z.object({ removed: z.int() }),
+    about: 'Takes the course away from some people, with the work they did on it; from more than 2,000 as a long task.',
+    params: idParam, body: s.removePeopleBody, response: z.object({ removed: z.int(), ...longTask }),
     errors: ['assignment.not_found'],
     audit: { action: 'assignment.people_removed' }, touches: ['learning', 'statistics', 'employees'],
   },

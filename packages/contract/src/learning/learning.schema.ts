@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { employeeSelection } from '../employees/employees.schema.ts';
-import { day, list, page, title } from '../paging.ts';
+import { day, list, page, search, title } from '../paging.ts';
 
 /** A list of ids; absent means none. */
 const idsOf = (max: number) => z.array(z.uuid()).max(max).default([]);
@@ -75,7 +75,21 @@ export const assignmentPreview = z.object({
   unregistered: z.int(),
 });
 export const addPeopleBody = z.strictObject({ ...targets, need_message: flagField.default(true) });
-export const removePeopleBody = z.strictObject({ users_ids: idsOf(50_000) });
+export const learnerState = z.enum(['not_started', 'in_progress', 'completed', 'behind']);
+export type LearnerState = z.output<typeof learnerState>;
+/** Learners of an assignment: those ticked, or with `all` everybody whom the list finds less `exclude_ids`. */
+export const learnerSelection = z.strictObject({
+  ids: z.strictObject({ include_ids: idsOf(10_000), exclude_ids: idsOf(10_000) }).prefault({}),
+  all: z.boolean().default(false),
+  search,
+  state: learnerState.optional(),
+});
+export type LearnerSelection = z.output<typeof learnerSelection>;
+export const removePeopleBody = z.strictObject({
+  users_ids: idsOf(50_000),
+  /** Instead of the list of ids. */
+  selection: learnerSelection.optional(),
+});
 export const updateAssignmentBody = z.strictObject({
   title: title.optional(),
   start_date: day.optional(),
@@ -83,8 +97,6 @@ export const updateAssignmentBody = z.strictObject({
   version: z.coerce.number().int().min(1),
 });
 
-export const learnerState = z.enum(['not_started', 'in_progress', 'completed', 'behind']);
-export type LearnerState = z.output<typeof learnerState>;
 const learnerRow = z.object({
   employee_id: z.uuid(),
   full_name: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { campaignRow } from '../campaigns/campaigns.schema.ts';
 import { employeeSelection, selectionQuery } from '../employees/employees.schema.ts';
+import { longTask } from '../events/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
 import { LOGO_BYTES } from './organizations.rules.ts';
 import {
@@ -121,8 +122,8 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.notify': {
     method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees',
-    about: 'Sends a letter with this theme and text to the selected people of the organisation.',
-    query: selectionQuery, body: employeeSelection.extend(notice), response: z.object({ count: z.int() }), licensed: true,
+    about: 'Sends a letter with this theme and text to the selected people; to more than 2,000 as a long task.',
+    query: selectionQuery, body: employeeSelection.extend(notice), response: z.object({ count: z.int(), ...longTask }), licensed: true,
     errors: ['employee.none_selected', 'request.rate_limited'],
     audit: { action: 'employees.notified' }, touches: [],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { longTask } from '../events/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging, search } from '../paging.ts';
 import { TAG_FILE_MAX } from './tags.rules.ts';
 import { newTag, riskBounds, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval } from './tags.schema.ts';
@@ -45,8 +46,8 @@ export const tagsEndpoints = defineEndpoints({
   },
   'tags.assign': {
     method: 'POST', path: '/users/tags/custom/assign', permission: allow,
-    about: 'Puts people under a tag, one by one, through departments, or as selected in the staff list.',
-    body: tagAssignment, response: z.object({ assigned: z.int() }), errors: ['tag.not_found', 'tag.system_tag'],
+    about: 'Puts people under a tag, one by one, through departments, or as selected in the staff list; more than 2,000 as a long task.',
+    body: tagAssignment, response: z.object({ assigned: z.int(), ...longTask }), errors: ['tag.not_found', 'tag.system_tag'],
     audit: { action: 'tag.assigned' }, touches: ['tags', 'automation', 'employees'],
   },
   'tags.remove-user': {
@@ -58,8 +59,8 @@ export const tagsEndpoints = defineEndpoints({
   },
   'tags.remove-users': {
     method: 'POST', path: '/users/tags/custom/:tagId/users/bulk-delete', permission: allow,
-    about: 'Takes people out of a tag, one by one or through departments.',
-    params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int() }),
+    about: 'Takes people out of a tag, one by one, through departments, or as selected; more than 2,000 as a long task.',
+    params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int(), ...longTask }),
     errors: ['tag.not_found', 'tag.system_tag'],
     audit: { action: 'tag.unassigned' }, touches: ['tags', 'automation', 'employees'],
   },

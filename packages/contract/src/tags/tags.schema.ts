@@ -48,6 +48,8 @@ export const tagAssignment = z.strictObject({
 export const tagRemoval = z.strictObject({
   users_ids: z.array(id).max(10_000).default([]),
   departments_ids: z.array(id).max(10_000).default([]),
+  /** Instead of the lists: what is selected among the members; whoever is no member is left alone. */
+  selection: employeeSelection.optional(),
 });
 
 export const tagMember = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionLog, call, inOrganization, platform, type Person } from '../../../test/app.ts';
+import { actionLog, call, inOrganization, platform, stored, type Person } from '../../../test/app.ts';
 import { START, at, join, letter, message, started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import * as learning from '../../../test/make/learning.ts';
@@ -32,6 +32,29 @@ test('a letter leaves at the hour of the organisation, once for each joining, ho
   await join(officer, tag.id, at(4), early);
   await run(at(5));
   expect(await letters('tag_letter')).toHaveLength(3);
+});
+
+test('who comes back from the removed, or is entered late, gets what fell due meanwhile', async () => {
+  const { org, officer, run, letters } = await started();
+  const tag = await make.tag(org);
+  const [back, late] = [await make.employee(org), await make.employee(org)];
+  await message(officer, tag.id);
+  await join(officer, tag.id, at(0, 1), back);
+  const removed = (when: Date | null) => stored('update employees set deleted_at = $2 where id = $1', [back.id, when]);
+  await removed(at(0, 1.5));
+  await run(at(3));
+  expect(await letters('tag_letter')).toEqual([]);
+  await removed(null);
+  // a joining of three days ago that is committed only now, after the run
+  await inOrganization(org.id, 'write', (tx) =>
+    tx
+      .insertInto('tag_employees')
+      .values({ tag_id: tag.id, employee_id: late.id, joined_at: at(0, 1) })
+      .execute(),
+  );
+  await run(at(3, 1));
+  await run(at(3, 2));
+  expect((await letters('tag_letter')).map((one) => one.recipient)).toEqual([back.email, late.email].sort());
 });
 
 test('delays count days of the organisation, and a shorter life of the tag lets them begin at once', async () => {

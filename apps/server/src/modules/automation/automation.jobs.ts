@@ -1,14 +1,16 @@
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
-import { dueMembers } from './due.query.ts';
+import { dueMembers, duePeople } from './due.query.ts';
 import { failAction, runAction, titleOf } from './run.service.ts';
 
 /** Small enough that nobody waits for a transaction of it. */
 const BATCH = 500;
+/** After so many members in a row for whom an action failed it is the action that is broken, not they. */
+const HOPELESS = 20;
 
 /** Wakes the organisations in which an hour has struck since their tag actions were last looked after. */
 export const sweepAutomation = (platform: Platform): Promise<void> =>
@@ -18,57 +20,78 @@ export const sweepAutomation = (platform: Platform): Promise<void> =>
   });
 
 /**
- * Runs every tag action that is due, for each member once per joining; what was missed is made up for. A batch that fails
- * does not keep other batches and actions from running, but the job fails and is run again; after its last attempt the log
- * says so for each member of the batch. Safe to run twice and at once.
+ * Runs every tag action that is due, for each member once per joining; what was missed is made up for. Who makes an action
+ * fail keeps it from nobody else, but the job fails and is run again; after its last attempt the log says so for each of
+ * them. Safe to run twice and at once.
  */
 export const runActions = async (ctx: JobCtx): Promise<void> => {
   const at = now();
   const actions = await ctx.run('read', query.listRunning);
   const faults: unknown[] = [];
   for (const action of actions) {
-    const note = (error: unknown) => {
-      ctx.platform.log.error({ action: action.id, err: error as Error }, 'a batch of a tag action failed');
+    const note = (error: unknown, members = 0) => {
+      ctx.platform.log.error({ action: action.id, members, err: error as Error }, 'a tag action failed');
       faults.push(error);
     };
-    await runOne(ctx, action, at, note).catch(note);
+    await runOne({ ctx, action, at, note, failedInARow: 0 }).catch((error: unknown) => note(error));
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} batches of tag actions failed`);
+  if (faults.length > 0) throw new AggregateError(faults, `tag actions failed ${faults.length} times`);
   if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.noteRun(tx, at));
 };
 
-const runOne = async (
-  ctx: JobCtx,
-  action: query.RunningAction,
-  at: Date,
-  note: (error: unknown) => void,
-): Promise<void> => {
-  let last: string | null = null;
-  do {
-    if (ctx.signal.aborted) return;
-    const after: string | null = last;
-    last = await runBatch(ctx, { action, at, last: after }, runAction).catch((error: unknown) => {
-      note(error);
-      return runBatch(ctx, { action, at, last: after }, ctx.lastAttempt ? failAction : leaveForLater);
-    });
-  } while (last !== null);
-  await ctx.run('write', (tx) => repo.endLeft(tx, action.id));
+type Going = {
+  readonly ctx: JobCtx;
+  readonly action: query.RunningAction;
+  readonly at: Date;
+  readonly note: (error: unknown, members: number) => void;
+  /** Members who failed one after another, with nobody between them for whom it went well. */
+  failedInARow: number;
 };
 
-const leaveForLater: typeof runAction = () => Promise.resolve([]);
+const runOne = async (going: Going): Promise<void> => {
+  const { ctx, action, at } = going;
+  const people = await ctx.run('read', async (tx) => duePeople(tx, await strikeOf(tx, action, at)));
+  for (let first = 0; first < people.length && !ctx.signal.aborted; first += BATCH)
+    await runPeople(going, people.slice(first, first + BATCH));
+  if (!ctx.signal.aborted) await ctx.run('write', (tx) => repo.endLeft(tx, action.id));
+};
 
-/** One batch in a transaction of its own; where the next one begins, null at the end. */
-const runBatch = (
-  ctx: JobCtx,
-  { action, at, last }: { action: query.RunningAction; at: Date; last: string | null },
-  work: typeof runAction,
-): Promise<string | null> =>
+/**
+ * Runs an action for these people; where that fails, for each half of them by itself, down to those who make it fail. An
+ * action that fails for everybody is not tried one by one.
+ */
+const runPeople = async (going: Going, people: readonly string[]): Promise<void> => {
+  const { ctx, note } = going;
+  try {
+    await runBatch(going, people, runAction);
+    going.failedInARow = 0;
+  } catch (error) {
+    if (people.length > 1 && going.failedInARow < HOPELESS) {
+      const half = people.length >> 1;
+      await runPeople(going, people.slice(0, half));
+      return runPeople(going, people.slice(half));
+    }
+    note(error, people.length);
+    going.failedInARow += people.length;
+    if (ctx.lastAttempt) await runBatch(going, people, failAction);
+  }
+};
+
+/** One batch in a transaction of its own. */
+const runBatch = ({ ctx, action, at }: Going, people: readonly string[], work: typeof runAction): Promise<void> =>
   ctx.run('write', async (tx) => {
     await repo.lockRunning(tx, action.id);
     const house = await query.findHousehold(tx, at);
-    const o = { actionId: action.id, zone: house.time_zone, hour: house.hour, at, last, limit: BATCH };
-    const { members, next } = await dueMembers(tx, o);
+    const members = await dueMembers(tx, { ...strike(house, action, at), people });
     const runs = await work({ tx, platform: ctx.platform, action, house }, members);
     await repo.writeRuns(tx, { ...action, title: titleOf(action) }, runs);
-    return next;
   });
+
+const strike = (house: query.Household, action: query.RunningAction, at: Date) => ({
+  actionId: action.id,
+  zone: house.time_zone,
+  hour: house.hour,
+  at,
+});
+const strikeOf = async (tx: Tx, action: query.RunningAction, at: Date) =>
+  strike(await query.findHousehold(tx, at), action, at);

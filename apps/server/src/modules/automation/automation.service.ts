@@ -9,7 +9,7 @@ import { setLifeDays as setTagLife } from '../tags/public.ts';
 import { requireTag } from './actions.service.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
-import { forecast as foresee } from './due.query.ts';
+import { forecast as foresee } from './forecast.query.ts';
 import { titleOf } from './run.service.ts';
 import { listRuns } from './runs.query.ts';
 
@@ -36,7 +36,8 @@ export const getRuns = async (ctx: Ctx, { id, ...filter }: In<'automation.runs'>
 /** Who would get what, and what would keep it from somebody, if nothing changed until then. */
 const forecast = async (ctx: Ctx, tagId: string | null, days: number) => {
   const house = await query.findHousehold(ctx.tx, now());
-  const rows = await foresee(ctx.tx, { tagId, zone: house.time_zone, hour: house.hour, at: now(), days });
+  const { time_zone: zone, hour, run_at: runAt } = house;
+  const rows = await foresee(ctx.tx, { tagId, zone, hour, runAt, at: now(), days });
   const actions = new Map((await query.listRunning(ctx.tx)).map((action) => [action.id, action]));
   const tags = new Map((await query.listTagChips(ctx.tx)).map((tag) => [tag.id, tag]));
   const data = rows.map(({ action_id, reason, ...row }) => {

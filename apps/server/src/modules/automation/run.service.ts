@@ -1,4 +1,4 @@
-import type { RunReason } from '@sergak/contract/automation/automation.schema.ts';
+import { passingReasons, type RunReason } from '@sergak/contract/automation/automation.schema.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -26,9 +26,8 @@ export type Setting = {
 const done: Outcome = { state: 'done', reason: null };
 const skipped = (reason: RunReason): Outcome => ({ state: 'skipped', reason });
 const waiting = (reason: RunReason): Outcome => ({ state: 'waiting', reason });
-/** What passes by itself is tried again in the next hour; the rest is final for this joining. */
-const passing: readonly RunReason[] = ['phishing_too_soon', 'sending_paused', 'course_unavailable'];
-const refused = (reason: RunReason): Outcome => (passing.includes(reason) ? waiting(reason) : skipped(reason));
+/** What passes by itself is tried again; the rest is final for this joining. */
+const refused = (reason: RunReason): Outcome => (passingReasons.includes(reason) ? waiting(reason) : skipped(reason));
 
 /** Why an action does nothing for a member, whatever it is; null: it may go on. */
 const standsInTheWay = ({ action, house }: Setting, member: DueMember): RunReason | null => {

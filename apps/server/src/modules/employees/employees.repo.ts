@@ -61,12 +61,11 @@ export const removeEmployees = async (tx: Tx, ids: readonly string[], by: string
   return rows.map((row) => row.id);
 };
 
-/** Of these people, the living ones with a role among `roles`. */
-export const withRoles = async (tx: Tx, ids: readonly string[], roles: readonly Role[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from employees where id = any(${`{${ids.join(',')}}`}::uuid[]) and role = any(${`{${roles.join(',')}}`}::text[])
-      and deleted_at is null`.execute(tx);
-  return rows.map((row) => row.id);
+/** The living among these people, with their roles. */
+export const livingRoles = async (tx: Tx, ids: readonly string[]): Promise<{ id: string; role: Role }[]> => {
+  const { rows } = await sql<{ id: string; role: Role }>`
+    select id, role from employees where id = any(${`{${ids.join(',')}}`}::uuid[]) and deleted_at is null`.execute(tx);
+  return rows;
 };
 
 export const defaultDepartment = async (tx: Tx): Promise<string> =>

@@ -1,5 +1,6 @@
 import { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { reinviteSelected, removeSelected } from './bulk.service.ts';
 import { listForModal } from './employees.query.ts';
 import * as employees from './employees.service.ts';
 import { exportSelected } from './export.service.ts';
@@ -11,8 +12,8 @@ export const employeesRoutes = bind(employeesEndpoints, {
   'employees.add': employees.addEmployee,
   'employees.update': employees.changeEmployee,
   'employees.remove': employees.removeEmployee,
-  'employees.remove-many': employees.removeSelected,
-  'employees.reinvite': employees.reinviteSelected,
+  'employees.remove-many': removeSelected,
+  'employees.reinvite': reinviteSelected,
   'employees.report': exportSelected,
   'employees.note': employees.readNote,
   'employees.set-note': employees.writeNote,

@@ -1,4 +1,4 @@
-import { assignableRoles, mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
+import { assignableRoles, mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
 import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
 import type { StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
@@ -10,7 +10,6 @@ import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
-import { requireSelected } from './selection.ts';
 import { changesSince } from './stale.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
@@ -93,30 +92,6 @@ export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
   if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');
   await repo.removeEmployees(ctx.tx, [person.id], ctx.viewer.id);
   return new Logged(null, person.id, { email: [person.email, null] });
-};
-
-/** Removes all selected people but the caller and those of a higher role; answers how many went. */
-export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
-  const selected = await requireSelected(ctx, input);
-  const manageable = await repo.withRoles(
-    ctx.tx,
-    selected,
-    roles.filter((role) => mayGrant(ctx.viewer.role, role)),
-  );
-  const removed = await repo.removeEmployees(
-    ctx.tx,
-    manageable.filter((id) => id !== ctx.viewer.id),
-    ctx.viewer.id,
-  );
-  return new Logged({ count: removed.length }, removed.length === 1 ? removed[0]! : String(removed.length), {
-    people: removed.slice(0, 100),
-  });
-};
-
-/** Sends a fresh link to those of the selected who are not registered yet; earlier links stop working. */
-export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
-  const invited = await inviteEmployees(ctx, await requireSelected(ctx, input));
-  return new Logged({ count: invited }, String(invited), { invited });
 };
 
 export const readNote = async (ctx: Ctx, input: { id: string }) => {

@@ -39,7 +39,7 @@ export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: 
 /** The removed people whom a bulk call means, locked in one order until the transaction ends. */
 export const lockRemovedMany = async (
   tx: Tx,
-  o: { ids: { include_ids: string[]; exclude_ids: string[] }; all: boolean; search: string },
+  o: { ids: { include_ids: readonly string[]; exclude_ids: readonly string[] }; all: boolean; search: string },
 ) => {
   const chosen = o.all
     ? sql`e.id <> all(${list(o.ids.exclude_ids)}::uuid[])`

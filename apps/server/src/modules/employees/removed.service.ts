@@ -2,6 +2,8 @@ import { mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { removedEndpoints } from '@sergak/contract/employees/removed.endpoints.ts';
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { z } from 'zod';
+import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,7 +15,7 @@ import * as repo from './removed.repo.ts';
 
 /** Of more people than that a job is told «all». */
 const NAMED_IN_JOB = 5_000;
-/** So many are told by name, in the answer and in the log. */
+/** So many are told by name in the answer. */
 const NAMED = 100;
 
 /** The one road back into the staff, by the page and by a sync: within the licence; tags and figures follow. */
@@ -44,32 +46,62 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
   });
 };
 
-/** Brings all selected people back at once: what undoes a wrong import. Who cannot come is passed over and told. */
+/** Whom a call means, locked, and which of them can come back: not those above the caller, nor those with a taken address. */
+const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemovedMany>[1]) => {
+  const selected = await repo.lockRemovedMany(tx, choice);
+  const allowed = selected.filter((one) => mayGrant(by, one.role)).map((one) => one.id);
+  // Whoever is being added holds the licence: afterwards it is settled whose addresses are taken.
+  await lockLicence(tx);
+  const taken = await repo.addressesTaken(tx, allowed);
+  const without = new Set(taken.map((one) => one.id));
+  return {
+    selected,
+    taken,
+    back: allowed.filter((id) => !without.has(id)),
+    forbidden: selected.length - allowed.length,
+  };
+};
+
+/** The way back for many; the licence has been taken for all of them when it was asked for. */
+export const restoration = bulkAction({
+  kind: 'restore_people',
+  detail: z.strictObject({}),
+  step: async ({ tx }, { people, by }) => {
+    const choice = { ids: { include_ids: people, exclude_ids: [] }, all: false, search: '' };
+    const { back, taken, forbidden } = await settle(tx, by.role, choice);
+    if (back.length > 0) {
+      await repo.restoreEmployees(tx, back);
+      await refreshAbout(tx, back);
+    }
+    return tallied(people, back, skippedBy(taken.length, forbidden));
+  },
+});
+const skippedBy = (address_taken: number, higher_role: number) => ({
+  ...(address_taken > 0 ? { address_taken } : {}),
+  ...(higher_role > 0 ? { higher_role } : {}),
+});
+
+/** Brings all selected people back: what undoes a wrong import. Who cannot come is passed over and told. */
 export const restoreSelected = async (
   ctx: Ctx,
   input: Input<(typeof removedEndpoints)['employees.restore-many']>,
 ): Promise<Logged<RestoredMany>> => {
-  const selected = await repo.lockRemovedMany(ctx.tx, input);
+  const { selected, taken, back, forbidden } = await settle(ctx.tx, ctx.viewer.role, input);
   if (selected.length === 0) throw new AppError('employee.none_selected');
-  const allowed = selected.filter((one) => mayGrant(ctx.viewer.role, one.role)).map((one) => one.id);
-  // Whoever is being added holds the licence: afterwards it is settled whose addresses are taken.
-  await lockLicence(ctx.tx);
-  const taken = await repo.addressesTaken(ctx.tx, allowed);
-  const without = new Set(taken.map((one) => one.id));
-  const back = allowed.filter((id) => !without.has(id));
   await takeLicences(ctx.tx, back.length);
-  if (back.length > 0) {
-    await repo.restoreEmployees(ctx.tx, back);
-    await refreshAbout(ctx.tx, back);
-  }
+  const { done, people, event_id } = await inBulk(ctx, restoration, {
+    people: back,
+    detail: {},
+    seats: back.length,
+    skipped: skippedBy(taken.length, forbidden),
+  });
   const answer = {
-    count: back.length,
+    count: done,
     taken_count: taken.length,
     taken: taken.slice(0, NAMED),
-    forbidden_count: selected.length - allowed.length,
+    forbidden_count: forbidden,
+    ...(event_id ? { event_id } : {}),
   };
-  return new Logged(answer, back.length === 1 ? back[0]! : String(back.length), {
-    people: back.slice(0, NAMED),
-    skipped: selected.length - back.length,
-  });
+  if (event_id) return new Logged(answer, String(back.length), { ordered: selected.length });
+  return new Logged(answer, done === 1 ? people[0]! : String(done), { people, skipped: selected.length - done });
 };

@@ -1,8 +1,9 @@
+import { BULK_AT_ONCE } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
 /** Above this many people their figures are computed anew for all of the organisation at once. */
-const MANY = 500;
+const MANY = BULK_AT_ONCE;
 
 /** Tells statistics and the letters that these people have got, or lost, a course. */
 export const announce = async (

@@ -1,16 +1,15 @@
-import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { selectedIds, targetIds } from '../directory/public.ts';
 import { findPublished } from '../library/public.ts';
 import { announce } from './announce.ts';
-import { getAssignment, requireOpen } from './assignments.service.ts';
+import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
+import { type Chosen, enrol, longTaskOf, peopleMeant, todayOf } from './people.service.ts';
 
 export type NewAssignment = {
   readonly courseId: string;
@@ -33,22 +32,27 @@ export type NewAssignment = {
 };
 export type Assigned = { readonly assignmentId: string | null; readonly added: readonly string[] };
 
-/**
- * Gives a course to people who do not have it yet: those who are on their way through it are passed over. The published
- * version is pinned. A campaign's people gather in one assignment, each with dates of the own; where that assignment was
- * closed by hand, nobody is added. Answers null when there was nobody to add.
- */
-export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> => {
+type Opened = {
+  readonly id: string | null;
+  readonly people: readonly string[];
+  readonly stepsTotal: number;
+  readonly deadline: string;
+};
+
+/** The assignment of a course for people who do not have it yet, made where it is not there; id null where nobody is left. */
+const openAssignment = async (tx: Tx, n: NewAssignment): Promise<Opened> => {
   const course = await findPublished(tx, n.courseId);
   if (!course) throw new AppError('course.not_published');
   const deadline = n.deadline ?? addDays(n.startDate, n.periodDays ?? DEADLINE_DAYS);
   await repo.lockAssigning(tx, n.courseId);
   const people = (await query.withoutCourse(tx, n.courseId, n.employeeIds)).map((person) => person.id);
-  const organization = await query.organizationOf(tx);
   const known = await gathering(tx, n, course.version_id);
-  if (people.length === 0 || known?.status === 'completed') return { assignmentId: known?.id ?? null, added: [] };
+  // a campaign's people all learn by the version of its first one
+  const stepsTotal = known ? await query.stepsTotalOf(tx, known.course_version_id) : course.steps_total;
+  if (people.length === 0 || known?.status === 'completed')
+    return { id: known?.id ?? null, people: [], stepsTotal, deadline };
   if (known && known.deadline < deadline) await repo.updateAssignment(tx, known.id, { deadline });
-  const assignmentId =
+  const id =
     known?.id ??
     (await repo.insertAssignment(tx, {
       courseId: n.courseId,
@@ -57,24 +61,33 @@ export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> 
       source: n.source,
       campaignId: n.campaignId ?? null,
       tagActionId: n.tagActionId ?? null,
-      status: n.startDate > dayIn(now(), organization.time_zone) ? 'planned' : 'active',
+      status: n.startDate > (await todayOf(tx)).today ? 'planned' : 'active',
       startDate: n.startDate,
       deadline,
       createdBy: n.createdBy,
     }));
+  return { id, people, stepsTotal, deadline };
+};
+
+/**
+ * Gives a course to people who do not have it yet: those who are on their way through it are passed over. The published
+ * version is pinned. A campaign's people gather in one assignment, each with dates of the own; where that assignment was
+ * closed by hand, nobody is added. Answers null when there was nobody to add.
+ */
+export const assignCourse = async (tx: Tx, n: NewAssignment): Promise<Assigned> => {
+  const { id, people, stepsTotal, deadline } = await openAssignment(tx, n);
+  if (id === null || people.length === 0) return { assignmentId: id, added: [] };
   const letters = n.letters ?? (n.source === 'manual' ? 'all' : 'registered');
-  // a campaign's people all learn by the version of its first one
-  const stepsTotal = known ? await query.stepsTotalOf(tx, known.course_version_id) : course.steps_total;
   const added = await repo.insertLearners(tx, {
-    assignmentId,
+    assignmentId: id,
     stepsTotal,
     startDate: n.startDate,
     deadline,
     employeeIds: people,
     letters,
   });
-  await announce(tx, organization.id, added, letters !== 'none');
-  return { assignmentId, added };
+  await announce(tx, (await todayOf(tx)).organizationId, added, letters !== 'none');
+  return { assignmentId: id, added };
 };
 
 /** The assignment in which the people of a campaign or of a tag's action gather, where it is there already. */
@@ -83,13 +96,6 @@ const gathering = (tx: Tx, n: NewAssignment, versionId: string) => {
   if (n.tagActionId) return repo.lockOfTagAction(tx, n.tagActionId, versionId);
   return Promise.resolve(undefined);
 };
-
-type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };
-type Chosen = Choice & { selection?: EmployeeSelection };
-const peopleMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
-  choice.selection
-    ? selectedIds(ctx.tx, choice.selection, ctx.viewer.timeZone)
-    : (await targetIds(ctx.tx, choice).execute()).map((row) => row.id);
 
 /** How many people a choice means, and how many of them would really be added. */
 export const previewAssignment = async (ctx: Ctx, input: Chosen & { course_id?: string; assignment_id?: string }) => {
@@ -127,58 +133,23 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
   const course = await query.courseState(ctx.tx, input.course_id);
   if (!course) throw new AppError('course.not_found');
   if (course.archived) throw new AppError('course.archived');
-  const { assignmentId, added } = await assignCourse(ctx.tx, {
+  const meant = await peopleMeant(ctx, input);
+  const { id, people } = await openAssignment(ctx.tx, {
     courseId: input.course_id,
-    employeeIds: await peopleMeant(ctx, input),
+    employeeIds: meant,
     source: 'manual',
     title: input.title,
     startDate,
     deadline,
     createdBy: ctx.viewer.id,
-    letters: input.need_message ? 'all' : 'none',
   });
-  if (!assignmentId) throw new AppError('assignment.no_learners');
-  const made = await getAssignment(ctx, { id: assignmentId });
-  return new Logged(made, assignmentId, {
+  if (!id) throw new AppError('assignment.no_learners');
+  const outcome = await enrol(ctx, { id, meant, people, need_message: input.need_message });
+  const made = await getAssignment(ctx, { id });
+  return new Logged({ ...made, ...longTaskOf(outcome) }, id, {
     title: [null, made.title],
     start_date: [null, startDate],
     deadline: [null, deadline],
-    people: [null, added.length],
-  });
-};
-
-/** Adds people to an assignment that goes on; they get its dates, but never a start that lies behind them. */
-export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_message: boolean }) => {
-  const assignment = await requireOpen(ctx, input.id);
-  await repo.lockAssigning(ctx.tx, assignment.course_id);
-  const ids = await peopleMeant(ctx, input);
-  if (ids.length === 0) throw new AppError('assignment.no_learners');
-  const people = (await query.withoutCourse(ctx.tx, assignment.course_id, ids)).map((person) => person.id);
-  const today = dayIn(now(), ctx.viewer.timeZone);
-  const startDate = assignment.start_date > today ? assignment.start_date : today;
-  const added = await repo.insertLearners(ctx.tx, {
-    assignmentId: assignment.id,
-    stepsTotal: await query.stepsTotalOf(ctx.tx, assignment.course_version_id),
-    startDate,
-    deadline: assignment.deadline < startDate ? addDays(startDate, DEADLINE_DAYS) : assignment.deadline,
-    employeeIds: people,
-    letters: input.need_message ? 'all' : 'none',
-  });
-  await announce(ctx.tx, ctx.viewer.scope.organizationId, added, input.need_message);
-  return new Logged({ added: added.length }, assignment.id, {
-    title: [assignment.title, assignment.title],
-    people: [null, added.length],
-  });
-};
-
-/** Takes people out, with the work they did on this course. */
-export const removePeople = async (ctx: Ctx, input: { id: string; users_ids: string[] }) => {
-  const assignment = await repo.lockAssignment(ctx.tx, input.id);
-  if (!assignment) throw new AppError('assignment.not_found');
-  const removed = await repo.deleteLearners(ctx.tx, assignment.id, input.users_ids);
-  await announce(ctx.tx, ctx.viewer.scope.organizationId, removed, false);
-  return new Logged({ removed: removed.length }, assignment.id, {
-    title: [assignment.title, assignment.title],
-    people: [removed.length, null],
+    people: [null, outcome.event_id ? people.length : outcome.done],
   });
 };

@@ -19,7 +19,7 @@ export const getAssignment = async (ctx: Ctx, input: { id: string }) => {
 };
 
 /** The assignment, locked, while it has not been completed. */
-export const requireOpen = async (ctx: Ctx, id: string) => {
+export const requireOpen = async (ctx: { readonly tx: Tx }, id: string) => {
   const found = await repo.lockAssignment(ctx.tx, id);
   if (!found) throw new AppError('assignment.not_found');
   if (found.status === 'completed') throw new AppError('assignment.completed');

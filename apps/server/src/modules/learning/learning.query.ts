@@ -1,4 +1,9 @@
-import type { AssignmentRow, LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
+import type {
+  AssignmentRow,
+  LearnerRow,
+  LearnerSelection,
+  LearnerState,
+} from '@sergak/contract/learning/learning.schema.ts';
 import { sql } from 'kysely';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { iso } from '../../platform/clock.ts';
@@ -112,20 +117,38 @@ const learnerOrders = {
   completed_at: sql`l.completed_at`,
 };
 
-export const listLearners = async (
-  tx: Tx,
-  f: LearnerFilter,
-  today: string,
-): Promise<{ data: LearnerRow[]; total_count: number }> => {
-  const state = stateOn(today);
-  const wanted = tx
+/** Learners of an assignment as its list finds them. */
+const learnersFound = (tx: Tx, f: Pick<LearnerFilter, 'id' | 'search' | 'state'>, today: string) =>
+  tx
     .selectFrom('learners as l')
     .innerJoin('employees as e', 'e.id', 'l.employee_id')
     .innerJoin('departments as d', 'd.id', 'e.department_id')
     .where('l.assignment_id', '=', f.id)
     .where('e.deleted_at', 'is', null)
     .$if(f.search !== '', (q) => q.where(sql<boolean>`e.search_text like ${pattern(f.search.toLowerCase())}`))
-    .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${state} = ${f.state}`));
+    .$if(f.state !== undefined, (q) => q.where(sql<boolean>`${stateOn(today)} = ${f.state}`));
+
+/** Ids of the learners whom a selection means. */
+export const selectedLearners = async (tx: Tx, id: string, s: LearnerSelection, today: string): Promise<string[]> => {
+  const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
+  const rows = await learnersFound(tx, s.all ? { id, search: s.search, state: s.state } : { id, search: '' }, today)
+    .where(
+      s.all
+        ? sql<boolean>`l.employee_id <> all(${list(s.ids.exclude_ids)}::uuid[])`
+        : sql<boolean>`l.employee_id = any(${list(s.ids.include_ids)}::uuid[])`,
+    )
+    .select('l.employee_id')
+    .execute();
+  return rows.map((row) => row.employee_id);
+};
+
+export const listLearners = async (
+  tx: Tx,
+  f: LearnerFilter,
+  today: string,
+): Promise<{ data: LearnerRow[]; total_count: number }> => {
+  const wanted = learnersFound(tx, f, today);
+  const state = stateOn(today);
   const data = await wanted
     .select([
       'l.employee_id',

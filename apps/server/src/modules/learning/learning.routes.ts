@@ -2,6 +2,7 @@ import { learningEndpoints } from '@sergak/contract/learning/learning.endpoints.
 import { bind } from '../../platform/http/bind.ts';
 import * as assign from './assign.service.ts';
 import * as assignments from './assignments.service.ts';
+import * as people from './people.service.ts';
 
 export const learningRoutes = bind(learningEndpoints, {
   'learning.assignments': assignments.listAssignments,
@@ -12,8 +13,8 @@ export const learningRoutes = bind(learningEndpoints, {
   'learning.delete': assignments.deleteAssignment,
   'learning.complete': assignments.completeAssignment,
   'learning.people': assignments.listPeople,
-  'learning.add-people': assign.addPeople,
-  'learning.remove-people': assign.removePeople,
+  'learning.add-people': people.addPeople,
+  'learning.remove-people': people.removePeople,
   'learning.remind': assignments.remind,
   'learning.progress': assignments.readProgress,
   'learning.progress-change': assignments.readProgressChange,

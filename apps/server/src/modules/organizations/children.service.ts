@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { seatsKept } from '../../platform/bulk.repo.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -133,10 +134,11 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
 /** Refuses a limit that the people there and the limits of its own children already exceed. */
 const requireUsed = async ({ tx }: Ctx, limit: number, given: number): Promise<void> => {
   const { license } = await findLicence(tx, given);
-  if (license.users_count + given > limit)
+  const users_count = license.users_count + (await seatsKept(tx));
+  if (users_count + given > limit)
     throw new AppError('licence.users_limit', {
       users_limit: limit,
-      users_count: license.users_count,
+      users_count,
       given_to_children: given,
       added: 0,
       room: 0,

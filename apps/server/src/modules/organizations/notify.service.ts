@@ -1,7 +1,10 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { paragraphsOf } from '@sergak/contract/organizations/organizations.rules.ts';
+import { z } from 'zod';
+import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetters } from '../../platform/outbox.ts';
@@ -10,8 +13,46 @@ import { selectedIds } from '../directory/public.ts';
 import { findAddressees, findOrganization } from './organizations.query.ts';
 
 const AT_ONCE = 500;
+type Words = { readonly theme: string; readonly text: string };
 
-/** Sends the selected people a letter in the administrator's own words, by the organisation's mail server. */
+/** The letter in each language: its frame follows the language, its words are the administrator's. */
+const layOut = async (tx: Tx, { theme, text }: Words) => {
+  const house = (await findOrganization(tx))!;
+  const paragraphs = paragraphsOf(text);
+  const laid = (['ru', 'en', 'uz'] as const).map((language) => [
+    language,
+    layOutLetter({ language, organization: house.title, brandColor: house.brand_color, title: theme, paragraphs }),
+  ]);
+  return Object.fromEntries(laid) as Record<'ru' | 'en' | 'uz', ReturnType<typeof layOutLetter>>;
+};
+
+/** A letter in an administrator's own words, by the organisation's mail server. */
+export const notification = bulkAction({
+  kind: 'notify_people',
+  detail: z.strictObject({ theme: z.string(), text: z.string() }),
+  step: async ({ tx }, { people, detail }) => {
+    const letters = await layOut(tx, detail);
+    let written = 0;
+    for (let from = 0; from < people.length; from += AT_ONCE) {
+      const addressees = await findAddressees(tx, people.slice(from, from + AT_ONCE));
+      await queueLetters(
+        tx,
+        addressees.map(({ id, email, language }) => ({
+          kind: 'notice',
+          employeeId: id,
+          to: email,
+          language,
+          subject: detail.theme,
+          ...letters[language],
+        })),
+      );
+      written += addressees.length;
+    }
+    return tallied(people, written);
+  },
+});
+
+/** Sends the selected people a letter in the administrator's own words. */
 export const notifyEmployees = async (
   ctx: Ctx,
   input: Input<(typeof organizationsEndpoints)['organizations.notify']>,
@@ -21,26 +62,8 @@ export const notifyEmployees = async (
   const { theme, text, need_all, ...selection } = input;
   const ids = await selectedIds(tx, { ...selection, all: selection.all || need_all === true }, viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
-  const house = (await findOrganization(tx))!;
-  const paragraphs = paragraphsOf(text);
-  const laid = (['ru', 'en', 'uz'] as const).map((language) => [
-    language,
-    layOutLetter({ language, organization: house.title, brandColor: house.brand_color, title: theme, paragraphs }),
-  ]);
-  const letters = Object.fromEntries(laid) as Record<'ru' | 'en' | 'uz', ReturnType<typeof layOutLetter>>;
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const people = await findAddressees(tx, ids.slice(from, from + AT_ONCE));
-    await queueLetters(
-      tx,
-      people.map(({ id, email, language }) => ({
-        kind: 'notice',
-        employeeId: id,
-        to: email,
-        language,
-        subject: theme,
-        ...letters[language],
-      })),
-    );
-  }
-  return new Logged({ count: ids.length }, String(ids.length), { theme: [null, theme], people: ids.slice(0, 100) });
+  const { done, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
+  if (event_id)
+    return new Logged({ count: 0, event_id }, String(ids.length), { theme: [null, theme], ordered: ids.length });
+  return new Logged({ count: done }, String(done), { theme: [null, theme], people: ids.slice(0, 100) });
 };

@@ -1,3 +1,4 @@
+export { notification } from './notify.service.ts';
 export { createOrganization, DEFAULT_DEPARTMENT } from './organizations.service.ts';
 export { addStarterContent } from './starter.service.ts';
 export { pauseAfterRestore } from './restored.service.ts';

@@ -1,3 +1,4 @@
+export { tagging, untagging } from './bulk.service.ts';
 export { sweepTags } from './tags.jobs.ts';
 export { addNewcomers as enrolNewcomers } from './tags.repo.ts';
 export { setLifeDays } from './tags.service.ts';

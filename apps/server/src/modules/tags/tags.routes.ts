@@ -2,6 +2,7 @@ import { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { assignFile, previewFile } from './members-file.service.ts';
 import { listTags } from './tags.query.ts';
+import * as bulk from './bulk.service.ts';
 import * as tags from './tags.service.ts';
 
 export const tagsRoutes = bind(tagsEndpoints, {
@@ -11,9 +12,9 @@ export const tagsRoutes = bind(tagsEndpoints, {
   'tags.create': tags.createTag,
   'tags.update': tags.changeTag,
   'tags.remove': tags.deleteTag,
-  'tags.assign': tags.assignTag,
+  'tags.assign': bulk.assignTag,
   'tags.remove-user': tags.removeMember,
-  'tags.remove-users': tags.removeManyMembers,
+  'tags.remove-users': bulk.removeManyMembers,
   'tags.set-risk-bounds': tags.setRiskBounds,
   'tags.preview-file': previewFile,
   'tags.assign-file': assignFile,

@@ -5,23 +5,23 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { selectedIds, targetIds } from '../directory/public.ts';
 import * as query from './tags.query.ts';
 import * as repo from './tags.repo.ts';
 
 type In<K extends keyof typeof tagsEndpoints> = Input<(typeof tagsEndpoints)[K]>;
 
-export const requireTag = async (ctx: Ctx, id: string) => {
+type On = { readonly tx: Tx };
+export const requireTag = async (ctx: On, id: string) => {
   const tag = await repo.lockTag(ctx.tx, id);
   if (!tag) throw new AppError('tag.not_found');
   return tag;
 };
-const requireCustom = async (ctx: Ctx, id: string) => {
+const requireCustom = async (ctx: On, id: string) => {
   const tag = await requireTag(ctx, id);
   if (!isCustom(tag)) throw new AppError('tag.system_tag', { title: tag.title });
   return tag;
 };
-export const requireFilledByHand = async (ctx: Ctx, id: string) => {
+export const requireFilledByHand = async (ctx: On, id: string) => {
   const tag = await requireTag(ctx, id);
   if (!isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
   return tag;
@@ -60,29 +60,10 @@ export const deleteTag = async (ctx: Ctx, input: { id: string }) => {
   return new Logged(null, tag.id, { title: [tag.title, null] });
 };
 
-/** Puts people under a tag that is filled by hand. Those who are there already are not counted. */
-export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
-  const tag = await requireFilledByHand(ctx, input.tag_id);
-  const people = input.selection
-    ? await selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
-    : await named(ctx.tx, { ...input, exclude_users_ids: input.exclude_users_ids });
-  const assigned = await repo.addMembers(ctx.tx, tag.id, people, input.need_onboarding);
-  return new Logged({ assigned }, tag.id, { title: tag.title, assigned });
-};
-
-const named = async (tx: Tx, input: { users_ids: string[]; departments_ids: string[]; exclude_users_ids?: string[] }) =>
-  (await targetIds(tx, input).execute()).map((row) => row.id);
-
 export const removeMember = async (ctx: Ctx, input: In<'tags.remove-user'>) => {
   const tag = await requireFilledByHand(ctx, input.tagId);
   if ((await repo.removeMembers(ctx.tx, tag.id, [input.userId])) === 0) throw new AppError('employee.not_found');
   return new Logged(null, tag.id, { title: tag.title, people: [input.userId] });
-};
-
-export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>) => {
-  const tag = await requireFilledByHand(ctx, input.tagId);
-  const removed = await repo.removeMembers(ctx.tx, tag.id, await named(ctx.tx, input));
-  return new Logged({ removed }, tag.id, { title: tag.title, removed });
 };
 
 /** Between which risk levels people belong to a risk group; who belongs to it is worked out anew. */

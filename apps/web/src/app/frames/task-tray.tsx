@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import { bulkSummary } from '../../shared/bulk.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh } from '../../shared/query.ts';
 import { type Followed, unfollowTask, useFollowed } from '../../shared/tasks.ts';
@@ -15,11 +16,12 @@ export default function TaskTray(): ReactNode {
     (one: Followed) =>
     (task: TaskEvent): void => {
       const good = task.status === 'success';
+      const words = task.message
+        ? taskWords(task.message, t)
+        : t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label });
       showToast({
-        kind: good ? 'success' : 'error',
-        text: task.message
-          ? taskWords(task.message, t)
-          : t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label }),
+        kind: good ? 'success' : task.message === 'task.cancelled' ? 'info' : 'error',
+        text: bulkSummary(task, words) ?? words,
       });
       unfollowTask(one.id);
       void refresh(...one.touches);
@@ -28,13 +30,7 @@ export default function TaskTray(): ReactNode {
   return (
     <section className={css['tray']} aria-label={t('progress.tray')}>
       {tasks.map((one) => (
-        <TaskProgress
-          key={one.id}
-          eventId={one.id}
-          label={one.label}
-          onEnd={end(one)}
-          onCancel={() => unfollowTask(one.id)}
-        />
+        <TaskProgress key={one.id} eventId={one.id} label={one.label} onEnd={end(one)} />
       ))}
     </section>
   );

@@ -7,6 +7,7 @@ import { roles } from '@sergak/contract/access/roles.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { importResult } from '@sergak/contract/employees/imports.schema.ts';
 import { endpoints } from '@sergak/contract/endpoints.ts';
+import { bulkKinds } from '@sergak/contract/events/bulk.schema.ts';
 import { reportCategories } from '@sergak/contract/reports/reports.rules.ts';
 import { mailSecurity } from '@sergak/contract/settings/settings.schema.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
@@ -39,6 +40,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'audit/export.service.ts: ...filter': ['search', 'action', 'actor_id', 'from', 'to'],
   'automation/automation.service.ts: ...(logged.changes as object)': ['title', 'life_days'],
   'automation/automation.service.ts: ...(reset > 0 ? { reset } : {})': ['reset'],
+  'campaigns/approval/decision.service.ts: ...(note ? { note: [null, note] } : {})': ['note'],
   'employees/import-apply.service.ts: ...result': Object.keys(importResult.shape),
   'organizations/logo.service.ts: [`logo_${kind}`]: [earlier, fileId]': ['logo_light', 'logo_dark'],
   'organizations/removal.service.ts': ['title', 'users_limit'],
@@ -89,11 +91,11 @@ const walk = (node: unknown, file: string, source: string): void => {
   for (const value of Object.values(found)) walk(value, file, source);
 };
 
-const modules = join(root, 'apps/server/src/modules');
-for (const name of globSync('**/*.ts', { cwd: modules })) {
-  const source = readFileSync(join(modules, name), 'utf8');
+const server = join(root, 'apps/server/src');
+for (const name of globSync(['modules/**/*.ts', 'platform/*.ts'], { cwd: server })) {
+  const source = readFileSync(join(server, name), 'utf8');
   if (name.endsWith('.test.ts') || !/new Logged\(|writeAudit\(/.test(source)) continue;
-  walk(parseSync(name, source).program, name.replaceAll('\\', '/'), source);
+  walk(parseSync(name, source).program, name.replaceAll('\\', '/').replace(/^modules\//, ''), source);
 }
 
 test('every place that logs the changed fields of a body is known', () => {
@@ -116,6 +118,8 @@ const chosen: Record<string, readonly string[]> = {
   result: ['0', '1', '2', '3', '4'],
   category: reportCategories,
   security: mailSecurity.options,
+  work: bulkKinds,
+  outcome: ['done', 'cancelled', 'failed'],
 };
 for (const ids of Object.values(bodies))
   for (const id of ids)

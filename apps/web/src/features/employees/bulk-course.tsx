@@ -5,11 +5,13 @@ import type { EmployeeSelection } from '@sergak/contract/employees/employees.sch
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { call } from '../../shared/api.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { CourseChooser } from '../library/public.ts';
 import css from './employees.module.css';
@@ -25,7 +27,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
   const [course, setCourse] = useState<CourseCard | null>(null);
   const [deadline, setDeadline] = useState(() => today(DEADLINE_DAYS));
   const [letter, setLetter] = useState(true);
-  const assign = useWrite('learning.assign', { tip: 'tips:course.assign', quiet: true });
+  const assign = useWrite('learning.assign', { quiet: true });
   const preview = useQuery({
     queryKey: ['learning', 'preview', 'selection', selection, course?.id],
     queryFn: ({ signal }) => call('learning.preview', { selection, course_id: course!.id }, { signal }),
@@ -50,6 +52,8 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
       { course_id: course!.id, selection, deadline, need_message: letter },
       {
         onSuccess: (made) => {
+          if (!followBulk('learning.assign', 'enrol_people', made))
+            showToast({ kind: 'success', text: t('tips:course.assign') });
           onDone();
           go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
         },

@@ -10,6 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
+import type { CallOutput } from '../../shared/api.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
@@ -44,9 +46,14 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const number = formatNumber(count);
   const remove = useWrite('employees.remove-many');
   const reinvite = useWrite('employees.reinvite');
-  const end = (tip: 'tips:employess.delete_all' | 'tips:employess.reinvite') => ({
-    onSuccess: (done: { count: number }) => {
-      showToast({ kind: 'success', text: text(tip, { number: formatNumber(done.count) }) });
+  const end = (
+    ...[id, kind, tip]:
+      | ['employees.remove-many', 'remove_people', 'tips:employess.delete_all']
+      | ['employees.reinvite', 'reinvite_people', 'tips:employess.reinvite']
+  ) => ({
+    onSuccess: (done: CallOutput<typeof id>) => {
+      if (!followBulk(id, kind, done))
+        showToast({ kind: 'success', text: text(tip, { number: formatNumber(done.count) }) });
       selection.clear();
     },
     onSettled: () => ask(null),
@@ -111,7 +118,9 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         action={t('bulk.remove_action', { count, number })}
         busy={remove.isPending}
         onClose={() => ask(null)}
-        onConfirm={() => remove.mutate(body, end('tips:employess.delete_all'))}
+        onConfirm={() =>
+          remove.mutate(body, end('employees.remove-many', 'remove_people', 'tips:employess.delete_all'))
+        }
       >
         {t('bulk.remove_text')}
       </ConfirmDialog>
@@ -122,7 +131,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         danger={false}
         busy={reinvite.isPending}
         onClose={() => ask(null)}
-        onConfirm={() => reinvite.mutate(body, end('tips:employess.reinvite'))}
+        onConfirm={() => reinvite.mutate(body, end('employees.reinvite', 'reinvite_people', 'tips:employess.reinvite'))}
       >
         {t('bulk.reinvite_text', { count, number })}
       </ConfirmDialog>
@@ -166,8 +175,9 @@ const TagDialog = ({
     assign.mutate(
       { tag_id: tag!, selection: body },
       {
-        onSuccess: ({ assigned }) => {
-          showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
+        onSuccess: (done) => {
+          if (!followBulk('tags.assign', 'tag_people', done))
+            showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(done.assigned) }) });
           onClose();
           onDone();
         },

@@ -3,6 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
@@ -33,7 +34,7 @@ export const RestoreBulk = ({ selection, search, onSkipped }: Props): ReactNode 
         : { all: false, search: '', ids: { include_ids: [...value.ids], exclude_ids: [] } },
       {
         onSuccess: (answer) => {
-          if (answer.count > 0)
+          if (!followBulk('employees.restore-many', 'restore_people', answer) && answer.count > 0)
             showToast({
               kind: 'success',
               text: text('tips:employess.restore_all', { number: formatNumber(answer.count) }),
@@ -87,7 +88,11 @@ export const RestoreReport = ({ answer, onClose }: { answer: RestoredMany; onClo
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <div className={css['form']}>
-        <p>{t('removed.skipped_back', { number: formatNumber(answer.count) })}</p>
+        <p>
+          {answer.event_id === undefined
+            ? t('removed.skipped_back', { number: formatNumber(answer.count) })
+            : t('removed.skipped_coming')}
+        </p>
         {answer.taken_count > 0 && (
           <>
             <p>{t('removed.skipped_taken', { number: formatNumber(answer.taken_count) })}</p>

@@ -1,9 +1,11 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './admin.module.css';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
@@ -20,8 +22,19 @@ export default function AddPeople({
   const [choice, setChoice] = useState<PeopleChoice>(noPeople);
   const [letter, setLetter] = useState(true);
   const preview = useAssignmentPreview(choice, { assignment_id: one.id });
-  const add = useWrite('learning.add-people', { tip: 'tips:course.people' });
+  const add = useWrite('learning.add-people');
   const count = isNobody(choice) ? 0 : (preview?.to_add ?? 0);
+  const run = (): void =>
+    add.mutate(
+      { id: one.id, ...choice, need_message: letter },
+      {
+        onSuccess: (done) => {
+          if (!followBulk('learning.add-people', 'enrol_people', done))
+            showToast({ kind: 'success', text: t('tips:course.people') });
+          onClose();
+        },
+      },
+    );
   return (
     <Modal
       opened
@@ -47,11 +60,7 @@ export default function AddPeople({
         <Button variant="default" onClick={onClose}>
           {t('commons:cancel')}
         </Button>
-        <Button
-          loading={add.isPending}
-          disabled={count === 0}
-          onClick={() => add.mutate({ id: one.id, ...choice, need_message: letter }, { onSuccess: onClose })}
-        >
+        <Button loading={add.isPending} disabled={count === 0} onClick={run}>
           {count > 0 ? t('people.add_submit', { count, number: formatNumber(count) }) : t('people.add_none')}
         </Button>
       </div>

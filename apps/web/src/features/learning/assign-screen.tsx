@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
@@ -8,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -157,7 +159,7 @@ export default function AssignScreen(): ReactNode {
   const [search, setSearch] = useSearchState(usual);
   const kept = useDraft<Draft>(`assign.${me.id}`);
   const [draft, setDraft] = useState<Draft>(() => revived(kept.kept));
-  const assign = useWrite('learning.assign', { tip: 'tips:course.assign', quiet: true });
+  const assign = useWrite('learning.assign', { quiet: true });
   const courseId = search.course || draft.course;
   const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
   const change = (patch: Partial<Draft>): void => {
@@ -176,6 +178,8 @@ export default function AssignScreen(): ReactNode {
       },
       {
         onSuccess: (made) => {
+          if (!followBulk('learning.assign', 'enrol_people', made))
+            showToast({ kind: 'success', text: t('tips:course.assign') });
           kept.forget();
           go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
         },

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { LearnerRow, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
-import { call, type CallOutput } from '../../shared/api.ts';
+import type { LearnerRow, LearnerSelection, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
+import type { CallOutput } from '../../shared/api.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -10,6 +11,8 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import type { Selection } from '../../shared/table/selection.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -75,20 +78,12 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
   },
 ];
 
-/** The ids a selection means; with everybody chosen, page by page. */
-const chosenIds = async (
-  id: string,
-  value: ReturnType<typeof useSelection>['value'],
-  filter: { search: string; state?: LearnerState },
-): Promise<string[]> => {
-  if (value.kind !== 'all') return [...value.ids];
-  const ids: string[] = [];
-  for (let offset = 0; ; offset += 200) {
-    const { data, total_count } = await call('learning.people', { id, ...filter, limit: 200, offset });
-    ids.push(...data.map(rowId));
-    if (offset + 200 >= total_count) return ids.filter((one) => !value.excluded.has(one));
-  }
-};
+type Filter = { search: string; state?: LearnerState };
+/** The chosen rows as the call takes them. */
+const selectionOf = (chosen: Selection, filter: Filter): LearnerSelection =>
+  chosen.kind === 'all'
+    ? { all: true, ids: { include_ids: [], exclude_ids: [...chosen.excluded] }, ...filter }
+    : { all: false, ids: { include_ids: [...chosen.ids], exclude_ids: [] }, search: '' };
 
 /** The people of an assigned course: who stands where; add some, take some out. */
 export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
@@ -108,10 +103,12 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   });
   const selection = useSelection(list.data?.total_count ?? 0, JSON.stringify(filter));
   const columns = useMemo(() => columnsOf(t, mayStaff), [t, mayStaff]);
-  const remove = useWrite('learning.remove-people', { tip: 'tips:course.people_out' });
+  const remove = useWrite('learning.remove-people');
   const open = one.status !== 'completed';
   const onRemove = async (): Promise<void> => {
-    await remove.mutateAsync({ id: one.id, users_ids: await chosenIds(one.id, selection.value, filter) });
+    const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection.value, filter) });
+    if (!followBulk('learning.remove-people', 'unenrol_people', done))
+      showToast({ kind: 'success', text: t('tips:course.people_out') });
     selection.clear();
   };
   return (

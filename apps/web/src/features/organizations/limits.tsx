@@ -106,6 +106,8 @@ export const Limits = ({ approvers, children }: { approvers: number; children?: 
             min={1}
             max={DAILY_CAP_MAX}
             wrong={t('limits.cap_wrong')}
+            className={css['wide']!}
+            maw={420}
           />
           <Spacing />
         </div>

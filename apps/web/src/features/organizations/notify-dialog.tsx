@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallInput } from '../../shared/api.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
@@ -28,10 +29,11 @@ export const NotifyDialog = ({ selection, count, onClose, onDone }: Props): Reac
       { ...selection, ...values },
       {
         onSuccess: (sent) => {
-          showToast({
-            kind: 'success',
-            text: t('notify.done', { count: sent.count, number: formatNumber(sent.count) }),
-          });
+          if (!followBulk('organizations.notify', 'notify_people', sent))
+            showToast({
+              kind: 'success',
+              text: t('notify.done', { count: sent.count, number: formatNumber(sent.count) }),
+            });
           onDone();
           onClose();
         },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
@@ -22,8 +23,9 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
     assign.mutate(
       { tag_id: tag.id, ...value, need_onboarding },
       {
-        onSuccess: ({ assigned }) => {
-          showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(assigned) }) });
+        onSuccess: (done) => {
+          if (!followBulk('tags.assign', 'tag_people', done))
+            showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(done.assigned) }) });
           onClose();
         },
       },

@@ -16,10 +16,11 @@ test('the dry run stands by day, what happens before what does not', () => {
     row('2026-11-23', 3, 'tag_off', 'Б'),
     row('2026-11-23', 5, null, 'В'),
     row('2026-11-23', 1, null, 'А'),
+    row('2026-11-24', 4, 'phishing_too_soon'),
   ];
-  expect(forecastDays(rows).map((day) => [day.day, day.done, day.kept])).toEqual([
-    ['2026-11-23', 6, 3],
-    ['2026-11-24', 0, 2],
+  expect(forecastDays(rows).map((day) => [day.day, day.done, day.waits, day.kept])).toEqual([
+    ['2026-11-23', 6, 0, 3],
+    ['2026-11-24', 0, 4, 2],
   ]);
   expect(forecastDays(rows)[0]!.rows.map((one) => one.action.title)).toEqual(['А', 'В', 'Б']);
   expect(forecastDays([])).toEqual([]);

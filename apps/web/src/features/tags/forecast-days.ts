@@ -1,10 +1,12 @@
-import type { Forecast, RunReason } from '@sergak/contract/automation/automation.schema.ts';
+import { passingReasons, type Forecast, type RunReason } from '@sergak/contract/automation/automation.schema.ts';
 
 export type ForecastRow = Forecast['data'][number];
 export type ForecastDay = {
   readonly day: string;
   /** People who get something, counted once for each action. */
   readonly done: number;
+  /** People who have to wait for longer than the days that are foreseen. */
+  readonly waits: number;
   readonly kept: number;
   readonly rows: readonly ForecastRow[];
 };
@@ -14,6 +16,8 @@ const order = (a: ForecastRow, b: ForecastRow): number =>
   a.tag.title.localeCompare(b.tag.title) ||
   a.action.title.localeCompare(b.action.title) ||
   b.people - a.people;
+/** Whether an action only waits for what keeps it from its people. */
+export const isPassing = (row: ForecastRow): boolean => row.reason !== null && passingReasons.includes(row.reason);
 const sum = (rows: readonly ForecastRow[]): number => rows.reduce((all, row) => all + row.people, 0);
 
 const groups = <K extends string | null>(rows: readonly ForecastRow[], keyOf: (row: ForecastRow) => K) => {
@@ -29,7 +33,8 @@ export const forecastDays = (rows: readonly ForecastRow[]): readonly ForecastDay
     .map(([day, all]) => ({
       day,
       done: sum(all.filter((row) => row.reason === null)),
-      kept: sum(all.filter((row) => row.reason !== null)),
+      waits: sum(all.filter(isPassing)),
+      kept: sum(all.filter((row) => row.reason !== null && !isPassing(row))),
       rows: all.toSorted(order),
     }));
 

@@ -1,7 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Forecast as Answer, RunReason } from '@sergak/contract/automation/automation.schema.ts';
+import {
+  passingReasons,
+  type Forecast as Answer,
+  type RunReason,
+} from '@sergak/contract/automation/automation.schema.ts';
 import { FORECAST_DAYS } from '@sergak/contract/automation/automation.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -12,7 +16,7 @@ import { useMay } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
-import { forecastDays, type ForecastRow, obstacles } from './forecast-days.ts';
+import { forecastDays, type ForecastRow, isPassing, obstacles } from './forecast-days.ts';
 import css from './tags.module.css';
 import { dayWords } from './words.ts';
 
@@ -71,7 +75,11 @@ const Row = ({ row, withTag }: { row: ForecastRow; withTag: boolean }): ReactNod
           {t('titled', { type: t(`type.${row.action.type}`), title: row.action.title })}
         </p>
         {row.reason !== null && (
-          <p className={css['needed']}>{t('forecast.kept', { reason: t(`reason.${row.reason}`) })}</p>
+          <p className={css['needed']}>
+            {t(isPassing(row) ? 'forecast.waits' : 'forecast.kept', {
+              reason: t(`reason.${row.reason}`),
+            })}
+          </p>
         )}
         <p className={css['about']}>
           {row.examples.map((one, i) => (
@@ -135,6 +143,7 @@ const Days = ({ data, withTag }: { data: Answer; withTag: boolean }): ReactNode 
             <span className={css['about']}>
               {[
                 day.done > 0 ? t('forecast.will', { count: day.done, number: formatNumber(day.done) }) : '',
+                day.waits > 0 ? t('forecast.will_wait', { count: day.waits, number: formatNumber(day.waits) }) : '',
                 day.kept > 0 ? t('forecast.will_not', { count: day.kept, number: formatNumber(day.kept) }) : '',
               ]
                 .filter(Boolean)

@@ -83,7 +83,7 @@ const columnsOf = (t: T<'staff__tag_actions'>, may: May): readonly Column<Action
   {
     id: 'when',
     title: t('log.when'),
-    width: 150,
+    width: 176,
     cell: (row) => (
       <span className={css['person']}>
         {formatDateTime(row.done_at ?? row.due_at)}

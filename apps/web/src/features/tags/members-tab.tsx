@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserPlus, IconUsers, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
-import { call } from '../../shared/api.ts';
+import { followBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -13,15 +14,13 @@ import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { selectionOf } from '../employees/public.ts';
 import css from './tags.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const AddPeople = lazy(() => import('./add-people.tsx'));
 const AddFile = lazy(() => import('./add-file.tsx'));
 const options = { sort: '' } as const;
-const PAGE_MOST = 200;
-/** So many people are taken out of a tag in one call. */
-const REMOVED_MOST = 10_000;
 const rowId = (row: TagMember): string => row.id;
 
 const columnsOf = (
@@ -76,21 +75,6 @@ const columnsOf = (
       ]),
 ];
 
-/** The ids that a selection means; with everybody chosen, page by page. */
-const chosenIds = async (
-  id: string,
-  value: ReturnType<typeof useSelection>['value'],
-  search: string,
-): Promise<string[]> => {
-  if (value.kind !== 'all') return [...value.ids];
-  const ids: string[] = [];
-  for (let offset = 0; ; offset += PAGE_MOST) {
-    const { data, total_count } = await call('tags.users', { id, search, limit: PAGE_MOST, offset });
-    ids.push(...data.map(rowId));
-    if (offset + PAGE_MOST >= total_count) return ids.filter((one) => !value.excluded.has(one));
-  }
-};
-
 /** Who is in a tag; where it is filled by hand, putting in and taking out. */
 export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('staff__tags');
@@ -107,12 +91,10 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
     [t, linked, byHand, removeOne, tag.id],
   );
   const removeChosen = async (): Promise<void> => {
-    const users_ids = await chosenIds(tag.id, selection.value, state.search);
-    let removed = 0;
-    for (let at = 0; at < users_ids.length; at += REMOVED_MOST)
-      removed += (await removeMany.mutateAsync({ tagId: tag.id, users_ids: users_ids.slice(at, at + REMOVED_MOST) }))
-        .removed;
-    showToast({ kind: 'success', text: text('tips:tag.taken_out', { number: formatNumber(removed) }) });
+    const filter = { ...emptyFilter, search: state.search, tags: [tag.id] };
+    const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOf(selection.value, filter) });
+    if (!followBulk('tags.remove-users', 'untag_people', done))
+      showToast({ kind: 'success', text: text('tips:tag.taken_out', { number: formatNumber(done.removed) }) });
     selection.clear();
   };
   const close = (): void => ask(null);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
 import { formatNumber } from '../format.ts';
 import { hasText, textOf, useT } from '../i18n/use-t.ts';
@@ -57,6 +57,11 @@ export const TaskProgress = ({ eventId, label, onEnd, onCancel }: Props): ReactN
   const t = useT('commons');
   const state = useTask(eventId, onEnd);
   const { task, phase } = state;
+  const [cancelling, setCancelling] = useState(false);
+  const cancel = (): void => {
+    setCancelling(true);
+    state.cancel().then(onCancel, () => setCancelling(false));
+  };
   const ended = phase !== 'running' && phase !== 'waiting';
   const total = phase === 'success' ? (task?.total ?? 1) : (task?.total ?? null);
   return (
@@ -68,9 +73,9 @@ export const TaskProgress = ({ eventId, label, onEnd, onCancel }: Props): ReactN
         done={phase === 'success' ? (total ?? 1) : (task?.done ?? 0)}
       />
       <div className={css['progress-foot']} role={phase === 'error' ? 'alert' : 'status'}>
-        <span>{sentence(state, t)}</span>
-        {!ended && task?.cancellable === true && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void state.cancel().then(onCancel)}>
+        <span>{cancelling && !ended ? t('progress.cancelling') : sentence(state, t)}</span>
+        {!ended && !cancelling && task?.cancellable === true && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
             {t('cancel')}
           </Button>
         )}

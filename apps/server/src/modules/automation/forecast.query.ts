@@ -1,0 +1,199 @@
+import { PHISHING_GAP_DAYS } from '@sergak/contract/automation/automation.rules.ts';
+import { passingReasons } from '@sergak/contract/automation/automation.schema.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db.ts';
+import { dueAt, meantBy } from './due.query.ts';
+
+export type ForecastRow = {
+  day: string;
+  action_id: string;
+  reason: string | null;
+  people: number;
+  examples: { id: string; full_name: string }[];
+};
+export type Outlook = {
+  /** Null: all tags. */
+  tagId: string | null;
+  zone: string;
+  hour: number;
+  /** When the actions were last looked after. */
+  runAt: string | null;
+  at: Date;
+  days: number;
+};
+type Sql = RawBuilder<unknown>;
+
+const gap = sql`make_interval(days => ${sql.lit(PHISHING_GAP_DAYS)})`;
+const atOf = (o: Outlook): Sql => sql`${iso(o.at)}::timestamptz`;
+const horizon = (o: Outlook): Sql => sql`(${atOf(o)} + make_interval(days => ${o.days}))`;
+/** The first full hour of the organisation's zone after an instant: then a run takes place. */
+const strikeAfter = (instant: Sql, o: Outlook): Sql =>
+  sql`(date_trunc('hour', ${instant}, ${o.zone}) + interval '1 hour')`;
+
+/** What holds for all people alike. `soonest`: when the next run is; now, where one was missed. */
+const house = (o: Outlook): Sql => sql`
+  select o.autophish, o.sending_paused, (o.licence_end + 1)::timestamp at time zone ${o.zone} as licence_until,
+    case when ${o.runAt}::timestamptz >= date_trunc('hour', ${atOf(o)}, ${o.zone}) then ${strikeAfter(atOf(o), o)} else ${atOf(o)} end
+      as soonest,
+    date_trunc('month', ${atOf(o)} at time zone ${o.zone})::date as month,
+    (date_trunc('month', ${atOf(o)} at time zone ${o.zone}) + interval '1 month') at time zone ${o.zone} as next_month,
+    array(select domain from organization_domains where confirmed_at is not null) as domains
+  from organizations o`;
+
+/**
+ * Actions that are judged: those of the asked tag, and of other tags those that can come before them: simulations, and
+ * courses that the asked tag gives as well. `place` is the order in which one run takes them, `mailing` this month's one.
+ */
+const acts = (o: Outlook): Sql => sql`
+  select a.id, a.tag_id, a.type, a.created_at, a.since, a.defer_by, a.registration_link_hour,
+    t.type as tag_type, t.life_days, t.is_active, row_number() over (order by a.created_at, a.id)::int as place,
+    ${o.tagId}::uuid is null or a.tag_id = ${o.tagId}::uuid as asked, k.id as mailing, k.status <> 'active' as mailing_over,
+    case
+      when a.type = 'course' and exists (select from tag_action_courses ac join courses c on c.id = ac.course_id
+        where ac.action_id = a.id and c.published_version = 0) then 'course_unavailable'
+      when a.type = 'phishing' and not exists (select from tag_action_letters al join emails l on l.id = al.email_id
+        join templates s on s.id = l.template_id where al.action_id = a.id and l.deleted_at is null and not s.archived) then 'no_letters'
+    end as lacks
+  from tag_actions a join tags t on t.id = a.tag_id
+  left join campaigns k on k.tag_action_id = a.id and k.tag_month = (select month from house)
+  where ${o.tagId}::uuid is null or a.tag_id = ${o.tagId}::uuid
+    or (a.type = 'phishing' and exists (select from tag_actions b where b.tag_id = ${o.tagId}::uuid and b.type = 'phishing'))
+    or exists (select from tag_action_courses ac join tag_action_courses bc on bc.course_id = ac.course_id
+      join tag_actions b on b.id = bc.action_id where ac.action_id = a.id and b.tag_id = ${o.tagId}::uuid)`;
+
+/**
+ * For whom an action falls due in these days, and when the run is that takes it (`ready`). Newcomers whose time (`until`)
+ * will be over by then are left out. The offset keeps the formula from being worked out more than once for each.
+ */
+const coming = (o: Outlook): Sql => sql`
+  select d.*, greatest(d.due, h.soonest) as ready
+  from house h cross join (
+    select a.place, a.type, a.asked, a.is_active, a.lacks, a.mailing, a.mailing_over,
+      m.employee_id, m.onboarding, e.is_registered, split_part(e.email_key, '@', 2) = any ((select domains from house)::text[]) as confirmed, ${dueAt(o.zone, o.hour)} as due,
+      case when a.tag_type = 'newbie' then e.created_at + make_interval(days => a.life_days) else 'infinity' end as until
+    ${meantBy(sql`acts`)}
+    where a.asked or m.employee_id in (select employee_id from tag_employees where tag_id = ${o.tagId}::uuid)
+    offset 0) d
+  where d.due < ${horizon(o)} and d.until > greatest(d.due, h.soonest)`;
+
+/** What keeps an action from a person whatever else happens in these days; null: nothing. In the order of the run's own rules. */
+const judged: Sql = sql`
+  select c.place, c.type = 'course' as teaches, c.type = 'phishing' as simulates, c.asked, c.mailing, c.mailing_over, c.employee_id,
+    c.ready, c.until, case
+    when not c.onboarding then 'without_onboarding'
+    when not c.is_active then 'tag_off'
+    when c.ready >= h.licence_until then 'licence_expired'
+    when c.type = 'registration_link' then case when c.is_registered then 'already_registered' end
+    when c.type = 'phishing' then case
+      when not h.autophish then 'autophish_off'
+      when h.sending_paused then 'sending_paused'
+      when c.lacks is not null then c.lacks
+      when not c.confirmed then 'domain_unconfirmed' end
+    when c.type = 'course' then c.lacks end as kept
+  from coming c cross join house h`;
+
+// From here on nothing is joined person by person: the planner cannot guess how many people the steps before have left, and
+// a wrong guess would compare everybody with everybody. What belongs to one person is put below each other and sorted.
+
+/**
+ * Who would get courses, and whether they have them all by then: from an earlier action in these days, or because they are
+ * on the way already. Somebody's first line of a course is the one that gives it.
+ */
+const lessons: Sql = sql`
+  select place, employee_id, until, ready, bool_and(nth > 1) as has_all
+  from (
+    select *, row_number() over (partition by employee_id, course_id order by ready, place) as nth
+    from (
+      select l.employee_id, s.course_id, 0 as place, '-infinity'::timestamptz as ready,
+        null::timestamptz as until, false as told
+      from learners l join assignments s on s.id = l.assignment_id
+      where s.status <> 'completed' and l.completed_at is null
+        and s.course_id in (select c.course_id from tag_action_courses c join acts a on a.id = c.action_id)
+      union all
+      select j.employee_id, c.course_id, j.place, j.ready, j.until, j.asked and j.kept is null
+      from judged j join acts a on a.place = j.place join tag_action_courses c on c.action_id = a.id
+      where j.teaches and (j.kept is null or j.kept = 'course_unavailable')) given) turns
+  where told group by place, employee_id, until, ready`;
+
+/** When people got their last simulation that counts, or will get the one that waits for them. */
+const recent = (o: Outlook): Sql => sql`
+  select r.employee_id,
+    max(coalesce(r.sent_at, case when r.state = 'unknown' then r.lease_until else greatest(r.send_at, ${atOf(o)}) end)) as last
+  from campaigns c join campaign_recipients r on r.campaign_id = c.id
+  where exists (select from acts where type = 'phishing')
+    and not c.is_testing and (c.status <> 'completed' or coalesce(c.completed_at, 'infinity') > ${atOf(o)} - ${gap})
+    and (r.sent_at > ${atOf(o)} - ${gap}
+      or (r.state in ('queued', 'retry', 'claimed', 'handing_over') and c.status in ('creating', 'planned', 'active'))
+      or (r.state = 'unknown' and r.lease_until > ${atOf(o)} - ${gap}))
+  group by r.employee_id`;
+
+/**
+ * Simulations that nothing keeps from their people, each with the earliest moment at which it could leave (in the next month
+ * where this month's mailing has ended or has reached its person already), and before them, as place 0, the last one.
+ */
+const simulations = (o: Outlook): Sql => sql`
+  select j.place, j.asked, j.employee_id, j.ready, least(j.until, h.licence_until) as until, j.mailing_over,
+    case when j.mailing_over or (j.mailing is not null and exists (
+      select from campaign_recipients p where p.campaign_id = j.mailing and p.employee_id = j.employee_id))
+      then greatest(j.ready, h.next_month) else j.ready end as could
+  from judged j cross join house h where j.simulates and j.kept is null
+  union all
+  select 0, false, employee_id, last, 'infinity', false, last from (${recent(o)}) r`;
+
+/**
+ * In which order a person's simulations leave, at most one in seven days: each round gives a turn to the first of those
+ * that are left, and puts the others off until it is seven days old.
+ */
+const turns = (o: Outlook): Sql => {
+  const round = (rest: Sql, could: Sql): Sql => sql`
+    select t.*, row_number() over mine as nth, first_value(could) over mine as first
+    from (select place, asked, employee_id, ready, until, mailing_over, case when ${could} < until then ${could} else 'infinity' end as could
+      from ${rest}) t
+    window mine as (partition by employee_id order by place > 0, could, place)`;
+  return sql`
+    ${round(sql`(${simulations(o)}) s`, sql`could`)}
+    union all
+    ${round(
+      sql`turns where nth > 1 and first < ${horizon(o)}`,
+      sql`greatest(could, ${strikeAfter(sql`first + ${gap}`, o)})`,
+    )}`;
+};
+
+/** What becomes of everybody: at which run, and why it does not happen; what has to wait longer stands at its own time. */
+const outcomes = (o: Outlook): Sql => sql`
+  select place, employee_id, until, ready as run, kept as reason from judged
+  where asked and (kept is not null or not (teaches or simulates))
+  union all
+  select place, employee_id, until, ready, case when has_all then 'has_course' end from lessons
+  union all
+  select place, employee_id, until, case when could < ${horizon(o)} then could else ready end,
+    case when could < ${horizon(o)} then null when mailing_over then 'sending_paused' else 'phishing_too_soon' end
+  from turns where asked and (nth = 1 or first >= ${horizon(o)})`;
+
+/** The same by day; the end of the licence ends what waits. */
+const byDay = (o: Outlook): Sql => sql`
+  select (case when ended then licence_until else run end at time zone ${o.zone})::date as day, place,
+    case when ended then 'licence_expired' else reason end as reason, employee_id
+  from (
+    select x.*, h.licence_until, coalesce(x.reason in (${sql.join(passingReasons)}), false)
+      and h.licence_until < ${horizon(o)} and x.until >= h.licence_until as ended
+    from (${outcomes(o)}) x cross join house h) y`;
+
+/**
+ * Who would get what until `days` from `at`, by day, action and outcome, if nothing changed: what the runs of these days
+ * will do. Of those of an outcome five are named.
+ */
+export const forecast = async (tx: Tx, o: Outlook): Promise<ForecastRow[]> => {
+  await sql`set local work_mem = '64MB'`.execute(tx);
+  const { rows } = await sql<ForecastRow>`
+    with recursive house as materialized (${house(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
+    judged as materialized (${judged}), lessons as (${lessons}), turns as (${turns(o)}),
+    lines as (
+      select day, place, reason, count(*)::int as people, array_agg(employee_id) as everybody
+      from (${byDay(o)}) z group by day, place, reason)
+    select day::text, a.id as action_id, reason, people, (select jsonb_agg(jsonb_build_object('id', e.id, 'full_name', e.full_name)
+      order by e.full_name, e.id) from employees e where e.id = any(array(select unnest(everybody) order by 1 limit 5))) as examples
+    from lines join acts a on a.place = lines.place order by day, action_id, reason nulls first`.execute(tx);
+  return rows;
+};

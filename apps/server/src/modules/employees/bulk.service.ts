@@ -1,0 +1,51 @@
+import { mayGrant } from '@sergak/contract/access/roles.ts';
+import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import { z } from 'zod';
+import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import * as repo from './employees.repo.ts';
+import { inviteEmployees } from './invitations.service.ts';
+import { requireSelected } from './selection.ts';
+
+type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
+const nothing = z.strictObject({});
+
+/** Removal of people, less whoever asked for it and those of a higher role. */
+export const removal = bulkAction({
+  kind: 'remove_people',
+  detail: nothing,
+  step: async ({ tx }, { people, by }) => {
+    const others = (await repo.livingRoles(tx, people)).filter((one) => one.id !== by.id);
+    const manageable = others.filter((one) => mayGrant(by.role, one.role)).map((one) => one.id);
+    const removed = await repo.removeEmployees(tx, manageable, by.id);
+    const higher_role = others.length - manageable.length;
+    return tallied(people, removed, {
+      ...(higher_role > 0 ? { higher_role } : {}),
+      ...(people.includes(by.id) ? { oneself: 1 } : {}),
+    });
+  },
+});
+
+/** A fresh registration link for those who are not registered yet; earlier links stop working. */
+export const invitation = bulkAction({
+  kind: 'reinvite_people',
+  detail: nothing,
+  step: async (on, { people }) => tallied(people, await inviteEmployees(on, people)),
+});
+
+/** Removes all selected people but the caller and those of a higher role; answers how many went. */
+export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
+  const selected = await requireSelected(ctx, input);
+  const { done, people, event_id } = await inBulk(ctx, removal, { people: selected, detail: {} });
+  if (event_id) return new Logged({ count: 0, event_id }, String(selected.length), { ordered: selected.length });
+  return new Logged({ count: done }, done === 1 ? people[0]! : String(done), { people });
+};
+
+/** Sends a fresh link to those of the selected who are not registered yet. */
+export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
+  const selected = await requireSelected(ctx, input);
+  const { done, event_id } = await inBulk(ctx, invitation, { people: selected, detail: {} });
+  if (event_id) return new Logged({ count: 0, event_id }, String(selected.length), { ordered: selected.length });
+  return new Logged({ count: done }, String(done), { invited: done });
+};

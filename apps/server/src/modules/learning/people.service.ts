@@ -1,0 +1,113 @@
+import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
+import { addDays } from '@sergak/contract/learning/learning.rules.ts';
+import type { LearnerSelection } from '@sergak/contract/learning/learning.schema.ts';
+import { z } from 'zod';
+import { bulkAction, inBulk, tallied, type BulkOutcome } from '../../platform/bulk.ts';
+import { dayIn, now } from '../../platform/clock.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { selectedIds, targetIds } from '../directory/public.ts';
+import { announce } from './announce.ts';
+import { requireOpen } from './assignments.service.ts';
+import * as query from './learning.query.ts';
+import * as repo from './learning.repo.ts';
+
+type Choice = { users_ids: string[]; departments_ids: string[]; tags_ids: string[]; exclude_users_ids: string[] };
+export type Chosen = Choice & { selection?: EmployeeSelection };
+/** Whom a choice of people, departments and tags means, or a selection of the staff list. */
+export const peopleMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> =>
+  choice.selection
+    ? selectedIds(ctx.tx, choice.selection, ctx.viewer.timeZone)
+    : (await targetIds(ctx.tx, choice).execute()).map((row) => row.id);
+
+/** The organisation of this transaction and its day. */
+export const todayOf = async (tx: Tx) => {
+  const { id, time_zone } = await query.organizationOf(tx);
+  return { organizationId: id, today: dayIn(now(), time_zone) };
+};
+
+/** Puts people into an assignment that goes on; they get its dates, but never a start that lies behind them. */
+export const enrolment = bulkAction({
+  kind: 'enrol_people',
+  detail: z.strictObject({ assignment_id: z.uuid(), need_message: z.boolean() }),
+  step: async ({ tx }, { people, detail }) => {
+    const assignment = await requireOpen({ tx }, detail.assignment_id);
+    await repo.lockAssigning(tx, assignment.course_id);
+    const free = (await query.withoutCourse(tx, assignment.course_id, people)).map((person) => person.id);
+    const { organizationId, today } = await todayOf(tx);
+    const startDate = assignment.start_date > today ? assignment.start_date : today;
+    const added = await repo.insertLearners(tx, {
+      assignmentId: assignment.id,
+      stepsTotal: await query.stepsTotalOf(tx, assignment.course_version_id),
+      startDate,
+      deadline: assignment.deadline < startDate ? addDays(startDate, DEADLINE_DAYS) : assignment.deadline,
+      employeeIds: free,
+      letters: detail.need_message ? 'all' : 'none',
+    });
+    await announce(tx, organizationId, added, detail.need_message);
+    return tallied(people, added.length);
+  },
+});
+
+type Enrolling = { id: string; meant: readonly string[]; people: readonly string[]; need_message: boolean };
+/** Enrols those who do not have the course yet, `people` of all who were `meant`. */
+export const enrol = (ctx: Ctx, { id, meant, people, need_message }: Enrolling) =>
+  inBulk(ctx, enrolment, {
+    people,
+    detail: { assignment_id: id, need_message },
+    target: id,
+    skipped: meant.length > people.length ? { unchanged: meant.length - people.length } : {},
+  });
+export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id } : {});
+
+/** Adds people to an assignment that goes on. */
+export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_message: boolean }) => {
+  const assignment = await requireOpen(ctx, input.id);
+  const meant = await peopleMeant(ctx, input);
+  if (meant.length === 0) throw new AppError('assignment.no_learners');
+  await repo.lockAssigning(ctx.tx, assignment.course_id);
+  const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
+  const outcome = await enrol(ctx, { id: assignment.id, meant, people, need_message: input.need_message });
+  return new Logged({ added: outcome.done, ...longTaskOf(outcome) }, assignment.id, {
+    title: [assignment.title, assignment.title],
+    people: [null, outcome.event_id ? people.length : outcome.done],
+  });
+};
+
+/** Takes people out, with the work they did on this course. */
+export const unenrolment = bulkAction({
+  kind: 'unenrol_people',
+  detail: z.strictObject({ assignment_id: z.uuid() }),
+  step: async ({ tx }, { people, detail }) => {
+    const assignment = await requireAssignment(tx, detail.assignment_id);
+    const removed = await repo.deleteLearners(tx, assignment.id, people);
+    await announce(tx, (await todayOf(tx)).organizationId, removed, false);
+    return tallied(people, removed.length);
+  },
+});
+const requireAssignment = async (tx: Tx, id: string) => {
+  const assignment = await repo.lockAssignment(tx, id);
+  if (!assignment) throw new AppError('assignment.not_found');
+  return assignment;
+};
+
+export const removePeople = async (
+  ctx: Ctx,
+  input: { id: string; users_ids: string[]; selection?: LearnerSelection },
+) => {
+  const assignment = await requireAssignment(ctx.tx, input.id);
+  const people = input.selection
+    ? await query.selectedLearners(ctx.tx, assignment.id, input.selection, dayIn(now(), ctx.viewer.timeZone))
+    : input.users_ids;
+  const outcome = await inBulk(ctx, unenrolment, {
+    people,
+    detail: { assignment_id: assignment.id },
+    target: assignment.id,
+  });
+  return new Logged({ removed: outcome.done, ...longTaskOf(outcome) }, assignment.id, {
+    title: [assignment.title, assignment.title],
+    people: [outcome.event_id ? people.length : outcome.done, null],
+  });
+};

@@ -1,0 +1,55 @@
+import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
+import { z } from 'zod';
+import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
+import { Logged, type Ctx } from '../../platform/context.ts';
+import { selectedIds, targetIds, type Targets } from '../directory/public.ts';
+import * as repo from './tags.repo.ts';
+import { requireFilledByHand } from './tags.service.ts';
+
+type In<K extends keyof typeof tagsEndpoints> = Input<(typeof tagsEndpoints)[K]>;
+
+/** Joining a tag that is filled by hand. Those who are there already stay as they are. */
+export const tagging = bulkAction({
+  kind: 'tag_people',
+  detail: z.strictObject({ tag_id: z.uuid(), need_onboarding: z.boolean() }),
+  step: async (on, { people, detail }) => {
+    const tag = await requireFilledByHand(on, detail.tag_id);
+    return tallied(people, await repo.addMembers(on.tx, tag.id, people, detail.need_onboarding));
+  },
+});
+
+/** Leaving a tag that is filled by hand. */
+export const untagging = bulkAction({
+  kind: 'untag_people',
+  detail: z.strictObject({ tag_id: z.uuid() }),
+  step: async (on, { people, detail }) => {
+    const tag = await requireFilledByHand(on, detail.tag_id);
+    return tallied(people, await repo.removeMembers(on.tx, tag.id, people));
+  },
+});
+
+const meant = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> =>
+  input.selection
+    ? selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
+    : (await targetIds(ctx.tx, input).execute()).map((row) => row.id);
+
+/** Puts people under a tag that is filled by hand. Those who are there already are not counted. */
+export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
+  const tag = await requireFilledByHand(ctx, input.tag_id);
+  const people = await meant(ctx, input);
+  const detail = { tag_id: tag.id, need_onboarding: input.need_onboarding };
+  const { done, event_id } = await inBulk(ctx, tagging, { people, detail, target: tag.id });
+  if (event_id) return new Logged({ assigned: 0, event_id }, tag.id, { title: tag.title, ordered: people.length });
+  return new Logged({ assigned: done }, tag.id, { title: tag.title, assigned: done });
+};
+
+/** Takes people out of a tag that is filled by hand. */
+export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>) => {
+  const tag = await requireFilledByHand(ctx, input.tagId);
+  const people = await meant(ctx, input);
+  const { done, event_id } = await inBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target: tag.id });
+  if (event_id) return new Logged({ removed: 0, event_id }, tag.id, { title: tag.title, ordered: people.length });
+  return new Logged({ removed: done }, tag.id, { title: tag.title, removed: done });
+};

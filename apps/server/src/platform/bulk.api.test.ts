@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { actionLog, call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../test/app.ts';
+
+import * as make from '../../test/make/index.ts';
+import { course as lesson } from '../../test/make/learning.ts';
+import { handlers } from '../jobs.ts';
+import { sweep } from '../sweep.ts';
+import { BULK_AT_ONCE } from './bulk.ts';
+import { after, atTime, MINUTE, now } from './clock.ts';
+import { jobContext, type JobCtx } from './jobs.ts';
+
+const MANY = BULK_AT_ONCE + 1;
+const PART = 1_000;
+
+/** Living people of the default department, `removed` ones already gone, all by one name. */
+const crowd = async (org: make.TestOrganization, count: number, removed = false) =>
+  (
+    await stored<{ id: string }>(
+      `insert into employees (organization_id, department_id, email, last_name, first_name, deleted_at)
+       select $1, d.id, 'crowd-' || n || '-' || $4 || '@' || $2, 'Толпаев', 'Номер' || n, case when $5 then now() end
+       from departments d cross join generate_series(1, $3::int) n where d.organization_id = $1 and d.is_default returning id`,
+      [org.id, org.domain, count, randomUUID().slice(0, 8), removed],
+    )
+  ).map((row) => row.id);
+const all = { all: true, filter: { search: 'толпаев' } };
+
+const house = async (count = MANY, removed = false) => {
+  const org = await make.organization({ usersLimit: 10_000 });
+  const officer = await make.operator(org);
+  return { org, officer, ids: await crowd(org, count, removed) };
+};
+const living = async (org: { id: string }) =>
+  (
+    await stored<{ n: number }>(
+      `select count(*)::int as n from employees where organization_id = $1 and deleted_at is null and last_name = 'Толпаев'`,
+      [org.id],
+    )
+  )[0]!.n;
+const works = (org: { id: string }) =>
+  stored<{ position: number; seats: number }>('select position, seats from bulk_works where organization_id = $1', [
+    org.id,
+  ]);
+const run = (org: { id: string }) => runJobs('bulk.work-through', org.id);
+const event = (officer: Person, id: string) => call('events.get', officer, { id });
+const endings = async (org: { id: string }) =>
+  (await actionLog(org.id)).filter((line) => line.action === 'bulk.ended').map((line) => line.changes);
+
+/** A worker that dies in its part number `last + 1`, its transaction with it. */
+const dyingAfter = async (org: { id: string }, last: number, attempt = 1): Promise<JobCtx> => {
+  const ctx = jobContext(await platform(), org.id, new AbortController().signal, attempt);
+  let parts = 0;
+  return {
+    ...ctx,
+    run: (mode, work) =>
+      ctx.run(mode, async (tx) => {
+        const answer = await work(tx);
+        parts += 1;
+        if (parts > last) throw new Error('the worker was killed');
+        return answer;
+      }),
+  };
+};
+const work = async (ctx: JobCtx, org: { id: string }) => {
+  const [order] = await queued('bulk.work-through', org.id);
+  await handlers['bulk.work-through'](ctx, order!);
+};
+
+test('as many as the limit are removed within the call, one more becomes a long task with the same end', async () => {
+  const small = await house(BULK_AT_ONCE);
+  const now_ = await call('employees.remove-many', small.officer, all);
+  expect(now_).toEqual({ count: BULK_AT_ONCE });
+  expect([await living(small.org), await queued('bulk.work-through', small.org.id)]).toEqual([0, []]);
+
+  const { org, officer } = await house();
+  const answer = await call('employees.remove-many', officer, { all: true });
+  expect(answer).toEqual({ count: 0, event_id: expect.any(String) });
+  expect(await living(org)).toBe(MANY);
+  expect(await event(officer, answer.event_id!)).toMatchObject({
+    kind: 'remove_people',
+    status: 'in_process',
+    done: 0,
+    total: MANY + 1,
+    cancellable: true,
+  });
+  await run(org);
+  expect(await living(org)).toBe(0);
+  expect(await event(officer, answer.event_id!)).toMatchObject({
+    status: 'success',
+    done: MANY + 1,
+    result: { done: MANY, of: MANY + 1, skipped: { oneself: 1 } },
+  });
+  expect(await works(org)).toEqual([]);
+  const log = await actionLog(org.id);
+  expect(log.map(({ action, changes }) => [action, changes])).toEqual([
+    ['employees.removed', { ordered: MANY + 1 }],
+    ['bulk.ended', { work: 'remove_people', outcome: 'done', done: MANY, ordered: MANY + 1, skipped: 1 }],
+  ]);
+});
+
+test('who is meant is settled when it is asked: whoever comes later stays, whoever rose in rank is left out', async () => {
+  const { org, officer, ids } = await house(MANY + 1);
+  await call('employees.remove-many', officer, { ...all, ids: { exclude_ids: [ids[0]!] } });
+  await crowd(org, 3);
+  await stored(`update employees set role = 'super_user' where id = $1`, [ids[1]!]);
+  await run(org);
+  expect(await living(org)).toBe(1 + 3 + 1);
+  expect(await endings(org)).toMatchObject([{ done: MANY - 1, ordered: MANY, skipped: 1 }]);
+});
+
+test('cancelled in the middle it keeps what was done, says how much that was, and does nothing more', async () => {
+  const { org, officer } = await house();
+  const { event_id } = await call('employees.remove-many', officer, all);
+  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  expect(await living(org)).toBe(MANY - PART);
+  await call('events.forget', officer, { id: event_id! });
+  await run(org);
+  expect(await living(org)).toBe(MANY - PART);
+  expect(await event(officer, event_id!)).toMatchObject({
+    status: 'error',
+    message: 'task.cancelled',
+    done: PART,
+    result: { done: PART, of: MANY, skipped: {} },
+  });
+  expect(await endings(org)).toMatchObject([{ outcome: 'cancelled', done: PART, ordered: MANY }]);
+  expect(await run(org)).toBe(0);
+});
+
+test('killed in the middle it goes on where it stopped: nobody is invited twice', async () => {
+  const { org, officer } = await house();
+  const { event_id } = await call('employees.reinvite', officer, all);
+  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  const letters = () =>
+    stored<{ n: number }>(`select count(*)::int as n from outbox where organization_id = $1`, [org.id]);
+  expect([await works(org), await letters()]).toEqual([[{ position: PART, seats: 0 }], [{ n: PART }]]);
+  expect(await event(officer, event_id!)).toMatchObject({ status: 'in_process', done: PART });
+  await expect(work(await dyingAfter(org, 1, 2), org)).rejects.toThrow('killed');
+  await run(org);
+  expect(await event(officer, event_id!)).toMatchObject({ status: 'success', result: { done: MANY, skipped: {} } });
+  expect(
+    await stored(
+      `select 1 from outbox where organization_id = $1 group by employee_id having count(*) <> 1
+       union all select 1 from link_tokens where organization_id = $1 group by employee_id having count(*) <> 1`,
+      [org.id],
+    ),
+  ).toEqual([]);
+  expect(await letters()).toEqual([{ n: MANY }]);
+});
+
+test('a process that stops leaves the rest to the next start; a fault that stays ends it with what was done', async () => {
+  const { org, officer } = await house();
+  const { event_id } = await call('employees.remove-many', officer, all);
+  const [order] = await queued('bulk.work-through', org.id);
+  const stopping = new AbortController();
+  stopping.abort();
+  await expect(
+    handlers['bulk.work-through'](jobContext(await platform(), org.id, stopping.signal, 8, true), order!),
+  ).rejects.toThrow();
+  expect(await event(officer, event_id!)).toMatchObject({ status: 'in_process', done: PART });
+  const last = await dyingAfter(org, 0);
+  let broken = true;
+  const once: JobCtx = {
+    ...last,
+    lastAttempt: true,
+    run: async (mode, does) => {
+      if (!broken) return jobContext(await platform(), org.id, last.signal).run(mode, does);
+      broken = false;
+      return last.run(mode, does);
+    },
+  };
+  await handlers['bulk.work-through'](once, order!);
+  expect(await event(officer, event_id!)).toMatchObject({
+    status: 'error',
+    message: 'server.failed',
+    result: { done: PART, of: MANY },
+  });
+  expect(await endings(org)).toMatchObject([{ outcome: 'failed', done: PART }]);
+});
+
+test('a work whose job is gone goes on after the sweep; lost again and again it ends as failed', async () => {
+  const { org, officer } = await house();
+  const { event_id } = await call('employees.remove-many', officer, all);
+  const lose = () =>
+    stored(
+      `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+       where t.id = j.task_id and t.identifier = 'bulk.work-through' and j.payload->>'organization_id' = $1`,
+      [org.id],
+    );
+  const sweepIn = async (minutes: number) => {
+    const ctx = jobContext(await platform(), '', new AbortController().signal);
+    await atTime(after(now(), minutes * MINUTE), () => sweep(ctx));
+  };
+  for (const times of [1, 2, 3]) {
+    await lose();
+    await sweepIn(times * 6);
+    expect(await queued('bulk.work-through', org.id)).toHaveLength(1);
+  }
+  await lose();
+  await sweepIn(24);
+  expect(await event(officer, event_id!)).toMatchObject({ status: 'error', message: 'server.failed' });
+  expect([await works(org), await living(org)]).toEqual([[], MANY]);
+  expect(await endings(org)).toMatchObject([{ outcome: 'failed', done: 0 }]);
+});
+
+test('many come back as a task; the licence is kept for them, and free again once it is cancelled', async () => {
+  const { org, officer, ids } = await house(MANY + 1, true);
+  await stored('update organizations set users_limit = $2 where id = $1', [org.id, MANY + 3]);
+  await make.employee(org, {
+    email: (await stored<{ email: string }>('select email from employees where id = $1', [ids[0]]))[0]!.email,
+  });
+  const person = { email: `late@${org.domain}`, first_name: 'Лола', last_name: 'Азимова' };
+  const answer = await call('employees.restore-many', officer, { all: true, search: 'толпаев' });
+  expect(answer).toMatchObject({ count: 0, taken_count: 1, forbidden_count: 0, event_id: expect.any(String) });
+  const add = (email: string) => call('employees.add', officer, { ...person, email });
+  expect(await works(org)).toEqual([{ position: 0, seats: MANY }]);
+  await expect(add(`one@${org.domain}`)).resolves.toMatchObject({ email: `one@${org.domain}` });
+  await expect(add(person.email)).rejects.toMatchObject({ code: 'licence.users_limit' });
+  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  expect(await works(org)).toEqual([{ position: PART, seats: MANY - PART }]);
+  await expect(add(person.email), 'who has come back is not counted twice').rejects.toMatchObject({
+    code: 'licence.users_limit',
+    details: { room: 0 },
+  });
+  await call('events.forget', officer, { id: answer.event_id! });
+  await run(org);
+  expect(await living(org)).toBe(PART);
+  await expect(add(person.email)).resolves.toMatchObject({ email: person.email });
+  expect(await event(officer, answer.event_id!)).toMatchObject({
+    message: 'task.cancelled',
+    result: { done: PART, of: MANY + 1, skipped: { address_taken: 1 } },
+  });
+});
+
+test('a licence without room for all brings nobody of many back', async () => {
+  const { org, officer } = await house(MANY, true);
+  await stored('update organizations set users_limit = $2 where id = $1', [org.id, MANY]);
+  await expect(call('employees.restore-many', officer, { all: true })).rejects.toMatchObject({
+    code: 'licence.users_limit',
+    details: { added: MANY, room: MANY - 1 },
+  });
+  expect([await works(org), await queued('bulk.work-through', org.id)]).toEqual([[], []]);
+});
+
+test('many join a tag and leave it as selected among its members; a tag that is deleted meanwhile ends the task', async () => {
+  const { org, officer, ids } = await house();
+  const tag = await make.tag(org, 'Сменный персонал');
+  await call('tags.assign', officer, { tag_id: tag.id, users_ids: [ids[0]!] });
+  const members = async () => (await call('tags.users', officer, { id: tag.id })).total_count;
+  const joined = await call('tags.assign', officer, { tag_id: tag.id, selection: all });
+  await run(org);
+  expect(await members()).toBe(MANY);
+  expect(await event(officer, joined.event_id!)).toMatchObject({
+    result: { done: MANY - 1, of: MANY, skipped: { unchanged: 1 } },
+  });
+  const outsider = await crowd(org, 1);
+  const selection = { ...all, filter: { ...all.filter, tags: [tag.id] }, ids: { exclude_ids: [] } };
+  const left = await call('tags.remove-users', officer, { tagId: tag.id, selection });
+  expect(await event(officer, left.event_id!)).toMatchObject({ total: MANY });
+  await run(org);
+  expect(await members()).toBe(0);
+  await call('tags.assign', officer, { tag_id: tag.id, users_ids: [ids[0]!, ids[1]!, outsider[0]!] });
+  const few = { ...selection, ids: { exclude_ids: [ids[1]!] } };
+  expect(await call('tags.remove-users', officer, { tagId: tag.id, selection: few })).toEqual({ removed: 2 });
+  expect(await members()).toBe(1);
+
+  const late = await call('tags.assign', officer, { tag_id: tag.id, selection: all });
+  await call('tags.remove', officer, { id: tag.id });
+  await run(org);
+  expect(await event(officer, late.event_id!)).toMatchObject({ status: 'error', message: 'tag.not_found' });
+});
+
+test('a course is given to many part by part, once each, and taken away as the list of learners finds them', async () => {
+  const { org, officer, ids } = await house();
+  const course = await lesson(org);
+  const made = await call('learning.assign', officer, { course_id: course.id, selection: all, need_message: false });
+  expect(made).toMatchObject({ learners_count: 0, event_id: expect.any(String) });
+  await expect(work(await dyingAfter(org, 1), org)).rejects.toThrow('killed');
+  expect(await call('learning.assignment', officer, { id: made.id })).toMatchObject({ learners_count: PART });
+  await run(org);
+  expect(await call('learning.assignment', officer, { id: made.id })).toMatchObject({ learners_count: MANY });
+  await expect(
+    call('learning.assign', officer, { course_id: course.id, selection: all, need_message: false }),
+  ).rejects.toMatchObject({ code: 'assignment.no_learners' });
+  const selection = { all: true, search: 'толпаев', ids: { exclude_ids: [ids[0]!] } };
+  const out = await call('learning.remove-people', officer, {
+    id: made.id,
+    selection: { ...selection, state: 'not_started' },
+  });
+  expect(out, 'all but one are no more than the limit').toEqual({ removed: MANY - 1 });
+});
+
+test('ids of another organisation are nobody, and nobody without the permission asks', async () => {
+  const { ids } = await house(3);
+  const strangers = await house(0);
+  const include = { ids: { include_ids: ids } };
+  for (const id of ['employees.remove-many', 'employees.reinvite'] as const)
+    await expect(call(id, strangers.officer, include)).rejects.toMatchObject({ code: 'employee.none_selected' });
+  const tag = await make.tag(strangers.org, 'Свои');
+  expect(await call('tags.assign', strangers.officer, { tag_id: tag.id, selection: include })).toEqual({ assigned: 0 });
+  const home = await house();
+  const { event_id } = await call('employees.remove-many', home.officer, all);
+  for (const id of ['events.get', 'events.forget'] as const)
+    await expect(call(id, strangers.officer, { id: event_id! })).rejects.toMatchObject({ code: 'event.not_found' });
+  const other = await make.employee(home.org, { role: 'employee' });
+  await expect(call('employees.remove-many', { ...other, role: 'employee' }, all)).rejects.toMatchObject({
+    code: 'session.forbidden',
+  });
+  expect(
+    await inOrganization(strangers.org.id, 'read', (tx) => tx.selectFrom('bulk_works').selectAll().execute()),
+  ).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import type { BulkResult } from '@sergak/contract/events/bulk.schema.ts';
+import { writeAudit } from './audit.ts';
+import { addUp, sumOf, type BulkAction } from './bulk.ts';
+import * as repo from './bulk.repo.ts';
+import type { Platform } from './context.ts';
+import { inSystem, type Tx } from './db.ts';
+import { AppError } from './errors.ts';
+import { jobs, type JobPayload } from './job-table.ts';
+import { enqueue, type JobCtx } from './jobs.ts';
+import { attendStalled, type Stalled } from './stalled.repo.ts';
+import { beatTask, endTask } from './tasks.ts';
+
+/** Short enough that nobody waits long for the rows of a part, and that cancelling is heard soon. */
+const AT_ONCE = 1_000;
+
+type Order = JobPayload<'bulk.work-through'>;
+type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly message?: string };
+
+/**
+ * Goes through the settled people of a bulk call, each part in a transaction that also writes down how far it is. Killed
+ * anywhere, it goes on where it stopped; nobody's turn comes twice. It ends with a line in the action log in every case.
+ */
+export const workThrough =
+  (actions: readonly BulkAction[]) =>
+  async (ctx: JobCtx, order: Order): Promise<void> => {
+    try {
+      while (await ctx.run('write', (tx) => workPart(ctx, tx, actions, order.event_id))) ctx.signal.throwIfAborted();
+    } catch (error) {
+      if (ctx.signal.aborted) throw error; // the process stops: it goes on after the start
+      const refused = error instanceof AppError && error.status < 500;
+      if (!refused && !ctx.lastAttempt) throw error;
+      await ctx.run('write', (tx) => fail(tx, order.event_id, refused ? error.code : 'server.failed'));
+    }
+  };
+
+/** Answers whether there is more to do. */
+const workPart = async (ctx: JobCtx, tx: Tx, actions: readonly BulkAction[], eventId: string) => {
+  const work = await repo.lockWork(tx, eventId, AT_ONCE);
+  if (!work) return false;
+  if (work.cancel_requested) return end(tx, work, { outcome: 'cancelled', message: 'task.cancelled' });
+  const action = actions.find((one) => one.kind === work.kind);
+  if (!action) throw new Error(`nothing is known of the bulk work ${work.kind}`);
+  const by = { id: work.actor_id, name: work.actor_name, role: work.actor_role };
+  const part = { people: work.people, detail: action.detail.parse(work.detail), by };
+  const tally = addUp(work.tally, await action.step({ tx, platform: ctx.platform }, part));
+  const position = work.position + work.people.length;
+  if (position >= work.total) return end(tx, { ...work, tally, position }, { outcome: 'done' });
+  await repo.advanceWork(tx, eventId, work.people.length, tally);
+  await beatTask(tx, eventId, { done: position });
+  return true;
+};
+
+/** Everybody meant: those settled, and those left out when it was settled. */
+const meant = ({ total, position, tally }: repo.Work): number => total + sumOf(tally.skipped) - (position - tally.done);
+
+const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promise<false> => {
+  const { done, skipped } = work.tally;
+  const of = meant(work);
+  await writeAudit(tx, {
+    action: 'bulk.ended',
+    target: work.target,
+    actorId: work.actor_id,
+    actorName: work.actor_name,
+    changes: { work: work.kind, outcome, done, ordered: of, skipped: sumOf(skipped) },
+  });
+  const result: BulkResult = { done, of, skipped };
+  await endTask(tx, work.event_id, { status: outcome === 'done' ? 'success' : 'error', message, result });
+  await repo.deleteWork(tx, work.event_id);
+  return false;
+};
+
+const fail = async (tx: Tx, eventId: string, message: string): Promise<void> => {
+  const work = await repo.lockWork(tx, eventId, 0);
+  if (work) await end(tx, work, { outcome: 'failed', message });
+};
+
+/** Each minute: a work that nobody does any more goes on where it stopped, three times at most; then it has failed. */
+export const sweepBulk = async (platform: Platform): Promise<void> => {
+  const idle = await inSystem(platform.db, repo.idleWorks);
+  const found = idle.map((one) => ({
+    ...one,
+    id: one.event_id,
+    jobKey: jobs['bulk.work-through'].key({ event_id: one.event_id }),
+  }));
+  await attendStalled<Stalled & { event_id: string }>(platform, found, {
+    putBack: (tx, { organization_id, event_id }) => enqueue(tx, 'bulk.work-through', { organization_id, event_id }),
+    giveUp: (tx, { event_id }) => fail(tx, event_id, 'server.failed'),
+  });
+};

@@ -1,0 +1,78 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
+import type { BulkKind, BulkSkipped } from '@sergak/contract/events/bulk.schema.ts';
+import { sql } from 'kysely';
+import { now } from './clock.ts';
+import type { SystemTx, Tx } from './db.ts';
+import { stalledBefore } from './stalled.repo.ts';
+
+/** Who asked, with the role held then. */
+export type BulkActor = { readonly id: string; readonly name: string; readonly role: Role };
+/** How many were done and how many not, and why; `people`: the first of those done. */
+export type BulkTally = { readonly done: number; readonly people: readonly string[]; readonly skipped: BulkSkipped };
+
+export type NewWork = {
+  readonly eventId: string;
+  readonly kind: BulkKind;
+  readonly people: readonly string[];
+  readonly seats: number;
+  readonly tally: BulkTally;
+  readonly detail: unknown;
+  readonly target: string | null;
+  readonly by: BulkActor;
+};
+
+export const insertWork = async (tx: Tx, work: NewWork): Promise<void> => {
+  await sql`
+    insert into bulk_works (event_id, kind, people, seats, tally, detail, target, actor_id, actor_name, actor_role, created_at)
+    values (${work.eventId}, ${work.kind}, ${`{${work.people.join(',')}}`}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
+      ${JSON.stringify(work.detail)}::jsonb, ${work.target}, ${work.by.id}, ${work.by.name}, ${work.by.role}, ${now()})`.execute(
+    tx,
+  );
+};
+
+export type Work = {
+  readonly event_id: string;
+  readonly kind: BulkKind;
+  readonly position: number;
+  readonly total: number;
+  /** The next people, as many as were asked for. */
+  readonly people: readonly string[];
+  readonly tally: BulkTally;
+  readonly detail: unknown;
+  readonly target: string | null;
+  readonly actor_id: string;
+  readonly actor_name: string;
+  readonly actor_role: Role;
+  readonly cancel_requested: boolean;
+};
+
+/** What is left of a work, locked until the transaction ends; undefined where it has ended. */
+export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<Work | undefined> => {
+  const { rows } = await sql<Work>`
+    select w.event_id, w.kind, w.position, cardinality(w.people) as total, w.people[w.position + 1:w.position + ${most}::int] as people,
+      w.tally, w.detail, w.target, w.actor_id, w.actor_name, w.actor_role, t.cancel_requested
+    from bulk_works w join task_events t on t.organization_id = w.organization_id and t.id = w.event_id
+    where w.event_id = ${eventId} for update of w`.execute(tx);
+  return rows[0];
+};
+
+/** Writes down that so many more people are through; the places kept for them are free again. */
+export const advanceWork = (tx: Tx, eventId: string, people: number, tally: BulkTally) =>
+  sql`update bulk_works set position = position + ${people}, seats = greatest(0, seats - ${people}), tally = ${JSON.stringify(tally)}::jsonb
+    where event_id = ${eventId}`.execute(tx);
+
+export const deleteWork = (tx: Tx, eventId: string) =>
+  tx.deleteFrom('bulk_works').where('event_id', '=', eventId).execute();
+
+/** How many places of the licence are kept for people who are being brought back. */
+export const seatsKept = async (tx: Tx): Promise<number> =>
+  (await sql<{ n: number }>`select coalesce(sum(seats), 0) as n from bulk_works`.execute(tx)).rows[0]!.n;
+
+/** Works that have not moved for a while, of all organisations: one sweep looks after all. */
+export const idleWorks = async (tx: SystemTx) => {
+  const { rows } = await sql<{ event_id: string; organization_id: string }>`
+    select w.event_id, w.organization_id from bulk_works w
+    join task_events t on t.organization_id = w.organization_id and t.id = w.event_id
+    where t.beat_at < ${stalledBefore()} order by w.created_at limit 200`.execute(tx);
+  return rows;
+};

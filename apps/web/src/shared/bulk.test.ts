@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest';
+import { bulkKinds, bulkReasons, type BulkResult } from '@sergak/contract/events/bulk.schema.ts';
+import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import tips from '../../locales/ru/tips.json' with { type: 'json' };
+import { bulkSummary } from './bulk.ts';
+import { addTexts } from './i18n/texts.ts';
+
+beforeAll(() => addTexts('ru', 'tips', tips));
+
+const ended = (kind: string, result: BulkResult | null, changes: Partial<TaskEvent> = {}): TaskEvent => ({
+  id: '0190a7e2-0000-7000-8000-000000000001',
+  kind,
+  status: 'success',
+  done: 0,
+  total: 1,
+  stage: null,
+  message: null,
+  detail: null,
+  result,
+  cancellable: true,
+  created_at: '',
+  finished_at: '',
+  ...changes,
+});
+/** As it reads, whatever space parts the digits. */
+const words = (task: TaskEvent, reason = ''): string | undefined => bulkSummary(task, reason)?.replace(/\s/g, ' ');
+
+test('the end of a bulk task says how many were done, how many not and why', () => {
+  const skipped = { higher_role: 2, oneself: 1 };
+  expect(words(ended('remove_people', { done: 49_997, of: 50_000, skipped }))).toBe(
+    'Удаление сотрудников: 49 997 из 50 000. Пропущено: роль выше вашей — 2, ваша учётная запись — 1.',
+  );
+  const cancelled = { status: 'error', message: 'task.cancelled' } as const;
+  expect(words(ended('tag_people', { done: 3_000, of: 5_000, skipped: {} }, cancelled))).toBe(
+    'Добавление в тег: отменено. Сделано 3 000 из 5 000, остальное не изменилось.',
+  );
+  const failed = { status: 'error', message: 'tag.not_found' } as const;
+  expect(words(ended('untag_people', { done: 1, of: 2, skipped: {} }, failed), 'Тег не найден')).toBe(
+    'Исключение из тега: прервано. Сделано 1 из 2. Тег не найден',
+  );
+});
+
+test('each kind and each reason has words; a task of another kind has none here', () => {
+  for (const kind of bulkKinds)
+    for (const reason of bulkReasons)
+      expect(words(ended(kind, { done: 1, of: 2, skipped: { [reason]: 1 } }))).not.toMatch(/bulk\.|tips:/);
+  expect(bulkSummary(ended('employees.write-export', { done: 1, of: 1, skipped: {} }), '')).toBeNull();
+  expect(bulkSummary(ended('tag_people', null), '')).toBeNull();
+});
