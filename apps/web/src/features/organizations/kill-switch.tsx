@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 export type Stoppable = { readonly title: string; readonly sending_paused: boolean };
 // Every page of the admin side loads what this feature shows to others: this part comes where it is shown.

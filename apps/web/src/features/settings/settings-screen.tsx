@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -11,6 +11,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import css from './settings.module.css';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
 const KillSwitch = lazy(async () => ({ default: (await import('../organizations/public.ts')).KillSwitch }));
 
