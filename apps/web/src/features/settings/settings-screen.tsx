@@ -12,7 +12,6 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
 import css from './settings.module.css';
-import { lazy } from '../../shared/ui/lazy.tsx';
 
 const KillSwitch = lazy(async () => ({ default: (await import('../organizations/public.ts')).KillSwitch }));
 
