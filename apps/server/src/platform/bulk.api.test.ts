@@ -147,6 +147,19 @@ test('killed in the middle it goes on where it stopped: nobody is invited twice'
   expect(await letters()).toEqual([{ n: MANY }]);
 });
 
+test('letters to many wait behind whatever is asked for next', async () => {
+  const { org, officer } = await house();
+  await call('employees.reinvite', officer, all);
+  await run(org);
+  await call('employees.remove-many', officer, all);
+  const first = await stored<{ name: string }>(
+    `select t.identifier as name from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where j.payload->>'organization_id' = $1 order by j.priority, j.run_at, j.id limit 1`,
+    [org.id],
+  );
+  expect(first).toEqual([{ name: 'bulk.work-through' }]);
+});
+
 test('a process that stops leaves the rest to the next start; a fault that stays ends it with what was done', async () => {
   const { org, officer } = await house();
   const { event_id } = await call('employees.remove-many', officer, all);
@@ -239,6 +252,22 @@ test('a licence without room for all brings nobody of many back', async () => {
     details: { added: MANY, room: MANY - 1 },
   });
   expect([await works(org), await queued('bulk.work-through', org.id)]).toEqual([[], []]);
+});
+
+test('a parent cannot lower a licence below the places that are kept in it', async () => {
+  const parent = await make.organization({ usersLimit: 10_000 });
+  const boss = await make.employee(parent, { role: 'super_user' });
+  const child = await make.organization({ usersLimit: 5_000, parent });
+  const top = { ...boss, readable: [parent.id, child.id] };
+  const officer = await make.operator(child);
+  await crowd(child, MANY, true);
+  await call('employees.restore-many', officer, { all: true });
+  const lower = (users_limit: number) =>
+    call('organizations.save-child', top, { id: child.id, version: 1, users_limit });
+  await expect(lower(MANY)).rejects.toMatchObject({ code: 'licence.users_limit', details: { users_count: MANY + 1 } });
+  await expect(lower(MANY + 1)).resolves.toMatchObject({ license: { users_limit: MANY + 1 } });
+  await run(child);
+  expect(await living(child)).toBe(MANY);
 });
 
 test('many join a tag and leave it as selected among its members; a tag that is deleted meanwhile ends the task', async () => {

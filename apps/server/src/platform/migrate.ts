@@ -9,6 +9,9 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number will do, as long as every node takes the same one. */
 const LOCK = 7_263_410_021;
 
+/** What is queued by the thousand gives way to what is asked for one by one: a code to sign in, an import, a bulk work. */
+const GIVES_WAY = 10;
+
 /** The doors to the queue; they name its own tables, so they come after it. */
 const queueFunctions = `
 create or replace function public.enqueue(name text, payload json, key text default null, run_at timestamptz default null,
@@ -21,7 +24,7 @@ grant execute on function public.enqueue(text, json, text, timestamptz, text, in
 create or replace function public.enqueue_many(name text, payloads json[], keys text[], attempts int)
   returns void language sql security definer set search_path = pg_catalog, pg_temp as $$
   select count(*) from graphile_worker.add_jobs(array(
-    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    select (name, j.payload, null, null, attempts, j.key, ${GIVES_WAY}::int, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as j (payload, key)))
 $$;
 revoke all on function public.enqueue_many(text, json[], text[], int) from public;
