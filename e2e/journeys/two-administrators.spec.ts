@@ -204,9 +204,11 @@ test.describe('one campaign', () => {
 
 test('a large campaign waits until the second has approved it; then its letters arrive', async () => {
   await one.goto(`${product.portal}/lk/admin/organization?tab=settings`);
-  await one.getByRole('switch', { name: 'Большие рассылки подтверждает второй администратор' }).check();
+  const twoPeople = one.getByRole('switch', { name: 'Большие рассылки подтверждает второй администратор' });
+  await twoPeople.check();
   await one.getByRole('textbox', { name: 'Если получателей больше' }).fill('2');
-  await one.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  const settings = one.locator('form').filter({ has: twoPeople });
+  await settings.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(one.getByText('Настройки организации сохранены')).toBeVisible();
   await compose('Большие учения');
   await next();
@@ -218,7 +220,7 @@ test('a large campaign waits until the second has approved it; then its letters 
   await expect(one.getByText('Ждёт подтверждения второго администратора')).toBeVisible();
   await expect(one.getByRole('button', { name: 'Подтвердить', exact: true }), 'not her own').toHaveCount(0);
   const letter = await openLetter(one, product.portal, second.email, /Подтвердите рассылку/);
-  expect(await linkIn(letter, '/campaigns/')).toBe(address);
+  expect(address).toContain(await linkIn(letter, '/campaigns/'));
   await two.goto(address);
   await two.getByRole('button', { name: 'Подтвердить', exact: true }).click();
   await dialog(two).getByRole('button', { name: 'Подтвердить рассылку' }).click();
