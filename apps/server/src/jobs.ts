@@ -6,6 +6,7 @@ import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts'
 import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
 import { forgetRecipients } from './modules/campaigns/forget.jobs.ts';
 import { writeExport } from './modules/employees/export.jobs.ts';
+import { standingOf } from './modules/employees/public.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { wipeRemoved } from './modules/employees/removed.jobs.ts';
 import { removeBytes } from './modules/files/files.jobs.ts';
@@ -25,7 +26,7 @@ export const handlers: JobHandlers = {
   'employees.apply-import': applyImport,
   'employees.write-export': writeExport,
   'employees.wipe-removed': wipeRemoved,
-  'bulk.work-through': workThrough(bulkActions),
+  'bulk.work-through': workThrough(bulkActions, standingOf),
   'audit.write-export': writeAuditExport,
   'tags.refresh-membership': refreshMembership,
   'automation.run-actions': runActions,

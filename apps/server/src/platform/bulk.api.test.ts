@@ -98,6 +98,20 @@ test('as many as the limit are removed within the call, one more becomes a long 
   ]);
 });
 
+test.each([
+  ['is removed', `update employees set deleted_at = now() where id = $1`],
+  ['has a lower role', `update employees set role = 'employee' where id = $1`],
+])('it goes no further once whoever asked for it %s', async (_, change) => {
+  const { org, officer } = await house();
+  await call('employees.remove-many', officer, all);
+  await expect(work(await dyingAfter(org, 0), org)).rejects.toThrow('killed');
+  await stored(change, [officer.id]);
+  const before = await living(org);
+  await run(org);
+  expect([await living(org), await works(org)]).toEqual([before, []]);
+  expect(await endings(org)).toMatchObject([{ outcome: 'failed' }]);
+});
+
 test('who is meant is settled when it is asked: whoever comes later stays, whoever rose in rank is left out', async () => {
   const { org, officer, ids } = await house(MANY + 1);
   await call('employees.remove-many', officer, { ...all, ids: { exclude_ids: [ids[0]!] } });

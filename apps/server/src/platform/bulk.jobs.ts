@@ -1,3 +1,4 @@
+import { mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { BulkResult } from '@sergak/contract/events/bulk.schema.ts';
 import { writeAudit } from './audit.ts';
 import { addUp, sumOf, type BulkAction } from './bulk.ts';
@@ -13,18 +14,21 @@ import { beatTask, endTask } from './tasks.ts';
 /** Short enough that nobody waits long for the rows of a part, and that cancelling is heard soon. */
 const AT_ONCE = 1_000;
 
+type Standing = (platform: Platform, id: string) => Promise<Role | null>;
 type Order = JobPayload<'bulk.work-through'>;
 type Ending = { readonly outcome: 'done' | 'cancelled' | 'failed'; readonly message?: string };
 
 /**
  * Goes through the settled people of a bulk call, each part in a transaction that also writes down how far it is. Killed
  * anywhere, it goes on where it stopped; nobody's turn comes twice. It ends with a line in the action log in every case.
+ * Whoever asked for it is asked after before each part: with a lower role now (`standingOf`), or removed, it goes no further.
  */
 export const workThrough =
-  (actions: readonly BulkAction[]) =>
+  (actions: readonly BulkAction[], standingOf: Standing) =>
   async (ctx: JobCtx, order: Order): Promise<void> => {
     try {
-      while (await ctx.run('write', (tx) => workPart(ctx, tx, actions, order.event_id))) ctx.signal.throwIfAborted();
+      while (await ctx.run('write', (tx) => workPart(ctx, tx, { actions, standingOf }, order.event_id)))
+        ctx.signal.throwIfAborted();
     } catch (error) {
       if (ctx.signal.aborted) throw error; // the process stops: it goes on after the start
       const refused = error instanceof AppError && error.status < 500;
@@ -34,10 +38,17 @@ export const workThrough =
   };
 
 /** Answers whether there is more to do. */
-const workPart = async (ctx: JobCtx, tx: Tx, actions: readonly BulkAction[], eventId: string) => {
+const workPart = async (
+  ctx: JobCtx,
+  tx: Tx,
+  { actions, standingOf }: { actions: readonly BulkAction[]; standingOf: Standing },
+  eventId: string,
+) => {
   const work = await repo.lockWork(tx, eventId, AT_ONCE);
   if (!work) return false;
   if (work.cancel_requested) return end(tx, work, { outcome: 'cancelled', message: 'task.cancelled' });
+  const standing = await standingOf(ctx.platform, work.actor_id);
+  if (standing === null || !mayGrant(standing, work.actor_role)) throw new AppError('session.forbidden');
   const action = actions.find((one) => one.kind === work.kind);
   if (!action) throw new Error(`nothing is known of the bulk work ${work.kind}`);
   const by = { id: work.actor_id, name: work.actor_name, role: work.actor_role };

@@ -10,7 +10,8 @@ import { openTask } from '../../platform/tasks.ts';
 import { ask } from './approval/approval.service.ts';
 import { campaignDetail } from './campaigns.query.ts';
 import * as repo from './campaigns.repo.ts';
-import { resolveDates } from './dates.ts';
+import type { CampaignRecord } from './campaigns.repo.ts';
+import { resolveDates, type Dates } from './dates.ts';
 import { findHouse } from './house.query.ts';
 import { checkDates, checkExtras, refuseStops } from './preflight.service.ts';
 import { changesSince } from './stale.query.ts';
@@ -23,9 +24,20 @@ const differences = (before: Record<string, unknown>, changes: object): Record<s
       .map(([field, value]) => [field, [before[field] ?? null, value]]),
   );
 
+const timing = ['isDelay', 'dateDelay', 'dateType', 'dateEnd', 'emailSendType', 'email_send_end_date'];
+const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
+/** Its times as they stand, for a change that does not touch them; the start may have passed while it waited. */
+const datesOf = ({ start_at, send_until, end_at }: CampaignRecord): Dates => ({
+  start: new Date(start_at),
+  sendUntil: moment(send_until),
+  end: new Date(end_at),
+  faults: [],
+});
+
 /**
- * Changes a campaign that waits for its start. Other dates plan its letters again: until that is done it is `creating`
- * once more and nothing can leave. What was approved, refused or is being asked for is asked for anew. Two people saving at once: the second is told what the first has changed.
+ * Changes a campaign that waits for its start. Other times plan its letters again: until that is done it is `creating`
+ * once more and nothing can leave. What was approved, refused or is being asked for is asked for anew. Two people saving
+ * at once: the second is told what the first has changed.
  */
 export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEndpoints)['campaigns.update']>) => {
   const { id, version, ...changes } = input;
@@ -40,10 +52,12 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
   if (campaign.status === 'creating') throw new AppError('campaign.planning');
   if (campaign.status !== 'planned') throw new AppError('campaign.finished', { status: campaign.status });
   const settings = { ...campaign.settings, ...changes };
+  const changed = differences(campaign.settings as unknown as Record<string, unknown>, changes);
   const house = await findHouse(ctx.tx);
   const recipients = await repo.countRecipients(ctx.tx, id);
-  const dates = resolveDates(settings, recipients, house, now());
-  refuseStops([...checkDates(dates, house), ...(await checkExtras(ctx.tx, settings, false))]);
+  const isRetimed = timing.some((field) => field in changed);
+  const dates = isRetimed ? resolveDates(settings, recipients, house, now()) : datesOf(campaign);
+  refuseStops([...(isRetimed ? checkDates(dates, house) : []), ...(await checkExtras(ctx.tx, settings, false))]);
   const replan =
     iso(dates.start) !== campaign.start_at || (dates.sendUntil && iso(dates.sendUntil)) !== campaign.send_until;
   const event = replan
@@ -57,7 +71,6 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
         status: 'creating' as const,
       }
     : {};
-  const changed = differences(campaign.settings as unknown as Record<string, unknown>, changes);
   const touched = replan || asksAnew(Object.keys(changed));
   await repo.updateCampaign(ctx.tx, id, {
     ...event,

@@ -1,5 +1,6 @@
 import { spreadOver, workingSpans, type WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import { findQuestion } from './approval/approval.query.ts';
@@ -18,23 +19,31 @@ const approvedLate = async (tx: Tx, campaign: CampaignRecord): Promise<boolean> 
   return question?.decided_at != null && question.decided_at > campaign.start_at;
 };
 
-/** Until when its letters are spread then: as was planned, or to its end where no working time is left before. */
-const spansLeft = (campaign: CampaignRecord, hours: WorkHours, at: Date) => {
-  const ends = [campaign.send_until, campaign.end_at].filter((end) => end !== null);
-  return ends
-    .map((until) => ({ until, spans: workingSpans(at.getTime(), Date.parse(until), hours) }))
+/** The end of a campaign that begins at this moment: one that was chosen for it moves with the start. */
+const endLate = (campaign: CampaignRecord, at: Date): number =>
+  Date.parse(campaign.end_at) +
+  (campaign.settings.dateType === 'auto' ? at.getTime() - Date.parse(campaign.start_at) : 0);
+
+/** When its letters are spread then: for as long as was planned, but not past its end. */
+const spansLate = (campaign: CampaignRecord, hours: WorkHours, at: Date) => {
+  const { start_at, send_until } = campaign;
+  if (send_until === null) return undefined;
+  const end = endLate(campaign, at);
+  const planned = at.getTime() + Date.parse(send_until) - Date.parse(start_at);
+  return [Math.min(planned, end), end]
+    .map((until) => ({ until, spans: workingSpans(at.getTime(), until, hours) }))
     .find(({ spans }) => spans.length > 0);
 };
 
 /**
- * Spreads the letters of a campaign that was approved late over what is left of its time: those that would have left
+ * Spreads the letters of a campaign that was approved late over as much time as was planned for them: those that would have left
  * while it waited would otherwise all leave at once. The people and their letters stay as they were approved.
  */
 export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void> => {
   const left = await ctx.run('read', async (tx) => {
     const campaign = await repo.findCampaign(tx, campaignId);
     if (campaign?.status !== 'planned' || !campaign.spread || !(await approvedLate(tx, campaign))) return undefined;
-    const found = spansLeft(campaign, await findHouse(tx), now());
+    const found = spansLate(campaign, await findHouse(tx), now());
     return found && { ...found, ids: await repo.lettersInOrder(tx, campaignId) };
   });
   if (!left) return;
@@ -47,6 +56,12 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
   }
 };
 
+const endUnapproved = async (tx: Tx, campaign: CampaignRecord, at: Date): Promise<void> => {
+  await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved', completed_at: at });
+  const action = 'campaign.ended_unapproved';
+  await writeAudit(tx, { action, target: campaign.id, actorId: null, actorName: '' });
+};
+
 /**
  * Starts a planned campaign, whose row is locked, when its time has come and nothing waits for a second administrator.
  * One that is still held back at its end has failed, and says why. Answers whether it runs now.
@@ -56,18 +71,17 @@ export const startWhenDue = async (ctx: JobCtx, tx: Tx, campaign: CampaignRecord
   if (campaign.start_at > iso(at)) return false;
   const over = campaign.end_at <= iso(at);
   if (isHeld(campaign)) {
-    if (over)
-      await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved', completed_at: at });
+    if (over) await endUnapproved(tx, campaign, at);
     return false;
   }
   const counted = () => repo.countRecipients(tx, campaign.id);
   if (!over && !(await mayStart({ tx, platform: ctx.platform }, campaign, counted))) return false;
   const late = !over && (await approvedLate(tx, campaign));
-  const until = late && campaign.spread ? spansLeft(campaign, await findHouse(tx), at)?.until : undefined;
+  const until = late && campaign.spread ? spansLate(campaign, await findHouse(tx), at)?.until : undefined;
   await repo.updateCampaign(tx, campaign.id, {
     status: 'active',
     launched_at: at,
-    ...(late ? { start_at: at } : {}),
+    ...(late ? { start_at: at, end_at: new Date(endLate(campaign, at)) } : {}),
     ...(until ? { send_until: new Date(until) } : {}),
   });
   return true;

@@ -21,6 +21,7 @@ export type Keys = {
     | 'action.campaign.approved'
     | 'action.campaign.completed'
     | 'action.campaign.deleted'
+    | 'action.campaign.ended_unapproved'
     | 'action.campaign.launched'
     | 'action.campaign.refused'
     | 'action.campaign.test_letter_sent'

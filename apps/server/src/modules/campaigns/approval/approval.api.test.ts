@@ -271,7 +271,7 @@ test('approved before its start it starts on time, approved later at once', asyn
   });
 });
 
-test('letters that were to be spread are spread over what is left, when the approval came late', async () => {
+test('letters that were to be spread are spread over as much time, when the approval came late', async () => {
   const h = await guarded(3, 6);
   const monday = new Date('2026-12-07T04:00:00Z'); // 09:00 in Tashkent
   const made = await atTime(monday, () =>
@@ -284,16 +284,48 @@ test('letters that were to be spread are spread over what is left, when the appr
   );
   const keys = async () => (await recipients(made.id)).map((one) => [one.employee_id, one.tracking_key]);
   const before = await keys();
-  const at = new Date('2026-12-08T07:00:00Z'); // Tuesday, 12:00
+  const at = new Date('2026-12-08T12:58:00Z'); // Tuesday, two minutes before the letters were all to be gone
   await atTime(at, async () => {
     await approve(h, made.id);
     await runJobs('campaigns.advance', h.org.id);
   });
   const moments = (await recipients(made.id)).map((one) => new Date(one.send_at));
-  expect(moments.every((moment) => moment >= at && moment <= new Date('2026-12-08T13:00:00Z'))).toBe(true);
+  const last = new Date(at.getTime() + Date.parse('2026-12-08T13:00:00Z') - monday.getTime());
+  expect(moments.every((moment) => moment >= at && moment <= last)).toBe(true);
+  expect(moments.filter((moment) => moment > new Date('2026-12-09T00:00:00Z')).length).toBeGreaterThan(3);
   expect(new Set(moments.map(String)).size).toBe(6);
   expect(await keys()).toEqual(before);
   expect(await get(h, made.id)).toMatchObject({ status: 'active', start_date: at.toISOString() });
+});
+
+test('an end that was chosen for the campaign moves with a late start, so that the last have time to react', async () => {
+  const h = await guarded();
+  const made = await launch(h);
+  const { start_date, end_date } = await get(h, made.id);
+  const at = new Date(later(3));
+  await atTime(at, async () => {
+    await approve(h, made.id);
+    await runJobs('campaigns.advance', h.org.id);
+  });
+  const running = await get(h, made.id);
+  expect(Date.parse(running.end_date) - at.getTime()).toBe(Date.parse(end_date) - Date.parse(start_date));
+});
+
+test('a campaign that was to start at once keeps its question, its letters and its times under another name', async () => {
+  const h = await guarded();
+  const made = await launch(h);
+  const { start_date, end_date, approval_request: asked } = await get(h, made.id);
+  const letters = await recipients(made.id);
+  await change(h, made.id, { name: 'Другое название' }, h.second);
+  expect(await get(h, made.id)).toMatchObject({
+    name: 'Другое название',
+    status: 'planned',
+    start_date,
+    end_date,
+    approval_request: asked,
+  });
+  expect(await recipients(made.id)).toEqual(letters);
+  expect(await approve(h, made.id)).toMatchObject({ approval: 'approved' });
 });
 
 test('a campaign that nobody approved until its end has failed, and says so', async () => {
@@ -304,6 +336,7 @@ test('a campaign that nobody approved until its end has failed, and says so', as
     await sweepCampaigns(await platform());
     await runJobs('campaigns.advance', h.org.id);
     expect(await get(h, made.id)).toMatchObject({ status: 'failed', failure: 'not_approved' });
+    expect((await actionLog(h.org.id)).map((line) => line.action)).toContain('campaign.ended_unapproved');
     await sweepCampaigns(await platform());
     expect(await recipients(made.id)).toEqual([]);
     await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.not_waiting' });
