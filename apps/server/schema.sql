@@ -1584,7 +1584,7 @@ CREATE OR REPLACE FUNCTION public.enqueue_many(name text, payloads json[], keys 
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select count(*) from graphile_worker.add_jobs(array(
-    select (name, j.payload, null, null, attempts, j.key, null, null)::graphile_worker.job_spec
+    select (name, j.payload, null, null, attempts, j.key, 10::int, null)::graphile_worker.job_spec
     from unnest(payloads, keys) as j (payload, key)))
 $function$
 

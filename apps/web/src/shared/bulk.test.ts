@@ -42,8 +42,11 @@ test('the end of a bulk task says how many were done, how many not and why', () 
 
 test('each kind and each reason has words; a task of another kind has none here', () => {
   for (const kind of bulkKinds)
-    for (const reason of bulkReasons)
-      expect(words(ended(kind, { done: 1, of: 2, skipped: { [reason]: 1 } }))).not.toMatch(/bulk\.|tips:/);
+    for (const reason of bulkReasons) {
+      const told = words(ended(kind, { done: 1, of: 2, skipped: { [reason]: 1 } }));
+      expect(told, `${kind}, ${reason}`).toBeTypeOf('string');
+      expect(told).not.toMatch(/bulk\.|tips:/);
+    }
   expect(bulkSummary(ended('employees.write-export', { done: 1, of: 1, skipped: {} }), '')).toBeNull();
   expect(bulkSummary(ended('tag_people', null), '')).toBeNull();
 });

@@ -38,15 +38,15 @@ export const recover = async ({ ask, store, unsaved, reload }: World): Promise<b
   return true;
 };
 
-let lost = false;
+let lost = 0;
 let looking: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 export const onLost = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** Whether a part of the page is missing and only loading anew, by hand, brings it. */
-export const isPartLost = (): boolean => lost;
+/** How often a part of the page was missing that only loading anew, by hand, brings. */
+export const lostParts = (): number => lost;
 
 /** A part that should be shown now could not be fetched: loads the page anew where that is right, else says so. */
 export const partLost = async (): Promise<void> => {
@@ -57,6 +57,6 @@ export const partLost = async (): Promise<void> => {
     reload: () => location.reload(),
   }).finally(() => (looking = null));
   if ((await looking) || reloading) return;
-  lost = true;
+  lost += 1;
   for (const listener of listeners) listener();
 };

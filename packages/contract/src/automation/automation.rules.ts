@@ -4,6 +4,27 @@
 export const actionTypes = ['course', 'letter', 'phishing', 'registration_link'] as const;
 export type ActionType = (typeof actionTypes)[number];
 
+/** Why an action did not happen, or not yet. */
+export const runReasons = [
+  'tag_off',
+  'autophish_off',
+  'sending_paused',
+  'phishing_too_soon',
+  'domain_unconfirmed',
+  'no_letters',
+  'course_unavailable',
+  'has_course',
+  'already_registered',
+  'licence_expired',
+  'server_fault',
+  'without_onboarding',
+  'left_tag',
+  'action_removed',
+] as const;
+export type RunReason = (typeof runReasons)[number];
+/** What passes by itself: an action that one of these keeps from somebody is tried again in the next hour. */
+export const passingReasons: readonly RunReason[] = ['phishing_too_soon', 'sending_paused', 'course_unavailable'];
+
 export const DEFER_MAX = 99;
 export const LINK_DAYS_MAX = 365;
 export const LINK_DAYS_DEFAULT = 7;

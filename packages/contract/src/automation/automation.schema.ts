@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, page, paging, search } from '../paging.ts';
-import { actionTypes, DEFER_MAX, LINK_DAYS_MAX } from './automation.rules.ts';
+import { actionTypes, DEFER_MAX, LINK_DAYS_MAX, runReasons } from './automation.rules.ts';
 
 const someChosen = z
   .array(id)
@@ -110,26 +110,7 @@ export const tagAutophishing = z.object({
 
 /** done: it happened. waiting: postponed, with the reason. skipped: it will not happen for this joining, with the reason. failed: it went wrong. */
 export const runStates = ['done', 'waiting', 'skipped', 'failed'] as const;
-export const runReasons = [
-  'tag_off',
-  'autophish_off',
-  'sending_paused',
-  'phishing_too_soon',
-  'domain_unconfirmed',
-  'no_letters',
-  'course_unavailable',
-  'has_course',
-  'already_registered',
-  'licence_expired',
-  'server_fault',
-  'without_onboarding',
-  'left_tag',
-  'action_removed',
-] as const;
-export type RunReason = (typeof runReasons)[number];
 export const runReason = z.enum(runReasons);
-/** What passes by itself: an action that one of these keeps from somebody is tried again in the next hour. */
-export const passingReasons: readonly RunReason[] = ['phishing_too_soon', 'sending_paused', 'course_unavailable'];
 
 export const actionRun = z.object({
   id: z.int(),

@@ -1,5 +1,5 @@
-import type { ActionType } from '@sergak/contract/automation/automation.rules.ts';
-import type { RunReason, runStates } from '@sergak/contract/automation/automation.schema.ts';
+import type { runStates } from '@sergak/contract/automation/automation.schema.ts';
+import type { ActionType, RunReason } from '@sergak/contract/automation/automation.rules.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import { iso, now } from '../../platform/clock.ts';

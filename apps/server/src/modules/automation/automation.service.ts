@@ -1,7 +1,6 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
-import { actionTypesOf } from '@sergak/contract/automation/automation.rules.ts';
-import type { RunReason } from '@sergak/contract/automation/automation.schema.ts';
+import { actionTypesOf, type RunReason } from '@sergak/contract/automation/automation.rules.ts';
 import { instantOf, localDay, nextDay } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';

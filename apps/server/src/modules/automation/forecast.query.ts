@@ -1,5 +1,4 @@
-import { PHISHING_GAP_DAYS } from '@sergak/contract/automation/automation.rules.ts';
-import { passingReasons } from '@sergak/contract/automation/automation.schema.ts';
+import { PHISHING_GAP_DAYS, passingReasons } from '@sergak/contract/automation/automation.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -1,4 +1,4 @@
-import { passingReasons, type RunReason } from '@sergak/contract/automation/automation.schema.ts';
+import { passingReasons, type RunReason } from '@sergak/contract/automation/automation.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';

@@ -105,7 +105,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'campaign.active': "The campaign is running. Finish it first",
   'campaign.planning': "The letters of this campaign are being prepared. Wait a moment and save again",
   'campaign.page_missing': "Choose the page that opens after the form",
-  'campaign.message_missing': "Write the subject and the text of the message for those who fall for it",
+  'campaign.message_missing': "Write the subject and the text of the message",
   'campaign.not_waiting': "This campaign no longer waits for approval: it was decided before, or ended",
   'campaign.own_approval': "Another administrator approves a campaign, not its author and not whoever changed it last",
   'recipient.not_found': "This recipient was not found",

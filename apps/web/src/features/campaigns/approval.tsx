@@ -15,18 +15,27 @@ const RefuseDialog = lazy(() => import('./refuse-dialog.tsx'));
 type Props = { campaign: Campaign; request: ApprovalRequest };
 
 /** The two answers, for somebody who may give them. */
-const Answers = ({ campaign, request }: Props): ReactNode => {
+const Answers = ({ campaign: now, request }: Props): ReactNode => {
   const t = useT('campaigns');
   const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+  // What is answered is the campaign as it was when the dialog opened, whatever becomes of it meanwhile.
+  const [campaign, setCampaign] = useState(now);
+  const ask = (answer: 'approve' | 'refuse'): void => {
+    setCampaign(now);
+    setAsking(answer);
+  };
   const approve = useWrite('campaigns.approve', { tip: 'tips:campaign.approved' });
   const close = (): void => setAsking(null);
-  const settled = { onSuccess: close, onError: () => void refresh('campaigns') };
+  const changed = (): void => {
+    close();
+    void refresh('campaigns');
+  };
   return (
     <>
-      <Button leftSection={<IconCheck size={16} />} onClick={() => setAsking('approve')}>
+      <Button leftSection={<IconCheck size={16} />} onClick={() => ask('approve')}>
         {t('approval.approve')}
       </Button>
-      <Button variant="default" leftSection={<IconX size={16} />} onClick={() => setAsking('refuse')}>
+      <Button variant="default" leftSection={<IconX size={16} />} onClick={() => ask('refuse')}>
         {t('approval.refuse')}
       </Button>
       <ConfirmDialog
@@ -36,7 +45,9 @@ const Answers = ({ campaign, request }: Props): ReactNode => {
         action={t('approval.approve_action')}
         busy={approve.isPending}
         onClose={close}
-        onConfirm={() => approve.mutate({ id: campaign.id, version: campaign.version }, settled)}
+        onConfirm={() =>
+          approve.mutate({ id: campaign.id, version: campaign.version }, { onSuccess: close, onError: changed })
+        }
       >
         {t(isLate(campaign) ? 'approval.approve_now' : 'approval.approve_later', {
           count: request.recipients,
@@ -101,6 +112,7 @@ export const ApprovalBanner = ({ campaign, request }: Props): ReactNode => {
   const t = useT('campaigns');
   if (campaign.approval === 'waiting') return <Waiting campaign={campaign} request={request} />;
   if (campaign.approval !== 'refused') return null;
+  const over = campaign.status === 'failed';
   return (
     <Notice icon={IconUserX} tone="bad" title={t('approval.refused')}>
       <p>
@@ -110,7 +122,7 @@ export const ApprovalBanner = ({ campaign, request }: Props): ReactNode => {
         })}{' '}
         {request.note}
       </p>
-      <p>{t('approval.refused_next')}</p>
+      {!over && <p>{t('approval.refused_next')}</p>}
     </Notice>
   );
 };

@@ -107,7 +107,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   if (campaign.status === 'failed')
     return (
       <p className="form-error" role="alert">
-        {t(`now.ended_${ended[campaign.failure ?? ''] ?? 'broken'}`)}
+        {t(`now.ended_${campaign.approval === 'refused' ? 'refused' : (ended[campaign.failure ?? ''] ?? 'broken')}`)}
       </p>
     );
   const open = sending.queued + sending.claimed + sending.handing_over + sending.retry;
@@ -170,7 +170,7 @@ export const CampaignHead = ({ campaign, tab }: { campaign: Campaign; tab: 'stat
           {t('tab.about')}
         </ScreenLink>
       </nav>
-      {campaign.status === 'planned' && campaign.approval_request !== null && (
+      {(campaign.status === 'planned' || campaign.approval === 'refused') && campaign.approval_request !== null && (
         <Suspense fallback={null}>
           <ApprovalBanner campaign={campaign} request={campaign.approval_request} />
         </Suspense>

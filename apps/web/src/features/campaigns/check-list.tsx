@@ -13,6 +13,8 @@ const names = (list: unknown): string =>
     .map((one) => (typeof one === 'string' ? one : (one.domain ?? one.name ?? '')))
     .join(', ');
 
+const namedOf = ({ examples }: Check['details']): readonly unknown[] => (examples as unknown[] | undefined) ?? [];
+
 /** The sentence of a check, with its figures and names filled in. */
 const sentence = (t: T<'campaigns'>, { code, reason, details: d }: Check): string => {
   const number = (value: unknown): string => formatNumber(Number(value ?? 0));
@@ -30,8 +32,11 @@ const sentence = (t: T<'campaigns'>, { code, reason, details: d }: Check): strin
     until: d.until ? formatDateTime(String(d.until)) : '',
     date: d.end_date ? formatDate(String(d.end_date)) : '',
     list: names(d.letters ?? d.domains ?? d.examples),
+    more: number(Number(d.count ?? 0) - namedOf(d).length),
   };
-  return t(`check.${code}.${reason}` as 'check.recipients.none', values);
+  const told =
+    code === 'approval' && reason === 'needed' && Number(d.count) > namedOf(d).length ? 'needed_more' : reason;
+  return t(`check.${code}.${told}` as 'check.recipients.none', values);
 };
 
 /** What was looked at before a launch: what is well, what to think about, what stands in the way. */

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   APPROVAL_ABOVE_MAX,
@@ -54,19 +54,20 @@ const Spacing = (): ReactNode => {
 const Approval = ({ approvers }: { approvers: number }): ReactNode => {
   const t = useT('admin__organization');
   const { setValue } = useFormContext();
-  const on = useWatch({ name: 'approval_above' }) !== null;
+  const above = useWatch({ name: 'approval_above' }) as number | string | null;
+  const on = above !== null;
+  const last = useRef<number | string>(above ?? ABOVE_AT_FIRST);
+  const turn = (to: boolean): void => {
+    if (above !== null) last.current = above;
+    setValue('approval_above', to ? last.current : null, { shouldDirty: true, shouldValidate: true });
+  };
   return (
     <div className={css['approval']}>
       <Switch
         label={t('limits.approval')}
         description={t('limits.approval_hint')}
         checked={on}
-        onChange={(e) =>
-          setValue('approval_above', e.currentTarget.checked ? ABOVE_AT_FIRST : null, {
-            shouldDirty: true,
-            shouldValidate: true,
-          })
-        }
+        onChange={(e) => turn(e.currentTarget.checked)}
       />
       {on && (
         <NumberField

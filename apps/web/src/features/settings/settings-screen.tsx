@@ -1,20 +1,17 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
-import { lazy } from '../../shared/ui/lazy.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
+import { KillSwitch } from '../organizations/public.ts';
 import css from './settings.module.css';
-import { lazy } from '../../shared/ui/lazy.tsx';
-
-const KillSwitch = lazy(async () => ({ default: (await import('../organizations/public.ts')).KillSwitch }));
 
 const places = ['portal', 'content', 'phishing'] as const;
 const variables = {
@@ -97,13 +94,11 @@ export default function SettingsScreen(): ReactNode {
     <>
       <PageHead title={t('title')} hint={t('lead')} />
       <div className={css['stack']}>
-        <Suspense fallback={<Skeleton height={140} radius={14} />}>
-          {organization.data === undefined ? (
-            <Skeleton height={140} radius={14} />
-          ) : (
-            <KillSwitch organization={organization.data} />
-          )}
-        </Suspense>
+        {organization.data === undefined ? (
+          <Skeleton height={140} radius={14} />
+        ) : (
+          <KillSwitch organization={organization.data} />
+        )}
         {facts.data === undefined ? <Skeleton height={360} radius={14} /> : <Facts facts={facts.data} />}
       </div>
     </>

@@ -1,4 +1,5 @@
-import { passingReasons, type Forecast, type RunReason } from '@sergak/contract/automation/automation.schema.ts';
+import type { Forecast } from '@sergak/contract/automation/automation.schema.ts';
+import { passingReasons, type RunReason } from '@sergak/contract/automation/automation.rules.ts';
 
 export type ForecastRow = Forecast['data'][number];
 export type ForecastDay = {

@@ -1,12 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import {
-  passingReasons,
-  type Forecast as Answer,
-  type RunReason,
-} from '@sergak/contract/automation/automation.schema.ts';
-import { FORECAST_DAYS } from '@sergak/contract/automation/automation.rules.ts';
+import type { Forecast as Answer } from '@sergak/contract/automation/automation.schema.ts';
+import { FORECAST_DAYS, type RunReason } from '@sergak/contract/automation/automation.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';

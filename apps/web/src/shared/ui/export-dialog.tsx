@@ -13,7 +13,7 @@ type Props = {
   text: string;
   action: string;
   /** The write that orders the file. */
-  order: { readonly data: { readonly event_id: string } | undefined; readonly isPending: boolean };
+  order: { readonly data: { readonly event_id: string } | undefined; readonly isPending: boolean; reset(): void };
   onOrder: () => void;
   onClose: () => void;
 };
@@ -22,6 +22,7 @@ type Props = {
 export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: Props): ReactNode => {
   const t = useT('commons');
   const [file, setFile] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       {order.data === undefined ? (
@@ -30,7 +31,11 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
         <TaskProgress
           eventId={order.data.event_id}
           label={title}
-          onEnd={(task) => setFile((task.result as { file_id?: string } | null)?.file_id ?? null)}
+          onEnd={({ result }) => {
+            const made = (result as { file_id?: string } | null)?.file_id ?? null;
+            setFile(made);
+            setFailed(made === null);
+          }}
         />
       )}
       <div className={css['actions']}>
@@ -38,8 +43,15 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
           {t('close')}
         </Button>
         {file === null ? (
-          <Button loading={order.isPending || order.data !== undefined} onClick={onOrder}>
-            {action}
+          <Button
+            loading={order.isPending || (order.data !== undefined && !failed)}
+            onClick={() => {
+              setFailed(false);
+              order.reset();
+              onOrder();
+            }}
+          >
+            {failed ? t('retry') : action}
           </Button>
         ) : (
           <Button

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import { isPartLost, isReloading, onLost } from '../stale-page.ts';
+import { isReloading, lostParts, onLost } from '../stale-page.ts';
 import { useSayLost } from './lazy.tsx';
 import css from './notices.module.css';
 import { ErrorState, LoadingState } from './states.tsx';
 
-const useLost = (): boolean => useSyncExternalStore(onLost, isPartLost);
+const useLost = (): number => useSyncExternalStore(onLost, lostParts);
 
 const Reload = (): ReactNode => {
   const t = useT('commons');
@@ -22,7 +22,7 @@ const Reload = (): ReactNode => {
 export const LostScreen = (): ReactNode => {
   const t = useT('commons');
   useSayLost();
-  if (!useLost() || isReloading()) return <LoadingState full />;
+  if (useLost() === 0 || isReloading()) return <LoadingState full />;
   return (
     <>
       <ErrorState title={t('lost.title')} hint={t('lost.hint')} />
@@ -37,15 +37,15 @@ export const LostScreen = (): ReactNode => {
 export const LostNotice = (): ReactNode => {
   const t = useT('commons');
   const lost = useLost();
-  const [closed, close] = useState(false);
-  if (!lost || closed) return null;
+  const [closed, close] = useState(0);
+  if (lost === closed) return null;
   return (
     <div role="alert" className={css['lost']}>
       <p>
         <strong>{t('lost.part_title')}</strong> {t('lost.part_hint')}
       </p>
       <Reload />
-      <Button size="compact-md" variant="subtle" onClick={() => close(true)}>
+      <Button size="compact-md" variant="subtle" onClick={() => close(lost)}>
         {t('close')}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
 import { formatNumber } from '../format.ts';
 import { hasText, textOf, useT } from '../i18n/use-t.ts';
+import { notifyError } from '../query-client.ts';
 import { type TaskState, useTask } from '../tasks.ts';
 import css from './dialogs.module.css';
 
@@ -60,7 +61,10 @@ export const TaskProgress = ({ eventId, label, onEnd, onCancel }: Props): ReactN
   const [cancelling, setCancelling] = useState(false);
   const cancel = (): void => {
     setCancelling(true);
-    state.cancel().then(onCancel, () => setCancelling(false));
+    state.cancel().then(onCancel, (error: unknown) => {
+      setCancelling(false);
+      notifyError(error);
+    });
   };
   const ended = phase !== 'running' && phase !== 'waiting';
   const total = phase === 'success' ? (task?.total ?? 1) : (task?.total ?? null);
