@@ -92,9 +92,10 @@ test('as many as the limit are removed within the call, one more becomes a long 
   });
   expect(await works(org)).toEqual([]);
   const log = await actionLog(org.id);
+  expect(new Set(log.map((line) => line.target)), 'both lines are of one thing').toEqual(new Set([answer.event_id]));
   expect(log.map(({ action, changes }) => [action, changes])).toEqual([
     ['employees.removed', { ordered: MANY + 1 }],
-    ['bulk.ended', { work: 'remove_people', outcome: 'done', done: MANY, ordered: MANY + 1, skipped: 1 }],
+    ['bulk.ended', { work: 'remove_people', outcome: 'done', people: MANY, ordered: MANY + 1, skipped: 1 }],
   ]);
 });
 
@@ -119,7 +120,7 @@ test('who is meant is settled when it is asked: whoever comes later stays, whoev
   await stored(`update employees set role = 'super_user' where id = $1`, [ids[1]!]);
   await run(org);
   expect(await living(org)).toBe(1 + 3 + 1);
-  expect(await endings(org)).toMatchObject([{ done: MANY - 1, ordered: MANY, skipped: 1 }]);
+  expect(await endings(org)).toMatchObject([{ people: MANY - 1, ordered: MANY, skipped: 1 }]);
 });
 
 test('cancelled in the middle it keeps what was done, says how much that was, and does nothing more', async () => {
@@ -136,7 +137,7 @@ test('cancelled in the middle it keeps what was done, says how much that was, an
     done: PART,
     result: { done: PART, of: MANY, skipped: {} },
   });
-  expect(await endings(org)).toMatchObject([{ outcome: 'cancelled', done: PART, ordered: MANY }]);
+  expect(await endings(org)).toMatchObject([{ outcome: 'cancelled', people: PART, ordered: MANY }]);
   expect(await run(org)).toBe(0);
 });
 
@@ -201,7 +202,7 @@ test('a process that stops leaves the rest to the next start; a fault that stays
     message: 'server.failed',
     result: { done: PART, of: MANY },
   });
-  expect(await endings(org)).toMatchObject([{ outcome: 'failed', done: PART }]);
+  expect(await endings(org)).toMatchObject([{ outcome: 'failed', people: PART }]);
 });
 
 test('a work whose job is gone goes on after the sweep; lost again and again it ends as failed', async () => {
@@ -226,7 +227,7 @@ test('a work whose job is gone goes on after the sweep; lost again and again it 
   await sweepIn(24);
   expect(await event(officer, event_id!)).toMatchObject({ status: 'error', message: 'server.failed' });
   expect([await works(org), await living(org)]).toEqual([[], MANY]);
-  expect(await endings(org)).toMatchObject([{ outcome: 'failed', done: 0 }]);
+  expect(await endings(org)).toMatchObject([{ outcome: 'failed', people: 0 }]);
 });
 
 test('many come back as a task; the licence is kept for them, and free again once it is cancelled', async () => {

@@ -69,10 +69,10 @@ const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promi
   const of = meant(work);
   await writeAudit(tx, {
     action: 'bulk.ended',
-    target: work.target,
+    target: work.target ?? work.event_id,
     actorId: work.actor_id,
     actorName: work.actor_name,
-    changes: { work: work.kind, outcome, done, ordered: of, skipped: sumOf(skipped) },
+    changes: { work: work.kind, outcome, people: done, ordered: of, skipped: sumOf(skipped) },
   });
   const result: BulkResult = { done, of, skipped };
   await endTask(tx, work.event_id, { status: outcome === 'done' ? 'success' : 'error', message, result });

@@ -38,7 +38,7 @@ export const invitation = bulkAction({
 export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
   const selected = await requireSelected(ctx, input);
   const { done, people, event_id } = await inBulk(ctx, removal, { people: selected, detail: {} });
-  if (event_id) return new Logged({ count: 0, event_id }, String(selected.length), { ordered: selected.length });
+  if (event_id) return new Logged({ count: 0, event_id }, event_id, { ordered: selected.length });
   return new Logged({ count: done }, done === 1 ? people[0]! : String(done), { people });
 };
 
@@ -46,6 +46,6 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
   const selected = await requireSelected(ctx, input);
   const { done, event_id } = await inBulk(ctx, invitation, { people: selected, detail: {} });
-  if (event_id) return new Logged({ count: 0, event_id }, String(selected.length), { ordered: selected.length });
+  if (event_id) return new Logged({ count: 0, event_id }, event_id, { ordered: selected.length });
   return new Logged({ count: done }, String(done), { invited: done });
 };

@@ -102,6 +102,6 @@ export const restoreSelected = async (
     forbidden_count: forbidden,
     ...(event_id ? { event_id } : {}),
   };
-  if (event_id) return new Logged(answer, String(back.length), { ordered: selected.length });
+  if (event_id) return new Logged(answer, event_id, { ordered: selected.length });
   return new Logged(answer, done === 1 ? people[0]! : String(done), { people, skipped: selected.length - done });
 };

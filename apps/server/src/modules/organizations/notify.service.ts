@@ -63,7 +63,6 @@ export const notifyEmployees = async (
   const ids = await selectedIds(tx, { ...selection, all: selection.all || need_all === true }, viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
   const { done, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
-  if (event_id)
-    return new Logged({ count: 0, event_id }, String(ids.length), { theme: [null, theme], ordered: ids.length });
+  if (event_id) return new Logged({ count: 0, event_id }, event_id, { theme: [null, theme], ordered: ids.length });
   return new Logged({ count: done }, String(done), { theme: [null, theme], people: ids.slice(0, 100) });
 };

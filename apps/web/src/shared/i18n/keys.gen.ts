@@ -152,7 +152,6 @@ export type Keys = {
     | 'field.description'
     | 'field.difficulty'
     | 'field.domain'
-    | 'field.done'
     | 'field.email'
     | 'field.emailSendType'
     | 'field.email_send_end_date'
