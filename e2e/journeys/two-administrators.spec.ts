@@ -209,7 +209,7 @@ test('a large campaign waits until the second has approved it; then its letters 
   await one.getByRole('textbox', { name: 'Если получателей больше' }).fill('2');
   const settings = one.locator('form').filter({ has: twoPeople });
   await settings.getByRole('button', { name: 'Сохранить', exact: true }).click();
-  await expect(one.getByText('Настройки организации сохранены')).toBeVisible();
+  await expect(one.getByRole('listitem').getByText('Настройки организации сохранены')).toBeVisible();
   await compose('Большие учения');
   await next();
   await next();
