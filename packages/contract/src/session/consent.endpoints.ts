@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { CONSENT_MAX } from './session.rules.ts';
 import { language } from './session.schema.ts';
 
 const allow = 'admin.settings.adfs';
-export const CONSENT_MAX = 20_000;
 const text = z.string().trim().max(CONSENT_MAX);
 
 /** Plain text in three languages; an empty line parts paragraphs. A language left empty is shown in the organisation's. */

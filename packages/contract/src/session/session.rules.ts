@@ -5,3 +5,6 @@ export const CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 60;
+
+/** Characters of a consent text in one language, at most. */
+export const CONSENT_MAX = 20_000;

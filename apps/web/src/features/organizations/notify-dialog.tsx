@@ -1,69 +1,13 @@
-import { SimpleGrid } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
-import type { CallInput } from '../../shared/api.ts';
-import { followBulk } from '../../shared/bulk.ts';
-import { formatNumber } from '../../shared/format.ts';
-import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
-import { TextAreaField } from '../../shared/forms/more-fields.tsx';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
-import { Modal } from '../../shared/ui/overlays.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { lazy } from '../../shared/ui/lazy.tsx';
+import type { Notified } from './notify-dialog-body.tsx';
 
-type Props = {
-  /** Whom it goes to, as every bulk call of the staff list says it. */
-  selection: Omit<CallInput<'organizations.notify'>, 'theme' | 'text'>;
-  count: number;
-  onClose: () => void;
-  onDone: () => void;
-};
+// Every page of the admin side loads what this feature shows to others: the form comes when somebody writes.
+const Body = lazy(() => import('./notify-dialog-body.tsx'));
 
 /** A letter in the administrator's own words to the selected people. */
-export const NotifyDialog = ({ selection, count, onClose, onDone }: Props): ReactNode => {
-  const t = useT('admin__shell');
-  const form = useHouseForm<{ theme: string; text: string }>({ theme: '', text: '' });
-  const send = useWrite('organizations.notify', { quiet: true });
-  const submit = (values: { theme: string; text: string }): void =>
-    send.mutate(
-      { ...selection, ...values },
-      {
-        onSuccess: (sent) => {
-          if (!followBulk('organizations.notify', 'notify_people', sent))
-            showToast({
-              kind: 'success',
-              text: t('notify.done', { count: sent.count, number: formatNumber(sent.count) }),
-            });
-          onDone();
-          onClose();
-        },
-      },
-    );
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('notify.title', { count, number: formatNumber(count) })}
-      closeButtonProps={{ 'aria-label': t('commons:close') }}
-      closeOnClickOutside={false}
-    >
-      <Form form={form} onSubmit={submit}>
-        <SimpleGrid cols={1}>
-          <TextField name="theme" required label={t('notify.theme')} maxLength={NOTICE_THEME_MAX} data-autofocus />
-          <TextAreaField
-            name="text"
-            required
-            label={t('notify.text')}
-            description={t('notify.text_hint')}
-            maxLength={NOTICE_TEXT_MAX}
-            minRows={6}
-          />
-          <FormError error={send.error} />
-          <SubmitButton busy={send.isPending} disabled={!form.formState.isValid}>
-            {t('notify.action')}
-          </SubmitButton>
-        </SimpleGrid>
-      </Form>
-    </Modal>
-  );
-};
+export const NotifyDialog = (props: Notified): ReactNode => (
+  <Suspense fallback={null}>
+    <Body {...props} />
+  </Suspense>
+);

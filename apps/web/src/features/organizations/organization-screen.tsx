@@ -9,13 +9,11 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { StatTile } from '../../shared/ui/stat-tile.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { clock } from './hours.ts';
-import { Logos } from './logos.tsx';
 import css from './organization.module.css';
-import { OrganizationForm } from './organization-form.tsx';
 import { Overview, type OrganizationPage } from './overview.tsx';
-import { Reminders } from './reminders.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
+const SettingsTab = lazy(async () => ({ default: (await import('./settings-tab.tsx')).SettingsTab }));
 const Domains = lazy(async () => ({ default: (await import('./domains.tsx')).Domains }));
 const tabs = ['overview', 'settings', 'domains'] as const;
 
@@ -101,11 +99,9 @@ export default function OrganizationScreen(): ReactNode {
           {query.data === undefined ? (
             <Skeleton height={560} radius={14} />
           ) : (
-            <div className={css['form']}>
-              <Logos organization={query.data} />
-              <OrganizationForm key={query.data.id} organization={query.data} approvers={query.data.approvers_count} />
-              <Reminders />
-            </div>
+            <Suspense fallback={<Skeleton height={560} radius={14} />}>
+              <SettingsTab organization={query.data} />
+            </Suspense>
           )}
         </Tabs.Panel>
         <Tabs.Panel value="domains">
