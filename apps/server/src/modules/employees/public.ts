@@ -5,7 +5,7 @@ export { takeLicences } from './licence.service.ts';
 export { sweepImports } from './imports-sweep.service.ts';
 export { restoration } from './removed.service.ts';
 export { sweepRemoved } from './removed.jobs.ts';
-export { standingOf } from './standing.service.ts';
+export { standingOf } from './standing.query.ts';
 export {
   addBySync,
   changeBySync,
