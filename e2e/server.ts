@@ -12,7 +12,8 @@ export type Product = Started & {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const PATIENCE_MS = 180_000;
+/** The demo organisation takes its time while journeys run beside it. */
+const PATIENCE_MS = 600_000;
 
 /**
  * Starts the product as a person would, on free ports, and reads what it prints. In a fresh data folder, unless one that

@@ -145,11 +145,12 @@ test('a page from before an update loads itself anew, once; then the person is a
   await page.route(/\/assets\/tags-screen-[^/]+\.js$/, (route) =>
     old ? route.fulfill({ status: 404 }) : route.continue(),
   );
-  page.once('framenavigated', () => (old = false));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) old = false;
+  });
   const anew = page.waitForEvent('load');
-  await page.getByRole('link', { name: 'Теги' }).hover();
-  await anew;
   await page.getByRole('link', { name: 'Теги' }).click();
+  await anew;
   await expect(page.getByRole('heading', { level: 1, name: 'Теги' })).toBeVisible();
 
   await page.route(/\/assets\/departments-screen-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));

@@ -28,7 +28,7 @@ test('a page whose script does not come says so in three languages, and its butt
   await officer.route('**/lk/assets/*.js', (route) => route.abort());
   await officer.goto(`${product.portal}/lk/admin/staff/tags?lang=ru`);
   await expect(officer.getByText('Страница не загрузилась.')).toBeVisible();
-  for (const words of ['The page did not load.', 'Sahifa ochilmadi.'])
+  for (const words of ['The page did not load.', 'Sahifa yuklanmadi.'])
     await expect(officer.getByText(words)).toBeVisible();
   await officer.unroute('**/lk/assets/*.js');
   await officer.getByRole('link', { name: /Обновить страницу/ }).click();

@@ -281,9 +281,14 @@ test('on a phone the list is sorted as well, and turned round', async () => {
   await officer.setViewportSize({ width: 390, height: 844 });
   const sort = officer.getByRole('combobox', { name: 'Сортировать' });
   await expect(sort).toBeVisible();
-  await expectRows(officer, [...finance, ...books]);
-  await officer.getByRole('button', { name: 'По возрастанию' }).click();
-  await expectRows(officer, [...finance, ...books].toReversed());
+  await sort.click();
+  await officer.getByRole('option', { name: 'Сотрудник' }).click();
+  const turn = officer.getByRole('button', { name: /^По (возрастанию|убыванию)/ });
+  const byName = [...finance, ...books];
+  const isUp = (await turn.getAttribute('aria-label'))!.startsWith('По возрастанию');
+  await expectRows(officer, isUp ? byName : byName.toReversed());
+  await turn.click();
+  await expectRows(officer, isUp ? byName.toReversed() : byName);
   await sort.click();
   await officer.getByRole('option', { name: 'Отдел' }).click();
   await expect(officer).toHaveURL(/DEPARTMENT/);

@@ -82,7 +82,7 @@ const prepare = async (context: BrowserContext, kind: keyof typeof frames, langu
 test.describe.configure({ mode: 'parallel' });
 /** The first of them waits until the demo organisation is there. */
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   await product();
 });
 
