@@ -1,7 +1,7 @@
 /**
  * Compares the translations with each other and with the code. Fails on keys that are missing or too many in a
- * language, plural forms that the language lacks, texts that nobody uses, Cyrillic outside of Russian, texts that were
- * left untranslated, placeholders that differ, and error codes without a text.
+ * language, plural forms that the language lacks, texts that nobody uses, Cyrillic outside of Russian, quotation marks of
+ * another language, texts that were left untranslated, placeholders that differ, and error codes without a text.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { errorCodes } from '../packages/contract/src/errors.ts';
@@ -36,6 +36,8 @@ const compareTexts = (language: string, namespace: string, texts: Texts): void =
     const original = source.get(key) ?? source.get(`${withoutPlural(key)}_other`);
     if (original === undefined) continue;
     if (placeholders(original) !== placeholders(value)) faults.push(`${where} has other placeholders than Russian`);
+    if ((language === 'ru' ? /[“”]/ : /[«»]/).test(value))
+      faults.push(`${where} has the quotation marks of another language`);
     if (language === 'ru') continue;
     const bare = value.replace(/\{\{[^}]*\}\}/g, '');
     if (/\p{Script=Cyrillic}/u.test(bare)) faults.push(`${where} has Cyrillic letters`);

@@ -20,10 +20,13 @@ import { cloneDatabase } from './database.ts';
 
 let shared: Promise<Platform> | undefined;
 
+/** What the tests break on purpose is not printed; `SERGAK_TEST_LOG=error` shows it. */
+const LOG_LEVEL = process.env['SERGAK_TEST_LOG'] ?? 'silent';
+
 /** A platform on a database of its own, with a data folder of its own. */
 export const newPlatform = async (changes: Partial<Config> = {}): Promise<Platform> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sergak-data-'));
-  const config = { ...readConfig({ SERGAK_LOG_LEVEL: 'error', SERGAK_PORT: '0' }), dataDir, ...changes };
+  const config = { ...readConfig({ SERGAK_LOG_LEVEL: LOG_LEVEL, SERGAK_PORT: '0' }), dataDir, ...changes };
   return createPlatform(config, await cloneDatabase(), createLog(config));
 };
 

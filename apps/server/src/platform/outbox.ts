@@ -43,7 +43,10 @@ export const queueLetter = async (tx: Tx | SystemTx, letter: OutgoingLetter): Pr
   return row.id;
 };
 
-/** The same for many letters of one organisation at once: two statements for all of them. */
+/**
+ * The same for many letters of one organisation at once: two statements for all of them. They give way to whatever else is
+ * queued, so a few that somebody waits for are queued one by one.
+ */
 export const queueLetters = async (
   tx: Tx,
   letters: readonly Omit<OutgoingLetter, 'organizationId'>[],

@@ -4,6 +4,7 @@ import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
 import tips from '../../locales/ru/tips.json' with { type: 'json' };
 import { bulkSummary } from './bulk.ts';
 import { addTexts } from './i18n/texts.ts';
+import { textOf } from './i18n/use-t.ts';
 
 beforeAll(() => addTexts('ru', 'tips', tips));
 
@@ -23,7 +24,8 @@ const ended = (kind: string, result: BulkResult | null, changes: Partial<TaskEve
   ...changes,
 });
 /** As it reads, whatever space parts the digits. */
-const words = (task: TaskEvent, reason = ''): string | undefined => bulkSummary(task, reason)?.replace(/\s/g, ' ');
+const words = (task: TaskEvent, reason = ''): string | undefined =>
+  bulkSummary(task, textOf(`tips:bulk.work.${task.kind}`), reason)?.replace(/\s/g, ' ');
 
 test('the end of a bulk task says how many were done, how many not and why', () => {
   const skipped = { higher_role: 2, oneself: 1 };
@@ -47,6 +49,6 @@ test('each kind and each reason has words; a task of another kind has none here'
       expect(told, `${kind}, ${reason}`).toBeTypeOf('string');
       expect(told).not.toMatch(/bulk\.|tips:/);
     }
-  expect(bulkSummary(ended('employees.write-export', { done: 1, of: 1, skipped: {} }), '')).toBeNull();
-  expect(bulkSummary(ended('tag_people', null), '')).toBeNull();
+  expect(bulkSummary(ended('employees.write-export', { done: 1, of: 1, skipped: {} }), '', '')).toBeNull();
+  expect(bulkSummary(ended('tag_people', null), '', '')).toBeNull();
 });

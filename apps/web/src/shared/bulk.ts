@@ -5,12 +5,26 @@ import { formatNumber } from './format.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import type { WriteId } from './query.ts';
 import { followTask } from './tasks.ts';
+import { showToast } from './toasts.ts';
 
-/** Puts a bulk call that goes on as a long task into the tray of the frame; answers whether it does. */
-export const followBulk = (id: WriteId, kind: BulkKind, { event_id }: { event_id?: string | undefined }): boolean => {
-  if (event_id === undefined) return false;
-  followTask({ id: event_id, label: text(`tips:bulk.work.${kind}`), touches: touchesOf(id) });
-  return true;
+type Told = {
+  readonly kind: BulkKind;
+  /** What it is done to, where that is not the people themselves: the title of a tag or a course. */
+  readonly about?: string;
+  /** What to say when all of it is done already; null where nothing is to be said. */
+  readonly done: string | null;
+};
+/** Tells how a bulk call ended: done within the call, by a toast; going on as a long task, in the tray of the frame. */
+export const tellBulk = (
+  id: WriteId,
+  { event_id }: { event_id?: string | undefined },
+  { kind, about, done }: Told,
+): void => {
+  if (event_id !== undefined) {
+    const work = text(`tips:bulk.work.${kind}`);
+    const label = about === undefined ? work : text('tips:bulk.about', { work, about });
+    followTask({ id: event_id, label, touches: touchesOf(id) });
+  } else if (done !== null) showToast({ kind: 'success', text: done });
 };
 
 const reasonWords = (kind: string, reason: string, number: string): string =>
@@ -22,12 +36,11 @@ const skippedWords = (kind: string, { skipped }: BulkResult): string => {
   return reasons.length === 0 ? '' : ` ${text('tips:bulk.skipped', { reasons: reasons.join(', ') })}`;
 };
 
-/** How a bulk task ended: how many were done, how many not and why. Null for a task of another kind. */
-export const bulkSummary = (task: TaskEvent, reason: string): string | null => {
-  const work = `tips:bulk.work.${task.kind}`;
+/** How a bulk task of this label ended: how many were done, how many not and why. Null for a task of another kind. */
+export const bulkSummary = (task: TaskEvent, work: string, reason: string): string | null => {
   const result = task.result as BulkResult | null;
-  if (!hasText(work) || result === null) return null;
-  const values = { work: textOf(work), done: formatNumber(result.done), of: formatNumber(result.of), reason };
+  if (!hasText(`tips:bulk.work.${task.kind}`) || result === null) return null;
+  const values = { work, done: formatNumber(result.done), of: formatNumber(result.of), reason };
   const end = task.status === 'success' ? 'done' : task.message === 'task.cancelled' ? 'cancelled' : 'failed';
   return text(`tips:bulk.${end}`, values) + skippedWords(task.kind, result);
 };

@@ -9,8 +9,10 @@ import { failAction, runAction, titleOf } from './run.service.ts';
 
 /** Small enough that nobody waits for a transaction of it. */
 const BATCH = 500;
-/** After so many members in a row for whom an action failed it is the action that is broken, not they. */
+/** After so many members in a row for whom an action failed it may be the action that is broken, not they. */
 const HOPELESS = 20;
+/** Then it is tried with a few of a batch first, who stand in these parts of it. */
+const PROBES = [1 / 4, 1 / 2, 3 / 4];
 
 /** Wakes the organisations in which an hour has struck since their tag actions were last looked after. */
 export const sweepAutomation = (platform: Platform): Promise<void> =>
@@ -58,7 +60,7 @@ const runOne = async (going: Going): Promise<void> => {
 
 /**
  * Runs an action for these people; where that fails, for each half of them by itself, down to those who make it fail. An
- * action that fails for everybody is not tried one by one.
+ * action that fails for everybody is not tried one by one: after many failures in a row a few of the batch must do well.
  */
 const runPeople = async (going: Going, people: readonly string[]): Promise<void> => {
   const { ctx, note } = going;
@@ -66,7 +68,7 @@ const runPeople = async (going: Going, people: readonly string[]): Promise<void>
     await runBatch(going, people, runAction);
     going.failedInARow = 0;
   } catch (error) {
-    if (people.length > 1 && going.failedInARow < HOPELESS) {
+    if (people.length > 1 && (going.failedInARow < HOPELESS || (await goesForSome(going, people)))) {
       const half = people.length >> 1;
       await runPeople(going, people.slice(0, half));
       return runPeople(going, people.slice(half));
@@ -75,6 +77,20 @@ const runPeople = async (going: Going, people: readonly string[]): Promise<void>
     going.failedInARow += people.length;
     if (ctx.lastAttempt) await runBatch(going, people, failAction);
   }
+};
+
+/** Runs it for a few of them, until it does well for one. */
+const goesForSome = async (going: Going, people: readonly string[]): Promise<boolean> => {
+  for (const part of PROBES) {
+    const well = await runBatch(going, [people[Math.floor(people.length * part)]!], runAction).then(
+      () => true,
+      () => false,
+    );
+    if (!well) continue;
+    going.failedInARow = 0;
+    return true;
+  }
+  return false;
 };
 
 /** One batch in a transaction of its own. */

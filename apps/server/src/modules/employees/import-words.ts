@@ -79,7 +79,7 @@ export const importWords: Record<Language, Words> = {
       position_too_long: 'Lavozim 255 belgidan uzun',
       department_too_long: 'Boʻlim nomi 255 belgidan uzun',
       department_too_deep: 'Boʻlimlar yuz darajadan koʻp',
-      department_below_default: '«Без отдела» ichida boshqa boʻlim boʻlmaydi',
+      department_below_default: '“Без отдела” ichida boshqa boʻlim boʻlmaydi',
       role_unknown: 'Nomaʼlum rol',
       role_forbidden: 'Bu rolni berish yoki oʻzgartirish mumkin emas',
       domain_unconfirmed: 'Pochta domeni tasdiqlanmagan',

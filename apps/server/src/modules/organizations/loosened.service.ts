@@ -1,7 +1,7 @@
 import { loosensApproval } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetters } from '../../platform/outbox.ts';
+import { queueLetter } from '../../platform/outbox.ts';
 import { findApprovers } from '../campaigns/public.ts';
 import { loosenedWords } from './loosened-letter.ts';
 
@@ -20,24 +20,16 @@ export const tellLoosened = async (
   if (after === undefined || !loosensApproval(before.approval_above, after)) return;
   const url = `${platform.urls.portal}/lk/admin/organization?tab=settings`;
   const people = await findApprovers(tx, [viewer.id]);
-  await queueLetters(
-    tx,
-    people.map(({ id, email, language }) => {
-      const { subject, title, paragraphs, button } = loosenedWords(
-        language,
-        viewer.name,
-        before.approval_above!,
-        after,
-      );
-      const laid = layOutLetter({
-        language,
-        organization: before.title,
-        brandColor: before.brand_color,
-        title,
-        paragraphs,
-        button: { label: button, url },
-      });
-      return { kind: 'approval_loosened', employeeId: id, to: email, language, subject, ...laid };
-    }),
-  );
+  for (const { id, email, language } of people) {
+    const { subject, title, paragraphs, button } = loosenedWords(language, viewer.name, before.approval_above!, after);
+    const laid = layOutLetter({
+      language,
+      organization: before.title,
+      brandColor: before.brand_color,
+      title,
+      paragraphs,
+      button: { label: button, url },
+    });
+    await queueLetter(tx, { kind: 'approval_loosened', employeeId: id, to: email, language, subject, ...laid });
+  }
 };

@@ -1,7 +1,7 @@
 import type { Words } from './words-ru.ts';
 
 export const uz: Words = {
-  campaignTitle: (name) => `«${name}» kampaniyasi hisoboti`,
+  campaignTitle: (name) => `“${name}” kampaniyasi hisoboti`,
   overviewTitle: (name) => `Xavfsizlik sharhi: ${name}`,
   page: '{page}-bet, jami {pages}',
   no_data: 'Hozircha maʼlumot yoʻq',
@@ -167,7 +167,7 @@ export const uz: Words = {
   advice: {
     danger: (n) =>
       `Maʼlumot kiritgan yoki ilovani ochganlarga (${n}) qisqa kurs tayinlang va ular bilan taʼnasiz suhbatlashing: shunda tezroq oʻrganiladi.`,
-    department: (title, share) => `«${title}» boʻlimidan boshlang: hodisa xavfi eng yuqori, ${share}.`,
+    department: (title, share) => `“${title}” boʻlimidan boshlang: hodisa xavfi eng yuqori, ${share}.`,
     report: (share) =>
       `Oluvchilarning ${share} qismi xat haqida xabar berdi. Shubhali xatlarni qayerga yuborishni hammaga eslating: dastlabki daqiqalardagi bitta xabar qolganlarni himoya qiladi.`,
     reportGood: (share) =>

@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react';
 import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import { hrefFor } from '../../shared/api.ts';
 import { bulkSummary } from '../../shared/bulk.ts';
+import { download } from '../../shared/download.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh } from '../../shared/query.ts';
 import { type Followed, unfollowTask, useFollowed } from '../../shared/tasks.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import css from './frames.module.css';
+
+/** The file that a task has made, taken as if its download had been pressed; answers what takes it again. */
+const offerFile = ({ result }: TaskEvent): (() => void) | null => {
+  const id = (result as { file_id?: string } | null)?.file_id;
+  if (id === undefined) return null;
+  const take = (): void => download(hrefFor('files.get', { id }));
+  take();
+  return take;
+};
 
 /** Long tasks that go on while the person does something else. */
 export default function TaskTray(): ReactNode {
@@ -19,9 +30,11 @@ export default function TaskTray(): ReactNode {
       const words = task.message
         ? taskWords(task.message, t)
         : t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label });
+      const take = good ? offerFile(task) : null;
       showToast({
         kind: good ? 'success' : task.message === 'task.cancelled' ? 'info' : 'error',
-        text: bulkSummary(task, words) ?? words,
+        text: bulkSummary(task, one.label, words) ?? words,
+        ...(take === null ? {} : { action: { label: t('download'), run: take } }),
       });
       unfollowTask(one.id);
       void refresh(...one.touches);

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { CampaignBadge } from './campaign-marks.tsx';
+import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';

@@ -1,26 +1,10 @@
 import type { ReactNode } from 'react';
-import { type LetterState, type RecipientStatus, shownStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import type { CampaignRow, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import type { LetterState, RecipientStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import css from './campaigns.module.css';
-
-const tones: Record<ReturnType<typeof shownStatus>, Tone> = {
-  creating: 'planned',
-  planned: 'planned',
-  waiting: 'warning',
-  refused: 'bad',
-  active: 'active',
-  completed: 'neutral',
-  failed: 'bad',
-};
-/** The state of a campaign in a word. */
-export const CampaignBadge = ({ campaign }: { campaign: Pick<CampaignRow, 'status' | 'approval'> }): ReactNode => {
-  const t = useT('campaigns');
-  const status = shownStatus(campaign);
-  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
-};
 
 const personTones: Record<RecipientStatus, Tone> = {
   sent: 'good',

@@ -10,7 +10,8 @@ import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Logo } from '../phishing/public.ts';
-import { CampaignBadge, FunnelBar } from './campaign-marks.tsx';
+import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
+import { FunnelBar } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import css from './campaigns.module.css';
 
@@ -99,7 +100,7 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
   const chips = [
     ...statuses.map((one) => ({
       key: one,
-      label: t(`status.${one as CampaignStatus}`),
+      label: t(`commons:campaign_status.${one as CampaignStatus}`),
       onRemove: () => state.setFilters({ statuses: statuses.filter((other) => other !== one) }),
     })),
     ...oses.map((one) => ({
@@ -114,7 +115,7 @@ export const CampaignsTable = ({ byTag = false, action }: Props): ReactNode => {
         label={t('column.status')}
         value={[...statuses]}
         onChange={(next) => state.setFilters({ statuses: next })}
-        data={campaignStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        data={campaignStatuses.map((value) => ({ value, label: t(`commons:campaign_status.${value}`) }))}
       />
       <MultiSelect
         label={t('column.os')}

@@ -42,7 +42,7 @@ export const useNewToTag = (value: PickedTargets, tagId: string): number | undef
         { signal },
       ),
     placeholderData: (before) => before,
-    meta: { quiet: true },
+    meta: { endpoint: 'departments.users-count' },
   }).data?.users_count;
 
 type Props = {

@@ -5,13 +5,12 @@ import type { EmployeeSelection } from '@sergak/contract/employees/employees.sch
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
 import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { call } from '../../shared/api.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { CourseChooser } from '../library/public.ts';
 import css from './employees.module.css';
@@ -52,8 +51,11 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
       { course_id: course!.id, selection, deadline, need_message: letter },
       {
         onSuccess: (made) => {
-          if (!followBulk('learning.assign', 'enrol_people', made))
-            showToast({ kind: 'success', text: t('tips:course.assign') });
+          tellBulk('learning.assign', made, {
+            kind: 'enrol_people',
+            about: course!.title,
+            done: t('tips:course.assign'),
+          });
           onDone();
           go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
         },

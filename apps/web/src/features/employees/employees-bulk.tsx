@@ -11,14 +11,13 @@ import {
 import { type ReactNode, Suspense, useState } from 'react';
 import type { EmployeeFilter } from '@sergak/contract/employees/employees.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { NotifyDialog } from '../organizations/public.ts';
@@ -52,8 +51,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       | ['employees.reinvite', 'reinvite_people', 'tips:employess.reinvite']
   ) => ({
     onSuccess: (done: CallOutput<typeof id>) => {
-      if (!followBulk(id, kind, done))
-        showToast({ kind: 'success', text: text(tip, { number: formatNumber(done.count) }) });
+      tellBulk(id, done, { kind, done: text(tip, { number: formatNumber(done.count) }) });
       selection.clear();
     },
     onSettled: () => ask(null),
@@ -176,8 +174,11 @@ const TagDialog = ({
       { tag_id: tag!, selection: body },
       {
         onSuccess: (done) => {
-          if (!followBulk('tags.assign', 'tag_people', done))
-            showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(done.assigned) }) });
+          tellBulk('tags.assign', done, {
+            kind: 'tag_people',
+            about: tags.find((one) => one.id === tag)!.title,
+            done: text('tips:tag.assign', { number: formatNumber(done.assigned) }),
+          });
           onClose();
           onDone();
         },

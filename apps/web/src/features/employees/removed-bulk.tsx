@@ -3,13 +3,12 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './employees.module.css';
@@ -34,11 +33,8 @@ export const RestoreBulk = ({ selection, search, onSkipped }: Props): ReactNode 
         : { all: false, search: '', ids: { include_ids: [...value.ids], exclude_ids: [] } },
       {
         onSuccess: (answer) => {
-          if (!followBulk('employees.restore-many', 'restore_people', answer) && answer.count > 0)
-            showToast({
-              kind: 'success',
-              text: text('tips:employess.restore_all', { number: formatNumber(answer.count) }),
-            });
+          const done = text('tips:employess.restore_all', { number: formatNumber(answer.count) });
+          tellBulk('employees.restore-many', answer, { kind: 'restore_people', done: answer.count > 0 ? done : null });
           if (answer.taken_count + answer.forbidden_count > 0) onSkipped(answer);
           selection.clear();
         },

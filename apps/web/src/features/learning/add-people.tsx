@@ -1,11 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './admin.module.css';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
@@ -29,8 +28,11 @@ export default function AddPeople({
       { id: one.id, ...choice, need_message: letter },
       {
         onSuccess: (done) => {
-          if (!followBulk('learning.add-people', 'enrol_people', done))
-            showToast({ kind: 'success', text: t('tips:course.people') });
+          tellBulk('learning.add-people', done, {
+            kind: 'enrol_people',
+            about: one.course.title,
+            done: t('tips:course.people'),
+          });
           onClose();
         },
       },

@@ -1,7 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DEADLINE_DAYS } from '@sergak/contract/learning/limits.rules.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import type { CallOutput } from '../../shared/api.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
@@ -9,7 +10,6 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -34,14 +34,21 @@ const revived = (kept: Draft | null): Draft =>
     ? { ...fresh(), ...(kept && { course: kept.course, people: kept.people }) }
     : kept;
 
-const CourseChoice = ({ id, onChoose }: { id: string; onChoose: (id: string) => void }): ReactNode => {
+type Course = CallOutput<'library.course'>;
+
+const CourseChoice = ({
+  course,
+  onChoose,
+}: {
+  course: Course | undefined;
+  onChoose: (id: string) => void;
+}): ReactNode => {
   const t = useT('learning');
   const l = useT('library');
   const [open, setOpen] = useState(false);
-  const course = useRead('library.course', { id }, { enabled: id !== '', quiet: true, fresh: true }).data;
   return (
     <Section title={t('create.course')}>
-      {id !== '' && course !== undefined ? (
+      {course !== undefined ? (
         <div className={css['chosen']}>
           {course.image_path !== null && <img src={course.image_path} alt="" width={1200} height={630} />}
           <div>
@@ -62,7 +69,7 @@ const CourseChoice = ({ id, onChoose }: { id: string; onChoose: (id: string) => 
       {open && (
         <CourseChooser
           opened
-          chosen={id === '' ? [] : [id]}
+          chosen={course === undefined ? [] : [course.id]}
           onClose={() => setOpen(false)}
           onChoose={([chosen]) => {
             setOpen(false);
@@ -76,25 +83,20 @@ const CourseChoice = ({ id, onChoose }: { id: string; onChoose: (id: string) => 
 
 const Summary = ({
   draft,
-  courseId,
+  course,
   preview,
   busy,
   error,
   onSubmit,
 }: {
   draft: Draft;
-  courseId: string;
+  course: Course | undefined;
   preview: ReturnType<typeof useAssignmentPreview>;
   busy: boolean;
   error: unknown;
   onSubmit: () => void;
 }): ReactNode => {
   const t = useT('learning');
-  const course = useRead(
-    'library.course',
-    { id: courseId },
-    { enabled: courseId !== '', quiet: true, fresh: true },
-  ).data;
   const none = isNobody(draft.people);
   const add = none ? 0 : (preview?.to_add ?? 0);
   const have = none || preview === undefined ? 0 : preview.people - preview.to_add;
@@ -161,6 +163,11 @@ export default function AssignScreen(): ReactNode {
   const [draft, setDraft] = useState<Draft>(() => revived(kept.kept));
   const assign = useWrite('learning.assign', { quiet: true });
   const courseId = search.course || draft.course;
+  const course = useRead(
+    'library.course',
+    { id: courseId },
+    { enabled: courseId !== '', quiet: true, fresh: true },
+  ).data;
   const preview = useAssignmentPreview(draft.people, courseId === '' ? {} : { course_id: courseId });
   const change = (patch: Partial<Draft>): void => {
     const next = { ...draft, course: courseId, ...patch };
@@ -178,8 +185,8 @@ export default function AssignScreen(): ReactNode {
       },
       {
         onSuccess: (made) => {
-          if (!followBulk('learning.assign', 'enrol_people', made))
-            showToast({ kind: 'success', text: t('tips:course.assign') });
+          const about = course?.title ?? '';
+          tellBulk('learning.assign', made, { kind: 'enrol_people', about, done: t('tips:course.assign') });
           kept.forget();
           go({ screen: 'learning.assigned-one', params: { course_id: made.id } });
         },
@@ -198,10 +205,10 @@ export default function AssignScreen(): ReactNode {
       <div className={css['assign']}>
         <div className={css['form']}>
           <CourseChoice
-            id={courseId}
-            onChoose={(course) => {
+            course={course}
+            onChoose={(id) => {
               setSearch({ course: '' }, { replace: true });
-              change({ course });
+              change({ course: id });
             }}
           />
           <Section title={t('create.people')} hint={t('create.people_hint')}>
@@ -250,7 +257,7 @@ export default function AssignScreen(): ReactNode {
         </div>
         <Summary
           draft={draft}
-          courseId={courseId}
+          course={course}
           preview={preview}
           busy={assign.isPending}
           error={assign.error}

@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { LearnerRow, LearnerSelection, LearnerState } from '@sergak/contract/learning/learning.schema.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -12,7 +12,6 @@ import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import type { Selection } from '../../shared/table/selection.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -107,8 +106,11 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   const open = one.status !== 'completed';
   const onRemove = async (): Promise<void> => {
     const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection.value, filter) });
-    if (!followBulk('learning.remove-people', 'unenrol_people', done))
-      showToast({ kind: 'success', text: t('tips:course.people_out') });
+    tellBulk('learning.remove-people', done, {
+      kind: 'unenrol_people',
+      about: one.course.title,
+      done: t('tips:course.people_out'),
+    });
     selection.clear();
   };
   return (

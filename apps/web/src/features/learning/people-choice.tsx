@@ -26,7 +26,7 @@ export const useAssignmentPreview = (
     queryFn: ({ signal }) => call('learning.preview', { ...choice, ...of }, { signal }),
     enabled: !isNobody(choice),
     placeholderData: (before) => before,
-    meta: { quiet: true },
+    meta: { endpoint: 'learning.preview' },
   }).data;
 
 /** Departments, people and tags: who gets a course. */

@@ -1,33 +1,21 @@
 import { Skeleton } from '@mantine/core';
 import { IconFishHook } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { shownStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
-import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import css from './organization.module.css';
 
 type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
 const SHOWN = 4;
-const tones: Record<ReturnType<typeof shownStatus>, Tone> = {
-  creating: 'planned',
-  planned: 'planned',
-  waiting: 'warning',
-  refused: 'bad',
-  active: 'active',
-  completed: 'neutral',
-  failed: 'bad',
-};
-
 const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): ReactNode => {
   const t = useT('admin__organization');
-  const status = shownStatus(campaign);
   const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
   const share = (n: number): string => formatShare(n, recipients);
   const figures = [
@@ -48,7 +36,7 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
             campaign.name
           )}
         </strong>
-        <StatusBadge tone={tones[status]}>{t(`campaign.status.${status}`)}</StatusBadge>
+        <CampaignBadge campaign={campaign} />
       </div>
       <p>
         {formatDate(campaign.start_date)} – {formatDate(campaign.end_date)},{' '}

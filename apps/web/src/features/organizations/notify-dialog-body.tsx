@@ -2,13 +2,12 @@ import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NOTICE_TEXT_MAX, NOTICE_THEME_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallInput } from '../../shared/api.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
 export type Notified = {
@@ -29,11 +28,11 @@ export default function NotifyDialogBody({ selection, count, onClose, onDone }: 
       { ...selection, ...values },
       {
         onSuccess: (sent) => {
-          if (!followBulk('organizations.notify', 'notify_people', sent))
-            showToast({
-              kind: 'success',
-              text: t('notify.done', { count: sent.count, number: formatNumber(sent.count) }),
-            });
+          tellBulk('organizations.notify', sent, {
+            kind: 'notify_people',
+            about: values.theme,
+            done: t('notify.done', { count: sent.count, number: formatNumber(sent.count) }),
+          });
           onDone();
           onClose();
         },

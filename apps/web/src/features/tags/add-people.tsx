@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
 import css from './tags.module.css';
@@ -24,8 +23,11 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
       { tag_id: tag.id, ...value, need_onboarding },
       {
         onSuccess: (done) => {
-          if (!followBulk('tags.assign', 'tag_people', done))
-            showToast({ kind: 'success', text: text('tips:tag.assign', { number: formatNumber(done.assigned) }) });
+          tellBulk('tags.assign', done, {
+            kind: 'tag_people',
+            about: tag.title,
+            done: text('tips:tag.assign', { number: formatNumber(done.assigned) }),
+          });
           onClose();
         },
       },

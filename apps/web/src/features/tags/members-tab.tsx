@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagMember } from '@sergak/contract/tags/tags.schema.ts';
-import { followBulk } from '../../shared/bulk.ts';
+import { tellBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -12,7 +12,6 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { selectionOf } from '../employees/public.ts';
 import css from './tags.module.css';
@@ -93,8 +92,11 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const removeChosen = async (): Promise<void> => {
     const filter = { ...emptyFilter, search: state.search, tags: [tag.id] };
     const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOf(selection.value, filter) });
-    if (!followBulk('tags.remove-users', 'untag_people', done))
-      showToast({ kind: 'success', text: text('tips:tag.taken_out', { number: formatNumber(done.removed) }) });
+    tellBulk('tags.remove-users', done, {
+      kind: 'untag_people',
+      about: tag.title,
+      done: text('tips:tag.taken_out', { number: formatNumber(done.removed) }),
+    });
     selection.clear();
   };
   const close = (): void => ask(null);

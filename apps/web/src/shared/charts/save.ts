@@ -1,12 +1,12 @@
+import { download } from '../download.ts';
+
 /** The numbers of a chart as rows: shown on demand, read by screen readers, downloaded. */
 export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
 
-const download = (blob: Blob, name: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+const save = (blob: Blob, name: string): void => {
+  const url = URL.createObjectURL(blob);
+  download(url, name);
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
 const fileName = (title: string, end: string): string => `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.${end}`;
 
@@ -20,7 +20,7 @@ const cell = (value: string | number): string => {
 export const toCsv = ({ head, rows }: ChartTable): string =>
   [head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n');
 export const saveCsv = (table: ChartTable, title: string): void =>
-  download(new Blob(['\ufeff', toCsv(table)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
+  save(new Blob(['\ufeff', toCsv(table)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
 
 const styled = [
   'fill',
@@ -61,5 +61,5 @@ export const savePng = async (svg: SVGSVGElement | null, title: string): Promise
   paper.fillStyle = getComputedStyle(svg.closest('figure')!).backgroundColor;
   paper.fillRect(0, 0, canvas.width, canvas.height);
   paper.drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => blob !== null && download(blob, fileName(title, 'png')), 'image/png');
+  canvas.toBlob((blob) => blob !== null && save(blob, fileName(title, 'png')), 'image/png');
 };

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { hrefFor } from '../api.ts';
 import { useT } from '../i18n/use-t.ts';
+import { followTask } from '../tasks.ts';
 import css from './dialogs.module.css';
 import { Modal } from './overlays.tsx';
 import { TaskProgress } from './progress.tsx';
@@ -18,13 +19,18 @@ type Props = {
   onClose: () => void;
 };
 
-/** Orders a file that takes its time, shows how far it is, and offers it. */
+/** Orders a file that takes its time, shows how far it is, and offers it. Closed before, the tray of the frame goes on with it. */
 export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: Props): ReactNode => {
   const t = useT('commons');
   const [file, setFile] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
+  const close = (): void => {
+    if (order.data !== undefined && file === null && !failed)
+      followTask({ id: order.data.event_id, label: title, touches: [] });
+    onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       {order.data === undefined ? (
         <p>{text}</p>
       ) : (
@@ -39,7 +45,7 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
         />
       )}
       <div className={css['actions']}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           {t('close')}
         </Button>
         {file === null ? (

@@ -74,8 +74,8 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
   },
   uz: {
     asked: (f, number) => ({
-      subject: `«${f.campaign}» kampaniyasini tasdiqlang`,
-      title: `«${f.campaign}» kampaniyasi tasdiqni kutmoqda`,
+      subject: `“${f.campaign}” kampaniyasini tasdiqlang`,
+      title: `“${f.campaign}” kampaniyasi tasdiqni kutmoqda`,
       paragraphs: [
         `Kim ishga tushiryapti: ${f.person || 'boshqa administrator'}. Oluvchilar: ${number(f.recipients)}. Ular ${number(f.above)} tadan koʻp boʻlsa, kampaniyani ikkinchi administrator tasdiqlaydi.`,
         'Xatlar, odamlar va muddatlarni koʻrib chiqing, soʻng kampaniyani tasdiqlang yoki rad eting. Shungacha birorta xat ketmaydi.',
@@ -83,19 +83,19 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       button: 'Kampaniyani koʻrish',
     }),
     approved: (f, number) => ({
-      subject: `«${f.campaign}» kampaniyasi tasdiqlandi`,
+      subject: `“${f.campaign}” kampaniyasi tasdiqlandi`,
       title: 'Kampaniya tasdiqlandi',
       paragraphs: [
-        `«${f.campaign}» kampaniyasi belgilangan vaqtda, u oʻtgan boʻlsa, darhol boshlanadi. Oluvchilar: ${number(f.recipients)}.`,
+        `“${f.campaign}” kampaniyasi belgilangan vaqtda, u oʻtgan boʻlsa, darhol boshlanadi. Oluvchilar: ${number(f.recipients)}.`,
         `Tasdiqladi: ${f.person}.`,
       ],
       button: 'Kampaniyani ochish',
     }),
     refused: (f) => ({
-      subject: `«${f.campaign}» kampaniyasi rad etildi`,
+      subject: `“${f.campaign}” kampaniyasi rad etildi`,
       title: 'Kampaniya rad etildi',
       paragraphs: [
-        `«${f.campaign}» kampaniyasi boshlanmaydi. Rad etdi: ${f.person}. Sababi: ${f.note}`,
+        `“${f.campaign}” kampaniyasi boshlanmaydi. Rad etdi: ${f.person}. Sababi: ${f.note}`,
         'Kampaniyani oʻzgartiring, shunda u yana tasdiqqa yuboriladi, yoki oʻchirib tashlang.',
       ],
       button: 'Kampaniyani ochish',

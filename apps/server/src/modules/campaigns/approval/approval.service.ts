@@ -3,7 +3,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
 import { layOutLetter } from '../../../platform/letter-layout.ts';
-import { queueLetters } from '../../../platform/outbox.ts';
+import { queueLetter } from '../../../platform/outbox.ts';
 import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalLetter } from './approval-letter.ts';
 import { findApprovers, findQuestion, findSender, nameOf, type Addressee } from './approval.query.ts';
@@ -70,19 +70,17 @@ export const writeLetters = async (
   if (people.length === 0) return;
   const sender = await findSender(tx);
   const url = `${platform.urls.portal}/lk/admin/phishing/campaigns/${campaignId}/statistics`;
-  await queueLetters(
-    tx,
-    people.map(({ id, email, language }) => {
-      const { subject, title, paragraphs, button } = approvalWords(letter, language, facts);
-      const laid = layOutLetter({
-        language,
-        organization: sender.title,
-        brandColor: sender.brand_color,
-        title,
-        paragraphs,
-        button: { label: button, url },
-      });
-      return { kind: `campaign_${letter}`, employeeId: id, to: email, language, subject, ...laid };
-    }),
-  );
+  for (const { id, email, language } of people) {
+    const { subject, title, paragraphs, button } = approvalWords(letter, language, facts);
+    const laid = layOutLetter({
+      language,
+      organization: sender.title,
+      brandColor: sender.brand_color,
+      title,
+      paragraphs,
+      button: { label: button, url },
+    });
+    // One by one: somebody waits for them, also behind a mailing to thousands.
+    await queueLetter(tx, { kind: `campaign_${letter}`, employeeId: id, to: email, language, subject, ...laid });
+  }
 };
