@@ -2521,7 +2521,10 @@ export type Keys = {
     | 'more_found'
     | 'nothing'
     | 'open'
-    | 'search';
+    | 'restore_failed'
+    | 'restore_kept'
+    | 'search'
+    | 'untick_failed';
   staff__tag_actions:
     | 'add'
     | 'conflict.added'
