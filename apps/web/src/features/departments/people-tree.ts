@@ -8,17 +8,18 @@ const AT_ONCE = 100;
 export type Forced = { readonly forced_tag_id?: string; readonly forced_course_id?: string };
 export type Found = { readonly ids: readonly string[]; readonly total: number };
 type Restoring = 'busy' | 'failed' | 'done';
-const isNobody = (targets: PickedTargets): boolean =>
-  targets.departments_ids.length + targets.users_ids.length + targets.exclude_users_ids.length === 0;
+/** Whether anything was ticked. */
+export const isChosen = (targets: PickedTargets): boolean =>
+  targets.departments_ids.length + targets.users_ids.length + targets.exclude_users_ids.length > 0;
 
 /** Reads what was chosen before the picker was shown, and says how that goes. */
 const useRestored = (chosen: PickedTargets, forced: Forced, take: (nodes: readonly TreeNode[]) => void) => {
   const before = useRef(chosen).current;
   const latest = useRef(take);
   latest.current = take;
-  const [restoring, setRestoring] = useState<Restoring>(isNobody(before) ? 'done' : 'busy');
+  const [restoring, setRestoring] = useState<Restoring>(isChosen(before) ? 'busy' : 'done');
   const restore = useCallback(async (): Promise<void> => {
-    if (isNobody(before)) return;
+    if (!isChosen(before)) return;
     setRestoring('busy');
     try {
       const answer = await call('departments.nodes', {

@@ -18,6 +18,10 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   const stale = staleOf(failure);
   const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
 
+  const given = new Set(person?.tags.map((tag) => tag.id));
+  /** What is no field of the form was changed: tags, the invitation. */
+  const extrasChanged = !invite || tags.length !== given.size || tags.some((id) => !given.has(id));
+
   const submit = async (values: Values, on = base, wanted = tags): Promise<void> => {
     setFailure(null);
     setBusy(true);
@@ -68,5 +72,5 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
     form.reset(values);
     void submit(values, stale!.current, current);
   };
-  return { form, base, tags, setTags, invite, setInvite, failure, stale, busy, submit, take, overwrite };
+  return { form, base, tags, setTags, invite, setInvite, extrasChanged, failure, stale, busy, submit, take, overwrite };
 };
