@@ -97,22 +97,30 @@ const askedBy = (f: EmployeeFilter, departments: readonly string[] | null, today
     f.tags.length > 0
       ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[])`)
       : null,
-    f.phishing.length > 0
-      ? oneOf(
-          f.phishing,
-          sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])`,
-        )
-      : null,
-    f.phishing_events.length > 0
-      ? {
-          among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
-            where not c.is_testing and ${either(f.phishing_events.map((event) => eventConditions[event]))}`,
-        }
-      : null,
+    lettersOf(f),
     learningOf(f, today),
     course.length === 1 ? course[0]! : null,
   ];
   return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
+};
+
+/**
+ * Whoever was in one of these campaigns and did one of these things in that same campaign. Where no campaign is named, in
+ * any that is not a test.
+ */
+const lettersOf = (f: EmployeeFilter): Membership | null => {
+  const events = f.phishing_events.map((event) => eventConditions[event]);
+  if (f.phishing.length > 0)
+    return oneOf(
+      f.phishing,
+      sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])
+        ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
+    );
+  if (events.length === 0) return null;
+  return {
+    among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
+      where not c.is_testing and ${either(events)}`,
+  };
 };
 
 /** Nobody stands twice in one tag or one campaign. */
