@@ -43,12 +43,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most screens use stands together: many small files of it weigh more, and each is a request of its own.
-          groups: [
-            { name: 'icons', test: /@tabler[\\/]icons-react/, minShareCount: 4 },
-            { name: 'common', minShareCount: 30 },
-          ],
-          includeDependenciesRecursively: false,
+          // What most screens use stands in one file: many small ones weigh more, and each is a request of its own.
+          groups: [{ name: 'common', minShareCount: 30 }],
         },
       },
     },
