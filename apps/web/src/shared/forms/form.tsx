@@ -32,7 +32,10 @@ export const useHouseForm = <V extends FieldValues>(
 
 /** What was typed into a form of a dialog is not lost without a question. */
 const HoldDialog = (): ReactNode => {
-  useUnsavedInDialog(useFormState().isDirty);
+  const { getValues } = useFormContext();
+  const { isDirty, defaultValues } = useFormState();
+  // The state of the form follows what is typed a moment later.
+  useUnsavedInDialog(isDirty, () => JSON.stringify(getValues()) !== JSON.stringify(defaultValues));
   return null;
 };
 

@@ -1,34 +1,50 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { holdUnsaved } from '../unsaved.ts';
 
-/** Why a dialog is not to close at once: something in it would be lost, or a question stands over it. */
-type Reason = 'unsaved' | 'covered';
-type Hold = (reason: Reason) => () => void;
+type Release = () => void;
+type Holds = {
+  /** Would something be lost? Asked when the dialog is about to close, so that the last key counts as well. */
+  readonly guard: (isUnsaved: () => boolean) => Release;
+  /** A question stands over the dialog. */
+  readonly cover: () => Release;
+};
 
 /** The dialog around a form or a question; null outside of dialogs. */
-export const DialogHold = createContext<Hold | null>(null);
+export const DialogHold = createContext<Holds | null>(null);
 
-/** How many hold a dialog, for each reason, and what they hold it with. */
+/** What a dialog knows of its content. */
 export const useHolds = () => {
-  const [count, setCount] = useState<Readonly<Record<Reason, number>>>({ unsaved: 0, covered: 0 });
-  const hold = useCallback<Hold>((reason) => {
-    const add = (n: number): void => setCount((now) => ({ ...now, [reason]: now[reason] + n }));
-    add(1);
-    return () => add(-1);
-  }, []);
-  return useMemo(() => ({ ...count, hold }), [count, hold]);
+  const guards = useRef(new Set<() => boolean>());
+  const [covers, setCovers] = useState(0);
+  const holds = useMemo<Holds>(
+    () => ({
+      guard: (isUnsaved) => {
+        guards.current.add(isUnsaved);
+        return () => void guards.current.delete(isUnsaved);
+      },
+      cover: () => {
+        setCovers((n) => n + 1);
+        return () => setCovers((n) => n - 1);
+      },
+    }),
+    [],
+  );
+  const isUnsaved = useCallback((): boolean => [...guards.current].some((ask) => ask()), []);
+  return { holds, isUnsaved, isCovered: covers > 0 };
 };
 
-const useHold = (reason: Reason, on: boolean): boolean => {
-  const hold = useContext(DialogHold);
-  useEffect(() => (on ? hold?.(reason) : undefined), [hold, reason, on]);
-  return on && hold !== null;
-};
-
-/** Says that the dialog around would lose something with closing, so that it asks first. */
-export const useUnsavedInDialog = (unsaved: boolean): void => {
-  const held = useHold('unsaved', unsaved);
+/** Says whether the dialog around would lose something with closing, so that it asks first; `now` is asked at that moment. */
+export const useUnsavedInDialog = (unsaved: boolean, now = (): boolean => unsaved): void => {
+  const dialog = useContext(DialogHold);
+  const latest = useRef(now);
+  latest.current = now;
+  useEffect(() => dialog?.guard(() => latest.current()), [dialog]);
+  const held = unsaved && dialog !== null;
   useEffect(() => (held ? holdUnsaved() : undefined), [held]);
 };
+
 /** Says that a question stands over the dialog around: Esc means the question alone. */
-export const useOverDialog = (opened: boolean): void => void useHold('covered', opened);
+export const useOverDialog = (opened: boolean): void => {
+  const dialog = useContext(DialogHold);
+  useEffect(() => (opened ? dialog?.cover() : undefined), [dialog, opened]);
+};

@@ -29,16 +29,16 @@ const Held = <P extends Window>({
   ...rest
 }: P & Unsaved & { of: ComponentType<P> }): ReactNode => {
   const t = useT('commons');
-  const holds = useHolds();
+  const { holds, isUnsaved, isCovered } = useHolds();
   const [asking, ask] = useState(false);
   const props = rest as unknown as P;
   return (
-    <DialogHold value={holds.hold}>
+    <DialogHold value={holds}>
       <Suspense fallback={null}>
         <Kit
           {...props}
-          closeOnEscape={props.closeOnEscape !== false && holds.covered === 0}
-          onClose={() => (holds.unsaved > 0 ? ask(true) : props.onClose())}
+          closeOnEscape={props.closeOnEscape !== false && !isCovered}
+          onClose={() => (isUnsaved() ? ask(true) : props.onClose())}
         />
       </Suspense>
       <Mark unsaved={unsaved && props.opened} />
