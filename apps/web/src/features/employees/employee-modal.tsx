@@ -8,6 +8,7 @@ import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -113,7 +114,11 @@ export default function EmployeeModal({
             value={[...tags]}
             onChange={setTags}
             nothingFoundMessage={t('filter.nothing')}
-            data={byHand.map((tag) => ({ value: tag.id, label: tag.title, disabled: tag.type !== 'arbitrary' }))}
+            data={byHand.map((tag) => ({
+              value: tag.id,
+              label: ownTitle(tag.title),
+              disabled: tag.type !== 'arbitrary',
+            }))}
           />
         )}
         {person === null && (
