@@ -8,7 +8,7 @@ import { AddressError } from '../../../platform/smtp/address.ts';
 import { claimLetters } from './claim.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
-import { letterRenderer, type Renderer } from './letters.ts';
+import { letterRenderer, trackedLinks, type Renderer } from './letters.ts';
 import * as repo from './sending.repo.ts';
 import { fateOf, refusal, type Fate } from './sending.rules.ts';
 import type { MailTransport, SenderOptions } from './sending.types.ts';
@@ -178,7 +178,7 @@ const prepare = async (state: State, { letter, organization, go }: Marked): Prom
     const render = await rendererOf(state, letter);
     message = await render(letter, {
       organization,
-      phishing: platform.urls.phishing,
+      links: trackedLinks(platform.urls.phishing, letter.tracking_key),
       builtIn: transport.builtIn,
       at: now(),
     });
