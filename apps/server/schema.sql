@@ -418,6 +418,7 @@ outbox.attempts integer not null default 0
 outbox.reply text
 outbox.created_at timestamp with time zone not null default now()
 outbox.sent_at timestamp with time zone
+outbox.message bytea
 preview_drafts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 preview_drafts.employee_id uuid not null
 preview_drafts.kind text not null

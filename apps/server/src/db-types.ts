@@ -523,6 +523,7 @@ export interface Outbox {
   reply: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  message: Buffer | null;
 }
 
 export interface PreviewDrafts {
