@@ -1,4 +1,5 @@
-import { inSystem, inTenant } from '../../platform/db.ts';
+import { randomUUID } from 'node:crypto';
+import { inTenant, type Tx } from '../../platform/db.ts';
 import type { Platform } from '../../platform/context.ts';
 import { insertDefaults, insertOrganization, type DefaultTag, type NewOrganization } from './organizations.repo.ts';
 
@@ -13,11 +14,20 @@ export const defaultTags: readonly DefaultTag[] = [
   { title: 'отчеты', type: 'arbitrary', color: '#A259FF' },
 ];
 
-/** Makes an organisation with its default department and tags; what else it starts with (library, letters) is added by the seeds. */
-export const createOrganization = async (platform: Platform, organization: NewOrganization): Promise<string> => {
-  const id = await inSystem(platform.db, (tx) => insertOrganization(tx, organization));
-  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) =>
-    insertDefaults(tx, defaultTags, DEFAULT_DEPARTMENT),
-  );
+/**
+ * Makes an organisation with its default department and tags, and whom it begins with, in one transaction; what else it starts
+ * with (library, letters) is added by the seeds.
+ */
+export const createOrganization = async (
+  platform: Platform,
+  organization: NewOrganization,
+  addPeople: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<string> => {
+  const id = randomUUID();
+  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', async (tx) => {
+    await insertOrganization(tx, { ...organization, id });
+    await insertDefaults(tx, defaultTags, DEFAULT_DEPARTMENT);
+    await addPeople(tx);
+  });
   return id;
 };
