@@ -287,6 +287,10 @@ files.storage_key text not null
 files.visibility text not null default 'organization'::text
 files.created_by uuid
 files.created_at timestamp with time zone not null default now()
+first_start.only_row boolean not null default true
+first_start.super_user uuid
+first_start.sealed_password bytea
+first_start.demo_unfinished boolean not null default false
 idempotency_keys.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 idempotency_keys.actor_id uuid not null
 idempotency_keys.endpoint text not null
@@ -768,6 +772,8 @@ files: files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organ
 files: files_pkey PRIMARY KEY (id)
 files: files_storage_key UNIQUE (storage_key)
 files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
+first_start: first_start_only_row_check CHECK (only_row)
+first_start: first_start_pkey PRIMARY KEY (only_row)
 idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
 installation: installation_only_row_check CHECK (only_row)
@@ -1065,6 +1071,7 @@ CREATE UNIQUE INDEX employees_pkey ON public.employees USING btree (id)
 CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, id)
 CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
+CREATE UNIQUE INDEX first_start_pkey ON public.first_start USING btree (only_row)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
 CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
@@ -1650,7 +1657,8 @@ CREATE OR REPLACE FUNCTION public.keep_last_super_user()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from organizations where id = old.organization_id and parent_id is null) then
+  if not exists (
+    select from organizations where id = old.organization_id and parent_id is null and removal_started_at is null) then
     return coalesce(new, old);
   end if;
   perform pg_advisory_xact_lock(hashtext('powers'), hashtext(old.organization_id::text));

@@ -359,6 +359,13 @@ export interface Files {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface FirstStart {
+  only_row: Generated<boolean>;
+  super_user: string | null;
+  sealed_password: Buffer | null;
+  demo_unfinished: Generated<boolean>;
+}
+
 export interface IdempotencyKeys {
   organization_id: Generated<string>;
   actor_id: string;
@@ -879,6 +886,7 @@ export interface DB {
   employee_imports: EmployeeImports;
   employees: Employees;
   files: Files;
+  first_start: FirstStart;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invite_reminder_settings: InviteReminderSettings;

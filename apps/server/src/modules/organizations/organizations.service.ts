@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
-import { inSystem, inTenant } from '../../platform/db.ts';
+import { inTenant, type Tx } from '../../platform/db.ts';
 import type { Platform } from '../../platform/context.ts';
 import { insertDefaults, insertOrganization, type DefaultTag, type NewOrganization } from './organizations.repo.ts';
 
@@ -12,11 +13,20 @@ export const defaultTags: readonly DefaultTag[] = [
   { title: ownTitles.reports, type: 'arbitrary', color: '#A259FF' },
 ];
 
-/** Makes an organisation with its default department and tags; what else it starts with (library, letters) is added by the seeds. */
-export const createOrganization = async (platform: Platform, organization: NewOrganization): Promise<string> => {
-  const id = await inSystem(platform.db, (tx) => insertOrganization(tx, organization));
-  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', (tx) =>
-    insertDefaults(tx, defaultTags, ownTitles.no_department),
-  );
+/**
+ * Makes an organisation with its default department and tags, and whom it begins with, in one transaction; what else it starts
+ * with (library, letters) is added by the seeds.
+ */
+export const createOrganization = async (
+  platform: Platform,
+  organization: NewOrganization,
+  addPeople: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<string> => {
+  const id = randomUUID();
+  await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', async (tx) => {
+    await insertOrganization(tx, { ...organization, id });
+    await insertDefaults(tx, defaultTags, ownTitles.no_department);
+    await addPeople(tx);
+  });
   return id;
 };
