@@ -6,7 +6,7 @@ import { errorCodes } from '@sergak/contract/errors.ts';
 import { platform } from './app.ts';
 import { authenticate } from '../src/modules/session/session.query.ts';
 import { routes } from '../src/routes.ts';
-import { addOperations } from '../src/platform/http/operations.ts';
+import { addReference } from '../src/platform/http/operations.ts';
 import { addRoutes, createPortal } from '../src/platform/http/server.ts';
 
 let app: FastifyInstance;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const on = await platform();
   app = await createPortal(on);
   addRoutes(app, on, routes, authenticate);
-  addOperations(app, on, endpoints, () => false);
+  addReference(app, on, endpoints);
 });
 afterAll(() => app.close());
 
