@@ -69,7 +69,8 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
   const left = leavers.length > 0 ? await removeEmployees(tx, leavers, importer.id) : [];
   let invited = 0;
   for (let from = 0; order.need_message && from < added.length; from += INVITED_AT_ONCE) {
-    invited += await inviteEmployees({ tx, platform: ctx.platform }, added.slice(from, from + INVITED_AT_ONCE));
+    invited += (await inviteEmployees({ tx, platform: ctx.platform }, added.slice(from, from + INVITED_AT_ONCE)))
+      .length;
     await step(Math.min(INVITED_AT_ONCE, added.length - from), 'inviting');
   }
   return { import_id: importId, added: added.length, changed, left: left.length, refused: counts.refused, invited };
