@@ -40,5 +40,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What most screens use stands in one file: many small ones weigh more, and each is a request of its own.
+          groups: [{ name: 'common', minShareCount: 30 }],
+        },
+      },
+    },
   },
 });

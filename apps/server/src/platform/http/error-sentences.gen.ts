@@ -52,7 +52,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'tag.system_tag': "A built-in tag cannot be changed in this way",
   'action.not_found': "This tag action was not found; it may have been removed. Reload the page",
   'action.not_for_tag': "This action does not suit this tag. Choose another one",
-  'action.defer_too_long': "The delay is longer than the life of the tag. Shorten it or let the tag live longer",
+  'action.defer_too_long': "The delay is longer than the term of the tag. Shorten it or extend the term",
   'action.taken': "The tag already has an action of this kind. Change it: a second one cannot be added",
   'organization.not_found': "This organisation was not found",
   'organization.domain_invalid': "Check the domain: it should look like company.example",
