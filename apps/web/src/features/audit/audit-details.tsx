@@ -107,7 +107,7 @@ export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => v
   const t = useT('admin__audit');
   const changes = changesOf(row.changes);
   const told = changes.filter((one) => !one.pair && !(row.people && one.field === 'people'));
-  const thing = useThing(row.target);
+  const thing = useThing(row.target === row.actor_id ? null : row.target);
   const pairs = changes.filter((one) => one.pair);
   const actor = useThing(row.actor_id);
   const plain = targetWords(row.target);

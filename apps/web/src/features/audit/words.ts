@@ -75,12 +75,13 @@ const told = ({ field, was, became, pair }: Change, nameOf: NameOf): string => {
 const unknown: NameOf = () => undefined;
 /** One quiet line under the action: what it was done to, and which fields changed. */
 export const aboutWords = (
-  { target, changes }: { target: string | null; changes: unknown },
+  { target, changes, actor_id }: { target: string | null; changes: unknown; actor_id?: string | null },
   nameOf: NameOf = unknown,
 ): string => {
   const plain = targetWords(target);
   if (plain !== null) return plain;
-  const thing = target === null ? undefined : nameOf(target);
+  // Who signed in need not be told twice.
+  const thing = target === null || target === actor_id ? undefined : nameOf(target);
   const says = ({ field, was, became }: Change): boolean =>
     field !== '' && (thing === undefined || !names.has(field) || (was !== null && was !== became));
   const fields = changesOf(changes).filter(says);
