@@ -268,9 +268,9 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
   await expect(officer).toHaveURL(/staff\/employees\//);
   const parts = officer.getByRole('navigation', { name: 'Разделы страницы' });
   await parts.getByRole('link', { name: 'Риск' }).click();
-  const risk = officer.getByRole('region', { name: 'Риск' });
-  await expect(risk).toContainText(/Уровень риска\s*\d/);
-  await expect(officer.getByRole('main')).toContainText(CAMPAIGN);
+  await expect(officer.getByRole('main')).toContainText(/Уровень риска\s*[7-9],\d\s*высокий риск/);
+  const reason = officer.getByRole('listitem').filter({ hasText: CAMPAIGN });
+  await expect(reason).toContainText(/данные введены.*\+7/s);
   await parts.getByRole('link', { name: 'Рассылки' }).click();
   await expect(officer.getByRole('main')).toContainText(CAMPAIGN);
   await expect(officer.getByRole('main')).toContainText('данные введены');

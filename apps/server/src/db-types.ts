@@ -282,7 +282,7 @@ export interface EmployeeImportRows {
   organization_id: Generated<string>;
   import_id: string;
   line: number;
-  verdict: 'added' | 'changed' | 'unchanged' | 'refused';
+  verdict: 'added' | 'returned' | 'changed' | 'unchanged' | 'refused';
   reasons: Generated<string[]>;
   employee_id: string | null;
   email: Generated<string>;
@@ -310,6 +310,7 @@ export interface EmployeeImports {
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   apply_event_id: string | null;
   confirmed: Json | null;
+  result: Json | null;
 }
 
 export interface Employees {
@@ -344,6 +345,7 @@ export interface Employees {
   risk_step: GeneratedAlways<number | null>;
   consented_version: Generated<number>;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  deleted_import: string | null;
 }
 
 export interface Files {

@@ -107,7 +107,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
         onChange={(roles) => setFilters({ roles })}
       />
       <Checks
-        legend={t('filter.events')}
+        legend={t(f.in_phishing.length > 0 ? 'filter.events_in' : 'filter.events')}
         values={events}
         chosen={f.phishing_events}
         label={(event) => t(`event.${event}`)}

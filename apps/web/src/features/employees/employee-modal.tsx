@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
 import { EmployeeStale } from './employee-stale.tsx';
+import { WasRemoved } from './was-removed.tsx';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
@@ -41,7 +42,7 @@ export default function EmployeeModal({
     ...(person !== null && onRemoved !== undefined ? { takesAway: person.id } : {}),
   });
   const editing = useEditing(person, onClose);
-  const { form, base, tags, setTags, invite, setInvite, failure, stale } = editing;
+  const { form, base, tags, setTags, invite, setInvite, failure, stale, former } = editing;
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
   const byHand = allTags.filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id));
   return (
@@ -132,6 +133,8 @@ export default function EmployeeModal({
             onTake={editing.take}
             onOverwrite={editing.overwrite}
           />
+        ) : former !== null ? (
+          <WasRemoved former={former} busy={editing.busy} onAdd={editing.addAsNew} onClose={onClose} />
         ) : (
           <FormError error={failure} />
         )}
