@@ -65,6 +65,7 @@ bulk_works.actor_id uuid not null
 bulk_works.actor_name text not null
 bulk_works.actor_role text not null
 bulk_works.created_at timestamp with time zone not null default now()
+bulk_works.done uuid[] not null default '{}'::uuid[]
 campaign_approvals.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_approvals.campaign_id uuid not null
 campaign_approvals.asked_by uuid
@@ -543,7 +544,7 @@ tag_action_letters.action_id uuid not null
 tag_action_letters.email_id uuid not null
 tag_action_runs.id bigint not null
 tag_action_runs.organization_id uuid not null default (current_setting('app.org'::text))::uuid
-tag_action_runs.tag_id uuid not null
+tag_action_runs.tag_id uuid
 tag_action_runs.action_id uuid not null
 tag_action_runs.action_type text not null
 tag_action_runs.action_title text not null default ''::text
@@ -556,6 +557,7 @@ tag_action_runs.done_at timestamp with time zone
 tag_action_runs.assignment_id uuid
 tag_action_runs.campaign_id uuid
 tag_action_runs.settled_course_ids uuid[] not null default '{}'::uuid[]
+tag_action_runs.tag_title text not null default ''::text
 tag_actions.id uuid not null default gen_random_uuid()
 tag_actions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 tag_actions.tag_id uuid not null
@@ -891,9 +893,9 @@ tag_action_letters: tag_action_letters_pkey PRIMARY KEY (action_id, email_id)
 tag_action_runs: tag_action_runs_once UNIQUE (action_id, employee_id, joined_at)
 tag_action_runs: tag_action_runs_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 tag_action_runs: tag_action_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-tag_action_runs: tag_action_runs_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE
 tag_action_runs: tag_action_runs_pkey PRIMARY KEY (id)
 tag_action_runs: tag_action_runs_state_check CHECK ((state = ANY (ARRAY['done'::text, 'waiting'::text, 'skipped'::text, 'failed'::text])))
+tag_action_runs: tag_action_runs_tag FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE SET NULL (tag_id)
 tag_actions: tag_actions_defer_by_check CHECK (((defer_by >= 0) AND (defer_by <= 99)))
 tag_actions: tag_actions_id_key UNIQUE (organization_id, id)
 tag_actions: tag_actions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
@@ -1015,6 +1017,7 @@ CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WH
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id)
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
+CREATE INDEX tag_action_runs_person ON public.tag_action_runs USING btree (organization_id, employee_id, id DESC)
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC)
 CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text)
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)

@@ -91,6 +91,7 @@ export interface BulkWorks {
   actor_name: string;
   actor_role: string;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  done: Generated<string[]>;
 }
 
 export interface CampaignApprovals {
@@ -708,7 +709,7 @@ export interface TagActionLetters {
 export interface TagActionRuns {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
-  tag_id: string;
+  tag_id: string | null;
   action_id: string;
   action_type: string;
   action_title: Generated<string>;
@@ -721,6 +722,7 @@ export interface TagActionRuns {
   assignment_id: string | null;
   campaign_id: string | null;
   settled_course_ids: Generated<string[]>;
+  tag_title: Generated<string>;
 }
 
 export interface TagActions {

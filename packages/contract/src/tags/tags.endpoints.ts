@@ -82,7 +82,7 @@ export const tagsEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/custom/:id/assign/xlsx', permission: allow,
     about: 'Puts the people of a spreadsheet under a tag; lines that name nobody are listed.',
     params: idParam, upload: { file: TAG_FILE_MAX }, body: z.strictObject({ need_onboarding: flag.default(true) }),
-    response: z.object({ assigned: z.int(), already: z.int(), refused: z.int() }),
+    response: z.object({ assigned: z.int(), already: z.int(), refused: z.int(), ...longTask }),
     errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.too_large', 'import.columns_missing', 'request.too_large'],
     audit: { action: 'tag.assigned' }, touches: ['tags', 'automation', 'employees'],
   },

@@ -11,6 +11,7 @@ import { Facts, Section } from '../../shared/ui/section.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { EmployeeFrame, employeeTabs } from './employee-frame.tsx';
 import { EmployeeNote } from './employee-note.tsx';
+import { EmployeeTagRuns } from './employee-tag-runs.tsx';
 import { EmployeeRisk } from './employee-risk.tsx';
 import css from './employees.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -58,15 +59,19 @@ const Phishing = ({ person }: { person: Employee }): ReactNode => {
   );
 };
 
-const About = ({ person }: { person: Employee }): ReactNode => (
-  <div className={css['columns']}>
-    <Basics person={person} />
-    <div className={css['side']}>
-      <EmployeeRisk person={person} />
-      <Tags person={person} />
+const About = ({ person }: { person: Employee }): ReactNode => {
+  const tagged = useMay('admin.staff.tags');
+  return (
+    <div className={css['columns']}>
+      <Basics person={person} />
+      <div className={css['side']}>
+        <EmployeeRisk person={person} />
+        <Tags person={person} />
+        {tagged && <EmployeeTagRuns id={person.id} />}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const Basics = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('staff__employee');
