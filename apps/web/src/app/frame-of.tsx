@@ -1,9 +1,13 @@
-import { useMatches } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { Link, useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { LostScreen } from '../shared/ui/lost-notice.tsx';
-import { LoadingState } from '../shared/ui/states.tsx';
+import { useT } from '../shared/i18n/use-t.ts';
+import { useMe } from '../shared/session.ts';
+import { LoadingState, NotFound } from '../shared/ui/states.tsx';
 import { Gate } from './gate.tsx';
+import { nowhereOf } from './guards.ts';
 import { lazy } from '../shared/ui/lazy.tsx';
 
 // Each frame is a chunk of its own: the sign-in page never loads the sidebar.
@@ -27,3 +31,27 @@ export const FrameOf = ({ frame }: { frame: keyof typeof frames }): ReactNode =>
     </Suspense>
   );
 };
+
+const Nowhere = (): ReactNode => {
+  const t = useT();
+  const path = useLocation({ select: (location) => location.pathname });
+  const { side, home } = nowhereOf(path, new Set(useMe().permissions));
+  const Frame = frames[side];
+  const action = (
+    <Button renderRoot={(props) => <Link {...props} to={home as never} search={{} as never} />}>{t('home')}</Button>
+  );
+  return (
+    <Frame>
+      <NotFound action={action} />
+    </Frame>
+  );
+};
+
+/** An address that leads nowhere: said inside the person's own frame, with the way home. */
+export const NowhereScreen = (): ReactNode => (
+  <Suspense fallback={<LoadingState full />}>
+    <Gate id={undefined}>
+      <Nowhere />
+    </Gate>
+  </Suspense>
+);

@@ -2964,6 +2964,7 @@ export type Keys = {
   translation:
     | 'brand.about'
     | 'brand.slogan'
+    | 'home'
     | 'language.choose'
     | 'learner.courses'
     | 'learner.profile'
