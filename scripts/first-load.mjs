@@ -57,11 +57,18 @@ const rows = screens.map(({ id, module }) => {
 });
 const shells = Object.keys(budget).map((frame) => ({ frame, ...firstLoad(`src/app/frames/${frame}-frame.tsx`) }));
 
+const kb = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
+const line = ({ id, js, css, over }) =>
+  `${id.padEnd(34)} js ${kb(js)}  css ${kb(css)}${over ? '  over the budget' : ''}`;
+const [over, heaviest] = [rows.filter((row) => row.over), rows.toSorted((a, b) => b.js - a.js)[0]];
 if (process.argv.includes('--json')) console.log(JSON.stringify({ shells, screens: rows }, null, 2));
-else {
-  const kb = (bytes) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
-  for (const { frame, js, css } of shells) console.log(`${`frame ${frame}`.padEnd(34)} js ${kb(js)}  css ${kb(css)}`);
-  for (const { id, js, css, over } of rows)
-    console.log(`${id.padEnd(34)} js ${kb(js)}  css ${kb(css)}${over ? '  over the budget' : ''}`);
+else if (process.argv.includes('--check')) {
+  for (const row of over) console.log(line(row));
+  console.log(
+    `${rows.length - over.length} of ${rows.length} screens within their budget; heaviest: ${line(heaviest)}`,
+  );
+  if (over.length > 0) process.exit(1);
+} else {
+  for (const { frame, js, css } of shells) console.log(line({ id: `frame ${frame}`, js, css, over: false }));
+  for (const row of rows) console.log(line(row));
 }
-if (process.argv.includes('--check') && rows.some((row) => row.over)) process.exit(1);

@@ -12,9 +12,14 @@ const STEPS = {
   check: { title: 'Static checks', work: () => npm(['run', '--silent', 'check'], { env }) },
   unit: { title: 'Unit and API tests', work: unitTests, count: countVitest },
   web: { title: 'Web build', work: () => ensureWebBuilt({ node, env }) },
+  load: { title: 'First load', work: () => run(node, [join(root, 'scripts', 'first-load.mjs'), '--check'], { env }) },
   browser: { title: 'Browser tests', work: browserTests, count: countPlaywright },
 };
-const PARTS = { all: ['check', 'unit', 'web', 'browser'], unit: ['unit'], browser: ['web', 'browser'] };
+const PARTS = {
+  all: ['check', 'unit', 'web', 'load', 'browser'],
+  unit: ['unit'],
+  browser: ['web', 'load', 'browser'],
+};
 
 const part = process.argv[2] ?? 'all';
 if (!Object.hasOwn(PARTS, part)) {

@@ -40,5 +40,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What most screens use stands together: many small files of it weigh more, and each is a request of its own.
+          groups: [
+            { name: 'icons', test: /@tabler[\\/]icons-react/, minShareCount: 4 },
+            { name: 'common', minShareCount: 30 },
+          ],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
 });

@@ -26,10 +26,10 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     button: 'Register',
   }),
   uz: (name, organization) => ({
-    subject: 'Oʻquv portaliga taklif',
+    subject: 'Oʻquv portaliga taklifnoma',
     title: 'Oʻquv portaliga xush kelibsiz',
     paragraphs: [
-      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni pochta, parol va maʼlumotlar bilan xavfsiz ishlash oʻrgatiladigan portalga taklif qiladi.`,
+      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni pochta, parol va maʼlumotlar bilan xavfsiz ishlash qisqa va qiziqarli tarzda oʻrgatiladigan portalga taklif qiladi.`,
       `Boshlash uchun parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi va faqat siz uchun moʻljallangan.`,
     ],
     button: 'Roʻyxatdan oʻtish',
@@ -52,7 +52,7 @@ export const reminderWords: typeof invitationWords = {
     title: 'All that is left is a password',
     paragraphs: [
       `Hello, ${name}! ${organization} invited you to the training portal, and you have not registered yet.`,
-      `It takes a minute: choose a password by the new link. It works for ${INVITATION_DAYS} days; earlier links no longer work.`,
+      `It takes a minute: choose a password with the new link. It works for ${INVITATION_DAYS} days; earlier links no longer work.`,
     ],
     button: 'Register',
   }),

@@ -46,13 +46,13 @@ const english = (c: CourseLetter): Words => ({
     c.letter === 'assigned'
       ? `You have been given the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will go on from the same place.`
       : c.started
-        ? `You began the course “${c.title}” and have not finished it yet. All you did is kept: go on from the same place.`
+        ? `You began the course “${c.title}” and have not finished it yet. Everything you did is saved: go on from the same place.`
         : `You have not started the course “${c.title}” yet. It takes about ${c.minutes} minutes and works on a phone.`,
     c.overdue ? `It was due by ${c.deadline}, but you can still take it.` : `Please finish it by ${c.deadline}.`,
     ...(c.isRegistered
       ? []
       : [
-          'You are not registered yet: set a password by the button, and the course will open. The link works for 7 days.',
+          'You are not registered yet: set a password with the button below, and the course will open. The link works for 7 days.',
         ]),
   ],
   button: c.isRegistered ? 'Open the course' : 'Register',

@@ -14,11 +14,11 @@ const words: Record<Language, (person: string, before: string, after: string | n
     button: 'Открыть настройки',
   }),
   en: (person, before, after) => ({
-    subject: 'Other campaigns need approval now',
-    title: 'Other campaigns need approval now',
+    subject: 'Which campaigns need approval has changed',
+    title: 'Which campaigns need approval has changed',
     paragraphs: [
       `A second administrator used to approve campaigns with more than ${before} recipients. ${after === null ? 'Now no approval is needed' : `Now those with more than ${after} need it`}.`,
-      `Changed by: ${person}. Campaigns that wait for approval go on waiting.`,
+      `Changed by: ${person}. Campaigns that are already waiting for approval still need it.`,
     ],
     button: 'Open the settings',
   }),
@@ -26,8 +26,8 @@ const words: Record<Language, (person: string, before: string, after: string | n
     subject: 'Qaysi kampaniyalarni tasdiqlash kerakligi oʻzgardi',
     title: 'Qaysi kampaniyalarni tasdiqlash kerakligi oʻzgardi',
     paragraphs: [
-      `Ilgari oluvchilari ${before} tadan koʻp kampaniyalarni ikkinchi administrator tasdiqlar edi. Endi ${after === null ? 'tasdiq kerak emas' : `oluvchilari ${after} tadan koʻplarini tasdiqlash kerak`}.`,
-      `Kim oʻzgartirdi: ${person}. Tasdiq kutayotgan kampaniyalar kutishda davom etadi.`,
+      `Ilgari oluvchilari ${before} tadan koʻp boʻlgan kampaniyalarni ikkinchi administrator tasdiqlar edi. Endi ${after === null ? 'tasdiq kerak emas' : `oluvchilari ${after} tadan koʻp boʻlganlarini tasdiqlash kerak`}.`,
+      `Kim oʻzgartirdi: ${person}. Tasdiq kutayotgan kampaniyalar avvalgidek tasdiqni kutadi.`,
     ],
     button: 'Sozlamalarni ochish',
   }),

@@ -17,8 +17,8 @@ export const en: Words = {
     recipients: 'Recipients',
     letters: 'Letters in the campaign',
     author: 'Started by',
-    made: 'Report made',
-    asked: 'Asked for by',
+    made: 'Report created',
+    asked: 'Requested by',
     course: 'Automatic course',
     people: 'Employees',
     testing: 'A test campaign: not part of the statistics',
@@ -110,7 +110,7 @@ export const en: Words = {
     author: 'Started by',
     testing: 'Test',
     recipients: 'Recipients',
-    made: 'Report made',
+    made: 'Report created',
     zone: 'Time zone',
   },
   h: {
@@ -128,7 +128,7 @@ export const en: Words = {
     riskGroups: 'Employees by risk level',
     progressGroups: 'Employees and courses',
     phishing: 'Phishing in 90 days and in the 90 days before',
-    parts: 'What made the risk',
+    parts: 'What makes up the risk',
     last: 'Last campaign',
     learning: 'Learning',
   },
@@ -166,12 +166,13 @@ export const en: Words = {
   noLevel: 'The risk level is not known yet: run a first campaign or assign a course.',
   advice: {
     danger: (n) =>
-      `Assign a short course to those who entered data or opened the attachment (${n}), and talk with them without blame: people learn faster so.`,
+      `Assign a short course to those who entered data or opened the attachment (${n}), and talk with them without blame: people learn faster that way.`,
     department: (title, share) => `Begin with the department “${title}”: its incident risk is the highest, ${share}.`,
     report: (share) =>
       `${share} of the recipients reported the letter. Remind everybody where to send suspicious mail: one report in the first minutes protects the others.`,
     reportGood: (share) => `${share} of the recipients reported the letter. Thank them: they are the best defence.`,
-    delivery: (n) => `Check the delivery: ${n} letters did not arrive or are unknown. The XLSX names the reasons.`,
+    delivery: (n) =>
+      `Check the delivery: ${n} letters did not arrive, or it is not known whether they did. The XLSX names the reasons.`,
     repeat: 'Repeat in two or three months with another scenario and compare.',
     high: (n) => `Assign a course to the employees at high risk (${n}): the statistics page opens their list.`,
     missing: (n) =>

@@ -14,11 +14,11 @@ const words: Record<Language, { subject: string; paragraphs: string[] }> = {
   },
   en: {
     subject: 'Mail test',
-    paragraphs: ['If you are reading this letter, the mail server is set up and letters leave.'],
+    paragraphs: ['If you are reading this letter, the mail server is set up and letters are being sent.'],
   },
   uz: {
     subject: 'Pochtani tekshirish',
-    paragraphs: ['Agar siz ushbu xatni oʻqiyotgan boʻlsangiz, pochta serveri sozlangan va xatlar joʻnatilmoqda.'],
+    paragraphs: ['Agar siz ushbu xatni oʻqiyotgan boʻlsangiz, pochta serveri sozlangan va xatlar yuborilmoqda.'],
   },
 };
 

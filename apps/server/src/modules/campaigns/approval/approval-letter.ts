@@ -46,10 +46,10 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
   en: {
     asked: (f, number) => ({
       subject: `Approve the campaign “${f.campaign}”`,
-      title: `The campaign “${f.campaign}” waits for approval`,
+      title: `The campaign “${f.campaign}” is waiting for approval`,
       paragraphs: [
         `Launched by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. With more than ${number(f.above)}, a second administrator approves a campaign.`,
-        'Look at its letters, people and dates, then approve or refuse it. Until then not one letter leaves.',
+        'Look at its letters, people and dates, then approve or refuse it. Until then no letters are sent.',
       ],
       button: 'Look at the campaign',
     }),
@@ -67,7 +67,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       title: 'The campaign is refused',
       paragraphs: [
         `The campaign “${f.campaign}” does not start. Refused by: ${f.person}. Reason: ${f.note}`,
-        'Change the campaign, and it is asked for again, or delete it.',
+        'Change the campaign, and it is sent for approval again, or delete it.',
       ],
       button: 'Open the campaign',
     }),
@@ -78,7 +78,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       title: `“${f.campaign}” kampaniyasi tasdiqni kutmoqda`,
       paragraphs: [
         `Kim ishga tushiryapti: ${f.person || 'boshqa administrator'}. Oluvchilar: ${number(f.recipients)}. Ular ${number(f.above)} tadan koʻp boʻlsa, kampaniyani ikkinchi administrator tasdiqlaydi.`,
-        'Xatlar, odamlar va muddatlarni koʻrib chiqing, soʻng kampaniyani tasdiqlang yoki rad eting. Shungacha birorta xat ketmaydi.',
+        'Xatlar, odamlar va muddatlarni koʻrib chiqing, soʻng kampaniyani tasdiqlang yoki rad eting. Shungacha birorta xat yuborilmaydi.',
       ],
       button: 'Kampaniyani koʻrish',
     }),
