@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
-import { Link, useLocation, useMatches } from '@tanstack/react-router';
+import { useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { LostScreen } from '../shared/ui/lost-notice.tsx';
-import { useT } from '../shared/i18n/use-t.ts';
 import { useMe } from '../shared/session.ts';
-import { LoadingState, NotFound } from '../shared/ui/states.tsx';
+import { LoadingState } from '../shared/ui/states.tsx';
 import { Gate } from './gate.tsx';
 import { nowhereOf } from './guards.ts';
 import { lazy } from '../shared/ui/lazy.tsx';
@@ -32,17 +30,14 @@ export const FrameOf = ({ frame }: { frame: keyof typeof frames }): ReactNode =>
   );
 };
 
-const Nowhere = (): ReactNode => {
-  const t = useT();
+const Nowhere = lazy(() => import('./nowhere.tsx'), LostScreen);
+const NowhereInFrame = (): ReactNode => {
   const path = useLocation({ select: (location) => location.pathname });
   const { side, home } = nowhereOf(path, new Set(useMe().permissions));
   const Frame = frames[side];
-  const action = (
-    <Button renderRoot={(props) => <Link {...props} to={home as never} search={{} as never} />}>{t('home')}</Button>
-  );
   return (
     <Frame>
-      <NotFound action={action} />
+      <Nowhere home={home} />
     </Frame>
   );
 };
@@ -51,7 +46,7 @@ const Nowhere = (): ReactNode => {
 export const NowhereScreen = (): ReactNode => (
   <Suspense fallback={<LoadingState full />}>
     <Gate id={undefined}>
-      <Nowhere />
+      <NowhereInFrame />
     </Gate>
   </Suspense>
 );
