@@ -1,6 +1,51 @@
+import type { PoolClient } from 'pg';
 import type { StaffDatabase } from './staff-database.ts';
 
-/** People with departments on three levels, tags, a course and a simulation, from a fixed seed. */
+/** So many simulations have gone to everybody: two years of one a month. */
+const CAMPAIGNS = 24;
+/** Shares of the people of each course; the last one has ended. */
+const COURSES = [0.6, 0.5, 0.3, 0.2, 0.1, 0.5];
+
+const teach = async (client: PoolClient): Promise<void> => {
+  await client.query(`insert into courses (title) select 'Курс ' || n from generate_series(1, $1) n`, [COURSES.length]);
+  await client.query(
+    `insert into course_versions (organization_id, course_id, number, content, steps_total) select organization_id, id, 1, '{}', 5 from courses`,
+  );
+  await client.query(
+    `insert into assignments (course_id, course_version_id, title, start_date, deadline, status)
+     select v.course_id, v.id, c.title, current_date - 20, current_date + 10, case when c.title = 'Курс ' || $1::int then 'completed' else 'active' end
+     from course_versions v join courses c on c.id = v.course_id`,
+    [COURSES.length],
+  );
+  await client.query(
+    `insert into learners (assignment_id, employee_id, start_date, deadline, steps_total, progress, started_at, completed_at)
+     select a.id, e.id, a.start_date, a.deadline, 5, p.value, case when p.value > 0 then now() end, case when p.value = 100 then now() end
+     from assignments a join unnest($1::float[]) with ordinality s (share, n) on a.title = 'Курс ' || s.n
+       cross join employees e cross join lateral (select (array[0, 20, 60, 100])[1 + floor(random() * 4 + 0 * length(e.email))::int] as value) p
+     where random() < s.share`,
+    [COURSES],
+  );
+};
+
+/** One letter for everybody in each simulation: a third opens, of them a third clicks, of those half enter data. */
+const write = async (client: PoolClient): Promise<void> => {
+  await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
+  await client.query(
+    `insert into campaigns (name, status, settings, start_at, end_at)
+     select 'Рассылка ' || n, case when n = 1 then 'active' else 'completed' end, '{}', now() - n * interval '30 days', now() - (n - 1) * interval '30 days'
+     from generate_series(1, $1) n`,
+    [CAMPAIGNS],
+  );
+  await client.query(`insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name, sender_address, html)
+    select id, gen_random_uuid(), gen_random_uuid(), 'a', 'a', 'form', 's', 'n', 'a@b.test', '' from campaigns`);
+  await client.query(`insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address, send_at, sent_at, state, result, opened_at, clicked_at, entered_at)
+    select m.campaign_id, m.email_id, e.id, e.department_id, c.name || e.id, c.name || e.id, e.email, c.start_at, c.start_at, 'sent', r.v,
+      case when r.v > 0 then c.start_at end, case when r.v > 1 then c.start_at end, case when r.v = 4 then c.start_at end
+    from campaign_emails m join campaigns c on c.id = m.campaign_id cross join employees e
+      cross join lateral (select (array[4, 2, 1, 1, 1, 1, 0])[least(7, 1 + floor(random() * 18 + 0 * length(e.email || c.name))::int)] as v) r`);
+};
+
+/** People with departments on three levels, tags, courses and simulations, from a fixed seed. */
 export const fillStaff = async ({ platform, organizationId }: StaffDatabase, people: number): Promise<void> => {
   const client = await platform.db.owner.connect();
   try {
@@ -29,25 +74,8 @@ export const fillStaff = async ({ platform, organizationId }: StaffDatabase, peo
     await client.query(
       `insert into tag_employees (tag_id, employee_id) select t.id, e.id from employees e join tags t on t.type = 'not_registered' where not e.is_registered`,
     );
-    await client.query(`insert into courses (title) values ('Курс')`);
-    await client.query(
-      `insert into course_versions (organization_id, course_id, number, content, steps_total) select organization_id, id, 1, '{}', 5 from courses`,
-    );
-    await client.query(
-      `insert into assignments (course_id, course_version_id, title, start_date, deadline) select course_id, id, 'Курс', current_date - 20, current_date + 10 from course_versions`,
-    );
-    await client.query(`insert into learners (assignment_id, employee_id, start_date, deadline, steps_total, progress, started_at, completed_at)
-      select a.id, e.id, a.start_date, a.deadline, 5, p.value, case when p.value > 0 then now() end, case when p.value = 100 then now() end
-      from assignments a, employees e cross join lateral (select (array[0, 20, 60, 100])[1 + floor(random() * 4 + 0 * length(e.email))::int] as value) p where random() < 0.6`);
-    await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
-    await client.query(
-      `insert into campaigns (name, status, settings, start_at, end_at) values ('К', 'active', '{}', now(), now() + interval '1 day')`,
-    );
-    await client.query(`insert into campaign_emails (campaign_id, email_id, template_id, name, template_name, attack_vector, subject, sender_name, sender_address, html)
-      select id, gen_random_uuid(), gen_random_uuid(), 'a', 'a', 'form', 's', 'n', 'a@b.test', '' from campaigns`);
-    await client.query(`insert into campaign_recipients (campaign_id, email_id, employee_id, department_id, tracking_key, message_id, address, send_at, state, result, opened_at, clicked_at)
-      select m.campaign_id, m.email_id, e.id, e.department_id, e.id::text, e.id::text, e.email, now(), 'sent', r.v, case when r.v > 0 then now() end, case when r.v > 1 then now() end
-      from campaign_emails m, employees e cross join lateral (select greatest(0, floor(random() * 6 + 0 * length(e.email))::int - 3) as v) r`);
+    await teach(client);
+    await write(client);
     await client.query('vacuum (analyze)');
   } finally {
     client.release(true);

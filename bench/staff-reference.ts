@@ -50,13 +50,13 @@ const conditionsOf = (f: EmployeeFilter, bind: (value: unknown) => string): stri
   if (f.tags.length > 0)
     found.push(`exists (select from tag_employees t where t.employee_id = e.id and t.organization_id = $1
       and t.tag_id = any(${bind(f.tags)}))`);
-  const letters = 'select from campaign_recipients r join campaigns c on c.id = r.campaign_id';
+  const did = f.phishing_events.length > 0 ? `and (${any(f.phishing_events.map((one) => events[one]!))})` : '';
   if (f.phishing.length > 0)
     found.push(`exists (select from campaign_recipients r where r.employee_id = e.id and r.organization_id = $1
-      and r.campaign_id = any(${bind(f.phishing)}))`);
-  if (f.phishing_events.length > 0)
-    found.push(`exists (${letters} where r.employee_id = e.id and r.organization_id = $1 and not c.is_testing
-      and (${any(f.phishing_events.map((one) => events[one]!))}))`);
+      and r.campaign_id = any(${bind(f.phishing)}) ${did})`);
+  else if (did)
+    found.push(`exists (select from campaign_recipients r join campaigns c on c.id = r.campaign_id
+      where r.employee_id = e.id and r.organization_id = $1 and not c.is_testing ${did})`);
   if (f.learning.length === 1) found.push(f.learning[0] === 'BEHIND' ? behind : `not ${behind}`);
   const learner =
     'select from learners l join assignments a on a.id = l.assignment_id where l.employee_id = e.id and l.organization_id = $1';

@@ -241,6 +241,7 @@ employee_imports.created_at timestamp with time zone not null default now()
 employee_imports.finished_at timestamp with time zone
 employee_imports.apply_event_id uuid
 employee_imports.confirmed jsonb
+employee_imports.result jsonb
 employees.id uuid not null default gen_random_uuid()
 employees.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 employees.department_id uuid not null
@@ -276,6 +277,7 @@ employees.deleted_by uuid
 employees.risk_step smallint generated (round(risk_level))::smallint
 employees.consented_version integer not null default 0
 employees.wiped_at timestamp with time zone
+employees.deleted_import uuid
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -285,6 +287,10 @@ files.storage_key text not null
 files.visibility text not null default 'organization'::text
 files.created_by uuid
 files.created_at timestamp with time zone not null default now()
+first_start.only_row boolean not null default true
+first_start.super_user uuid
+first_start.sealed_password bytea
+first_start.demo_unfinished boolean not null default false
 idempotency_keys.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 idempotency_keys.actor_id uuid not null
 idempotency_keys.endpoint text not null
@@ -416,6 +422,7 @@ outbox.attempts integer not null default 0
 outbox.reply text
 outbox.created_at timestamp with time zone not null default now()
 outbox.sent_at timestamp with time zone
+outbox.message bytea
 preview_drafts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 preview_drafts.employee_id uuid not null
 preview_drafts.kind text not null
@@ -744,7 +751,7 @@ emails: emails_organization_id_template_id_fkey FOREIGN KEY (organization_id, te
 emails: emails_pkey PRIMARY KEY (id)
 employee_import_rows: employee_import_rows_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES employee_imports(organization_id, id) ON DELETE CASCADE
 employee_import_rows: employee_import_rows_pkey PRIMARY KEY (import_id, line)
-employee_import_rows: employee_import_rows_verdict_check CHECK ((verdict = ANY (ARRAY['added'::text, 'changed'::text, 'unchanged'::text, 'refused'::text])))
+employee_import_rows: employee_import_rows_verdict_check CHECK ((verdict = ANY (ARRAY['added'::text, 'returned'::text, 'changed'::text, 'unchanged'::text, 'refused'::text])))
 employee_imports: employee_imports_id_key UNIQUE (organization_id, id)
 employee_imports: employee_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 employee_imports: employee_imports_pkey PRIMARY KEY (id)
@@ -765,6 +772,8 @@ files: files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organ
 files: files_pkey PRIMARY KEY (id)
 files: files_storage_key UNIQUE (storage_key)
 files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
+first_start: first_start_only_row_check CHECK (only_row)
+first_start: first_start_pkey PRIMARY KEY (only_row)
 idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
 installation: installation_only_row_check CHECK (only_row)
@@ -950,11 +959,17 @@ CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, 
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id)
+CREATE INDEX campaign_recipients_attachment ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (attachment_opened_at IS NOT NULL)
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id)
+CREATE INDEX campaign_recipients_clicked ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (clicked_at IS NOT NULL)
+CREATE INDEX campaign_recipients_department ON public.campaign_recipients USING btree (organization_id, department_id, campaign_id) INCLUDE (entered_at, attachment_opened_at) WHERE (state = 'sent'::text)
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
+CREATE INDEX campaign_recipients_entered ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (entered_at IS NOT NULL)
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))
+CREATE INDEX campaign_recipients_opened ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (opened_at IS NOT NULL)
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL)
+CREATE INDEX campaign_recipients_unopened ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE ((state = 'sent'::text) AND (result = 0))
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id)
@@ -963,6 +978,7 @@ CREATE INDEX emails_template ON public.emails USING btree (organization_id, temp
 CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING btree (import_id, verdict, line)
 CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id)
 CREATE INDEX employee_imports_old ON public.employee_imports USING btree (created_at)
+CREATE INDEX employee_imports_recent ON public.employee_imports USING btree (organization_id, created_at DESC, id)
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL)
@@ -976,6 +992,7 @@ CREATE INDEX employees_progress_down ON public.employees USING btree (organizati
 CREATE INDEX employees_progress_up ON public.employees USING btree (organization_id, learning_progress, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_registered ON public.employees USING btree (organization_id, department_id) WHERE ((deleted_at IS NULL) AND is_registered)
 CREATE INDEX employees_removed ON public.employees USING btree (organization_id, deleted_at DESC, id) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
+CREATE INDEX employees_removed_email ON public.employees USING btree (organization_id, email_key, deleted_at DESC) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX employees_risk_down ON public.employees USING btree (organization_id, risk_level DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_step ON public.employees USING btree (organization_id, risk_step) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_risk_up ON public.employees USING btree (organization_id, risk_level, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -983,7 +1000,7 @@ CREATE INDEX employees_role ON public.employees USING btree (organization_id, ro
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id)
-CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id)
+CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id, behind_from)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
@@ -1054,6 +1071,7 @@ CREATE UNIQUE INDEX employees_pkey ON public.employees USING btree (id)
 CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, id)
 CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
+CREATE UNIQUE INDEX first_start_pkey ON public.first_start USING btree (only_row)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
 CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
@@ -1639,7 +1657,8 @@ CREATE OR REPLACE FUNCTION public.keep_last_super_user()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from organizations where id = old.organization_id and parent_id is null) then
+  if not exists (
+    select from organizations where id = old.organization_id and parent_id is null and removal_started_at is null) then
     return coalesce(new, old);
   end if;
   perform pg_advisory_xact_lock(hashtext('powers'), hashtext(old.organization_id::text));

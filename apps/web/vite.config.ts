@@ -30,7 +30,10 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/lk/api', '/lk/config.json', '/lk/events', '/lk/files', '/gateway', '/learning'].map((path) => [path, api]),
+      ['/lk/api', '/lk/config.json', '/lk/events', '/lk/files', '/lk/logos', '/gateway', '/learning'].map((path) => [
+        path,
+        api,
+      ]),
     ),
   },
   build: {
@@ -43,12 +46,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What most screens use stands together: many small files of it weigh more, and each is a request of its own.
-          groups: [
-            { name: 'icons', test: /@tabler[\\/]icons-react/, minShareCount: 4 },
-            { name: 'common', minShareCount: 30 },
-          ],
-          includeDependenciesRecursively: false,
+          // What most screens use stands in one file: many small ones weigh more, and each is a request of its own.
+          groups: [{ name: 'common', minShareCount: 30 }],
         },
       },
     },

@@ -197,6 +197,7 @@ test('the employee follows the link, fills the form and learns what gave it away
   await expect(page).toHaveURL(/phishing\/gotcha/);
   await expect(page.getByRole('heading', { name: 'Это была учебная атака' })).toBeVisible();
   await expect(page.getByText('безличное обращение')).toBeVisible();
+  await expect(stage('Ввели данные').first(), 'the page that stands open counts it by itself').toContainText(/1\s*\d/);
   await page.setViewportSize({ width: 390, height: 844 });
   const frame = page.locator('iframe');
   await expect(frame.contentFrame().locator('body')).toContainText('пароль');
@@ -256,6 +257,9 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
   await expect(officer.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(officer.getByRole('table')).toContainText('данные введены');
   await expect(officer.getByRole('table')).toContainText('Linux');
+  await officer.getByRole('tab', { name: 'Системы' }).click();
+  await expect(officer.getByRole('figure', { name: 'Системы' })).toContainText('Linux');
+  await officer.getByRole('tab', { name: 'Кто' }).click();
   await officer.getByRole('table').getByRole('button', { name: victim.surname }).click();
   const drawer = officer.getByRole('dialog');
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Отправлена форма' })).toContainText('сделал человек');
@@ -263,6 +267,10 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
   await drawer.getByRole('link', { name: 'Карточка сотрудника' }).click();
   await expect(officer).toHaveURL(/staff\/employees\//);
   const parts = officer.getByRole('navigation', { name: 'Разделы страницы' });
+  await parts.getByRole('link', { name: 'Риск' }).click();
+  await expect(officer.getByRole('main')).toContainText(/Уровень риска\s*[7-9],\d\s*высокий риск/);
+  const reason = officer.getByRole('listitem').filter({ hasText: CAMPAIGN });
+  await expect(reason).toContainText(/данные введены.*\+7/s);
   await parts.getByRole('link', { name: 'Рассылки' }).click();
   await expect(officer.getByRole('main')).toContainText(CAMPAIGN);
   await expect(officer.getByRole('main')).toContainText('данные введены');

@@ -281,7 +281,7 @@ export interface EmployeeImportRows {
   organization_id: Generated<string>;
   import_id: string;
   line: number;
-  verdict: 'added' | 'changed' | 'unchanged' | 'refused';
+  verdict: 'added' | 'returned' | 'changed' | 'unchanged' | 'refused';
   reasons: Generated<string[]>;
   employee_id: string | null;
   email: Generated<string>;
@@ -309,6 +309,7 @@ export interface EmployeeImports {
   finished_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   apply_event_id: string | null;
   confirmed: Json | null;
+  result: Json | null;
 }
 
 export interface Employees {
@@ -343,6 +344,7 @@ export interface Employees {
   risk_step: GeneratedAlways<number | null>;
   consented_version: Generated<number>;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  deleted_import: string | null;
 }
 
 export interface Files {
@@ -355,6 +357,13 @@ export interface Files {
   visibility: Generated<'organization' | 'admin' | 'owner'>;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface FirstStart {
+  only_row: Generated<boolean>;
+  super_user: string | null;
+  sealed_password: Buffer | null;
+  demo_unfinished: Generated<boolean>;
 }
 
 export interface IdempotencyKeys {
@@ -521,6 +530,7 @@ export interface Outbox {
   reply: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  message: Buffer | null;
 }
 
 export interface PreviewDrafts {
@@ -876,6 +886,7 @@ export interface DB {
   employee_imports: EmployeeImports;
   employees: Employees;
   files: Files;
+  first_start: FirstStart;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invite_reminder_settings: InviteReminderSettings;

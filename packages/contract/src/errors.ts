@@ -30,6 +30,7 @@ export const errorCodes = {
   'licence.expired': 409,
   'employee.not_found': 404,
   'employee.email_taken': 409,
+  'employee.was_removed': 409,
   'employee.email_invalid': 422,
   'employee.role_forbidden': 403,
   'employee.own_role': 403,

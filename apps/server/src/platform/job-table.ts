@@ -28,6 +28,7 @@ export const jobs = {
       event_id: z.uuid(),
       need_message: z.boolean(),
       add_type: z.string(),
+      returning: z.string().optional(),
     }),
     attempts: 3,
     key: (p: { import_id: string }) => `import-apply:${p.import_id}`,

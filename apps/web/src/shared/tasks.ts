@@ -72,7 +72,13 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
 };
 
 /** A task that goes on when its page is left: shown in the tray of the frame until it ends. */
-export type Followed = { readonly id: string; readonly label: string; readonly touches: readonly string[] };
+export type Followed = {
+  readonly id: string;
+  readonly label: string;
+  readonly touches: readonly string[];
+  /** The import whose result can be opened when it ends. */
+  readonly import_id?: string;
+};
 const KEY = 'sergak.tasks';
 const read = (): readonly Followed[] => {
   try {

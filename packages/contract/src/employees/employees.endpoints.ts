@@ -32,9 +32,12 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.add': {
     method: 'POST', path: '/users/employee/add', permission: allow,
-    about: 'Adds a person; with `need_message` an invitation with a registration link is sent.',
+    about: 'Adds a person; with `need_message` an invitation with a registration link is sent. Whose address somebody had who was removed in the last 30 days is told so first, unless `as_new` is said.',
     query: z.strictObject({ need_message: flag.default(false) }), body: newEmployee, response: employee,
-    errors: ['employee.email_taken', 'employee.role_forbidden', 'department.not_found', 'licence.users_limit', 'licence.expired'],
+    errors: [
+      'employee.email_taken', 'employee.was_removed', 'employee.role_forbidden', 'department.not_found', 'licence.users_limit',
+      'licence.expired',
+    ],
     audit: { action: 'employee.added' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
   },
   'employees.update': {

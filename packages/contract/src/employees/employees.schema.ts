@@ -177,7 +177,22 @@ export const newEmployee = z.strictObject({
   role: fields.role.default('employee'),
   middle_name: fields.middle_name.default(''),
   position: fields.position.default(''),
+  /** Adds a new person although somebody with this address was removed a short while ago and could be brought back. */
+  as_new: z.boolean().default(false),
 });
+
+/** Who had the address of a new person and can still be brought back: the details of `employee.was_removed`. */
+export const formerHolder = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  department: z.string(),
+  position: z.string(),
+  removed_at: z.string(),
+  /** Whether the caller may bring back somebody of this role. */
+  restorable: z.boolean(),
+});
+export type FormerHolder = z.output<typeof formerHolder>;
 
 /** Any role may be named, but only the present one or an assignable one is accepted. */
 export const employeeChanges = z.strictObject({

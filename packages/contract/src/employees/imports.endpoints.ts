@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
-import { columnMap, employeeImport, importRowsPage, importRowsQuery, importStart, startedImport } from './imports.schema.ts';
+import { columnMap, employeeImport, importRowsPage, importRowsQuery, importsPage, importsQuery, importStart, startedImport } from './imports.schema.ts';
 
 const allow = 'admin.staff.employees';
 /** Largest file of people, in bytes. */
@@ -13,6 +13,12 @@ export const importsEndpoints = defineEndpoints({
     about: 'Takes a CSV or XLSX file of people and starts reading it; nothing is changed yet.',
     upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'licence.expired'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'], licensed: true,
+  },
+  // ours: the specification loads files, but does not tell what became of them
+  'imports.list': {
+    method: 'GET', path: '/users/employee/csv', permission: allow,
+    about: 'The imports of the last 30 days, the latest first: who loaded which file, and what came of it.',
+    query: importsQuery, response: importsPage,
   },
   'imports.get': {
     method: 'GET', path: '/users/employee/csv/:id', permission: allow,

@@ -15,7 +15,8 @@ export const importFields = [
 export const importField = z.enum(importFields);
 export type ImportField = z.output<typeof importField>;
 
-export const importVerdicts = ['added', 'changed', 'unchanged', 'refused'] as const;
+/** returned: was removed a short while ago and comes back with what is known of the past. */
+export const importVerdicts = ['added', 'returned', 'changed', 'unchanged', 'refused'] as const;
 export const importVerdict = z.enum(importVerdicts);
 export type ImportVerdict = z.output<typeof importVerdict>;
 
@@ -47,6 +48,8 @@ export type ColumnMap = z.output<typeof columnMap>;
 export const importSummary = z.object({
   lines: z.int(),
   added: z.int(),
+  /** Removed in the last 30 days: they come back with their history. */
+  returned: z.int().default(0),
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
@@ -62,6 +65,18 @@ export const importSummary = z.object({
 });
 export type ImportSummary = z.output<typeof importSummary>;
 
+/** What the event of a finished import says. */
+export const importResult = z.object({
+  import_id: z.uuid(),
+  added: z.int(),
+  returned: z.int().default(0),
+  changed: z.int(),
+  left: z.int(),
+  refused: z.int(),
+  invited: z.int(),
+});
+export type ImportResult = z.output<typeof importResult>;
+
 export const importStatus = z.enum(['reading', 'ready', 'running', 'done', 'cancelled', 'failed']);
 
 export const employeeImport = z.object({
@@ -76,10 +91,24 @@ export const employeeImport = z.object({
   columns: z.object({ headers: z.array(z.string()), map: columnMap, samples: z.array(z.array(z.string())) }).nullable(),
   /** null while the file is being read, and while no column means the e-mail. */
   summary: importSummary.nullable(),
+  /** What the latest application came to; null before it has succeeded. */
+  result: importResult.nullable(),
   has_refused_file: z.boolean(),
   created_at: z.string(),
 });
 export type EmployeeImport = z.output<typeof employeeImport>;
+
+/** An import among the last ones. */
+export const pastImport = employeeImport
+  .pick({ id: true, file_name: true, status: true, result: true, has_refused_file: true, created_at: true })
+  .extend({
+    /** Who loaded it; empty where it was not somebody of this organisation. */
+    created_by: z.string(),
+    finished_at: z.string().nullable(),
+  });
+export type PastImport = z.output<typeof pastImport>;
+export const importsQuery = z.strictObject({ ...paging });
+export const importsPage = page(pastImport);
 
 export const importRow = z.object({
   line: z.int(),
@@ -96,7 +125,7 @@ export const importRow = z.object({
   role: z.string(),
   /** The cells as they stand in the file, for refused lines. */
   raw: z.array(z.string()),
-  /** For changed people: what is stored now, where it differs. */
+  /** For people who are changed or come back: what is stored now, where it differs. */
   before: z.record(z.string(), z.string()),
 });
 export type ImportRow = z.output<typeof importRow>;
@@ -106,22 +135,14 @@ export const importRowsPage = page(importRow);
 
 /** add: only new people; add_update: and what changed; add_update_leave: and whoever is not in the file has left. */
 export const addTypes = ['add', 'add_update', 'add_update_leave'] as const;
+export const returningModes = ['restore', 'add'] as const;
 export const importStart = z.strictObject({
   /** The event of the reading, which names the import. */
   event_id: id,
   add_type: z.enum(addTypes).default('add_update'),
-  /** Sends everybody who is added an invitation with a registration link. */
+  /** What becomes of those who were removed a short while ago: they come back, or new people are added in their place. */
+  returning: z.enum(returningModes).default('restore'),
+  /** Sends everybody who is added or comes back, and is not registered, an invitation with a registration link. */
   need_message: z.boolean().default(false),
 });
 export const startedImport = z.object({ event_id: z.uuid(), import_id: z.uuid() });
-
-/** What the event of a finished import says. */
-export const importResult = z.object({
-  import_id: z.uuid(),
-  added: z.int(),
-  changed: z.int(),
-  left: z.int(),
-  refused: z.int(),
-  invited: z.int(),
-});
-export type ImportResult = z.output<typeof importResult>;

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
 import { employee } from './employees.schema.ts';
-import { removedPage, removedQuery, restoreBody, restoredMany, restoreManyBody } from './removed.schema.ts';
+import { removalGroup, removedPage, removedQuery, restoreBody, restoredMany, restoreManyBody } from './removed.schema.ts';
 
 const allow = 'admin.staff.employees';
 
@@ -11,6 +12,11 @@ export const removedEndpoints = defineEndpoints({
     method: 'GET', path: '/users/removed', permission: allow,
     about: 'People removed in the last 30 days, the latest first.',
     query: removedQuery, response: removedPage,
+  },
+  'employees.removals': {
+    method: 'GET', path: '/users/removed/groups', permission: allow,
+    about: 'Who removed people in the last 30 days, on which day and by which file, the latest first.',
+    response: z.object({ data: z.array(removalGroup) }),
   },
   'employees.restore': {
     method: 'POST', path: '/users/employee/:id/restore', permission: allow,

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { longTask } from '../events/bulk.schema.ts';
-import { id, page, paging, search } from '../paging.ts';
+import { day, id, page, paging, search } from '../paging.ts';
 import { EMAIL_MAX, isEmail } from './employees.limits.ts';
 
-export const removedQuery = z.strictObject({ search, ...paging });
+/** Which removals are meant: those of one person, of one day (in the zone of the organisation), of one import. */
+const removal = { removed_by: id.optional(), removed_on: day.optional(), import_id: id.optional() };
+export const removedQuery = z.strictObject({ search, ...removal, ...paging });
+
+/** Who removed people on one day, by hand or by one import, and how many of them can still be brought back. */
+export const removalGroup = z.object({
+  removed_by: z.uuid().nullable(),
+  /** Empty where it was not somebody of this organisation. */
+  name: z.string(),
+  removed_on: z.string(),
+  import_id: z.uuid().nullable(),
+  /** The file of the import; empty where it was none, or is gone. */
+  file_name: z.string(),
+  count: z.int(),
+});
+export type RemovalGroup = z.output<typeof removalGroup>;
 
 /** Somebody who was removed and can still be brought back. */
 export const removedPerson = z.object({
@@ -32,11 +47,12 @@ export const restoreBody = z.strictObject({
 });
 
 const ticked = z.array(id).max(10_000).default([]);
-/** Whom to bring back: the people ticked, or with `all` everybody whom the search finds less `exclude_ids`. */
+/** Whom to bring back: the people ticked, or with `all` everybody whom the search and the removals meant find less `exclude_ids`. */
 export const restoreManyBody = z.strictObject({
   ids: z.strictObject({ include_ids: ticked, exclude_ids: ticked }).prefault({}),
   all: z.boolean().default(false),
   search,
+  ...removal,
 });
 export const restoredMany = z.object({
   count: z.int(),

@@ -117,9 +117,13 @@ const isMeant = (h: House, i: number, f: EmployeeFilter): boolean => {
     f.role.length === 0 || (f.role as string[]).includes(role),
     f.departments.length === 0 || f.departments.some((id) => inside.includes(id)),
     f.tags.length === 0 || i % 7 < 2,
-    f.phishing.length === 0 || h.letters.some((one) => f.phishing.includes(one.id) && one.result(i) !== null),
-    f.phishing_events.length === 0 ||
-      h.letters.some((one) => !one.test && f.phishing_events.some((event) => had[event].includes(one.result(i) ?? -1))),
+    (f.phishing.length === 0 && f.phishing_events.length === 0) ||
+      h.letters.some(
+        (one) =>
+          (f.phishing.length === 0 ? !one.test : f.phishing.includes(one.id)) &&
+          one.result(i) !== null &&
+          (f.phishing_events.length === 0 || f.phishing_events.some((event) => had[event].includes(one.result(i)!))),
+      ),
     new Set(f.learning).size !== 1 || (f.learning[0] === 'BEHIND') === behind,
     !asked || inCourse || without,
   ].every(Boolean);

@@ -33,6 +33,10 @@ const without = (those: Membership): Membership => ({ ...those, without: true })
 const isAmong = (those: Membership): RawBuilder<unknown> =>
   sql`${those.without ? sql`not ` : sql``}exists (select from (${those.among}) m where m.employee_id = e.id)`;
 
+/** The same, looked up person by person: the planner, which does not know how many there are, would read all of them first. */
+const isSeen = (those: Membership): RawBuilder<unknown> =>
+  sql`(select true from (${those.among}) m where m.employee_id = e.id limit 1) is ${those.without ? sql`null` : sql`not null`}`;
+
 /** How many living people that means: all who are written down less the removed, so that nobody else need be read. */
 const countAmong = async (tx: Tx, those: Membership): Promise<number> => {
   const all = those.once ? those.among : sql`select employee_id from (${those.among}) m group by employee_id`;
@@ -45,9 +49,9 @@ const countAmong = async (tx: Tx, those: Membership): Promise<number> => {
 };
 
 /** Learners of an active assignment who are past its deadline, or have done less of it than of its time has gone. */
-const behind = (today: string): Membership => ({
-  among: sql`select l.employee_id from learners l join assignments a on a.id = l.assignment_id
-    where a.status = 'active' and l.behind_from <= ${today}::date`,
+const behind = (active: readonly string[], today: string): Membership => ({
+  among: sql`select l.employee_id from learners l
+    where l.assignment_id = any(${list(active)}::uuid[]) and l.behind_from <= ${today}::date`,
 });
 
 const learnerStates = {
@@ -56,12 +60,16 @@ const learnerStates = {
   NOT_COMPLETED: sql`(l.started_at is not null and l.completed_at is null)`,
 } as const;
 
-/** Whoever learns one of these courses (any, where none is named) in one of these states (any, where none is named). */
-const learns = (courses: readonly string[], states: readonly RawBuilder<unknown>[]): Membership => ({
-  among: sql`select l.employee_id from learners l
-    ${courses.length > 0 ? sql`join assignments a on a.id = l.assignment_id and a.course_id = any(${list(courses)}::uuid[])` : sql``}
-    ${states.length > 0 ? sql`where ${either(states)}` : sql``}`,
-});
+/** Whoever learns in one of these assignments (any, where null) in one of these states (any, where none is named). */
+const learns = (assignments: readonly string[] | null, states: readonly RawBuilder<unknown>[]): Membership => {
+  const asked = [
+    ...(assignments ? [sql`l.assignment_id = any(${list(assignments)}::uuid[])`] : []),
+    ...(states.length > 0 ? [either(states)] : []),
+  ];
+  return {
+    among: sql`select l.employee_id from learners l ${asked.length > 0 ? sql`where ${sql.join(asked, sql` and `)}` : sql``}`,
+  };
+};
 
 const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
   if (f.riskLevelMin <= RISK_MIN && f.riskLevelMax >= RISK_MAX) return null;
@@ -83,36 +91,67 @@ const positionCondition = (positions: readonly string[]) =>
 /** What a filter asks for: of the rows of `employees e` themselves, and of what is written of people elsewhere. */
 type Asked = { readonly own: readonly RawBuilder<unknown>[]; readonly memberships: readonly Membership[] };
 
+/** What is looked up before a filter is asked: as ids, so that the planner knows how many they are and need not join. */
+type Known = {
+  readonly departments: readonly string[] | null;
+  /** Active assignments; null where nobody asks who is behind. */
+  readonly active: readonly string[] | null;
+  /** Assignments of the courses that are named; null where none is. */
+  readonly taught: readonly string[] | null;
+  readonly today: string;
+};
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((one) => one.id);
+
+const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<Known> => {
+  const assignments = tx.selectFrom('assignments').select('id');
+  return {
+    departments: f.departments.length > 0 ? idsOf(await departmentsWithin(tx, f.departments).execute()) : null,
+    // Both together mean everybody.
+    active: new Set(f.learning).size === 1 ? idsOf(await assignments.where('status', '=', 'active').execute()) : null,
+    taught: f.courses.length > 0 ? idsOf(await assignments.where('course_id', 'in', f.courses).execute()) : null,
+    today: dayIn(now(), timeZone),
+  };
+};
+
 /** Each part of a filter but the search; an empty filter asks for nothing. */
-const askedBy = (f: EmployeeFilter, departments: readonly string[] | null, today: string): Asked => {
-  const course = courseOf(f);
+const askedBy = (f: EmployeeFilter, known: Known): Asked => {
+  const course = courseOf(f, known);
   const own = [
     riskCondition(f),
     roleCondition(f.role),
     positionCondition(f.position),
-    departments && sql`e.department_id = any(${list(departments)}::uuid[])`,
+    known.departments && sql`e.department_id = any(${list(known.departments)}::uuid[])`,
     course.length > 1 ? either(course.map(isAmong)) : null,
   ];
   const memberships = [
     f.tags.length > 0
       ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[])`)
       : null,
-    f.phishing.length > 0
-      ? oneOf(
-          f.phishing,
-          sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])`,
-        )
-      : null,
-    f.phishing_events.length > 0
-      ? {
-          among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
-            where not c.is_testing and ${either(f.phishing_events.map((event) => eventConditions[event]))}`,
-        }
-      : null,
-    learningOf(f, today),
+    lettersOf(f),
+    learningOf(f, known),
     course.length === 1 ? course[0]! : null,
   ];
   return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
+};
+
+/**
+ * Whoever was in one of these campaigns and did one of these things in that same campaign. Where no campaign is named, in
+ * any that is not a test.
+ */
+const lettersOf = (f: EmployeeFilter): Membership | null => {
+  const events = f.phishing_events.map((event) => eventConditions[event]);
+  if (f.phishing.length > 0)
+    return oneOf(
+      f.phishing,
+      sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])
+        ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
+    );
+  if (events.length === 0) return null;
+  return {
+    among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
+      where not c.is_testing and ${either(events)}`,
+  };
 };
 
 /** Nobody stands twice in one tag or one campaign. */
@@ -121,23 +160,25 @@ const oneOf = (ids: readonly string[], among: RawBuilder<unknown>): Membership =
   once: new Set(ids).size === 1,
 });
 
-const learningOf = (f: EmployeeFilter, today: string): Membership | null => {
-  if (new Set(f.learning).size !== 1) return null; // both together mean everybody
-  return f.learning[0] === 'BEHIND' ? behind(today) : without(behind(today));
+const learningOf = (f: EmployeeFilter, { active, today }: Known): Membership | null => {
+  if (active === null) return null;
+  return f.learning[0] === 'BEHIND' ? behind(active, today) : without(behind(active, today));
 };
 
 /** Nothing, one condition, or two of which either will do. */
-const courseOf = (f: EmployeeFilter): Membership[] => {
+const courseOf = (f: EmployeeFilter, { taught }: Known): Membership[] => {
   const states = new Set(f.courseProgress);
-  const nowhere = states.delete('WITHOUT_COURSE') ? [without(learns([], []))] : [];
+  const nowhere = states.delete('WITHOUT_COURSE') ? [without(learns(null, []))] : [];
   if (states.size === 0 && (nowhere.length > 0 || f.courses.length === 0)) return nowhere;
   const conditions = [...states].map((state) => learnerStates[state as keyof typeof learnerStates]);
-  return [...nowhere, learns(f.courses, conditions)];
+  return [...nowhere, learns(taught, conditions)];
 };
 
 export type FilterConditions = {
   /** Over the living people of the organisation `e`. */
   readonly where: RawBuilder<unknown>;
+  /** The same, for reading in the order of an index where many are known to be found; null where `where` does that itself. */
+  readonly whereMany: RawBuilder<unknown> | null;
   /** How many things the filter asks for. */
   readonly parts: number;
   /** How many people it finds. */
@@ -146,9 +187,7 @@ export type FilterConditions = {
 
 /** A filter as conditions on `employees e`, with what a list needs to choose its way of reading. */
 export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<FilterConditions> => {
-  // As ids, so that the planner knows how many people they are.
-  const departments = f.departments.length > 0 ? await departmentsWithin(tx, f.departments).execute() : null;
-  const { own, memberships } = askedBy(f, departments && departments.map((one) => one.id), dayIn(now(), timeZone));
+  const { own, memberships } = askedBy(f, await lookUp(tx, f, timeZone));
   const search = await findSearch(tx, f.search);
   const asked = [...(search ? [search.condition] : []), ...own, ...memberships.map(isAmong)];
   const where = sql.join([sql`e.deleted_at is null`, ...asked], sql` and `);
@@ -159,7 +198,9 @@ export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): P
       : parts === 1 && search?.total != null
         ? search.total
         : countWhere(at, where);
-  return { where, parts, count };
+  const [only] = parts === 1 ? memberships : [];
+  const whereMany = only ? sql`e.deleted_at is null and ${isSeen(only)}` : null;
+  return { where, whereMany, parts, count };
 };
 
 /** `where` of a filter over the living people of the organisation. */

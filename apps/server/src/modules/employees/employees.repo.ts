@@ -50,11 +50,16 @@ export const setNote = (tx: Tx, id: string, note: string) =>
 export const findNote = (tx: Tx, id: string) =>
   tx.selectFrom('employees').select('note').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Marks these people as removed and ends what they could still come in with. Answers who was there to be removed. */
-export const removeEmployees = async (tx: Tx, ids: readonly string[], by: string): Promise<string[]> => {
+/** Marks these people as removed, by an import where one is named, and ends what they could still come in with. Answers who was there to be removed. */
+export const removeEmployees = async (
+  tx: Tx,
+  ids: readonly string[],
+  by: string,
+  importId: string | null = null,
+): Promise<string[]> => {
   const list = `{${ids.join(',')}}`;
   const { rows } = await sql<{ id: string }>`
-    update employees set deleted_at = ${now()}, deleted_by = ${by}, version = version + 1
+    update employees set deleted_at = ${now()}, deleted_by = ${by}, deleted_import = ${importId}, version = version + 1
     where id = any(${list}::uuid[]) and deleted_at is null returning id`.execute(tx);
   await sql`delete from sessions where employee_id = any(${list}::uuid[])`.execute(tx);
   await sql`delete from link_tokens where employee_id = any(${list}::uuid[]) and used_at is null`.execute(tx);

@@ -1,7 +1,7 @@
 import { assignableRoles, mayGrant, type Role } from '@sergak/contract/access/roles.ts';
 import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
 import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
-import type { StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
+import type { FormerHolder, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,6 +10,7 @@ import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
+import { findFormer } from './removed.query.ts';
 import { changesSince } from './stale.query.ts';
 
 type In<K extends keyof typeof employeesEndpoints> = Input<(typeof employeesEndpoints)[K]>;
@@ -39,10 +40,22 @@ const requireDepartment = async (ctx: Ctx, id: string) => {
   return id;
 };
 
+/** Somebody removed a short while ago would become a second person without results: the caller chooses, knowing it. */
+const refuseFormer = async (ctx: Ctx, email: string) => {
+  const found = await findFormer(ctx.tx, email);
+  if (!found) return;
+  const { role, ...former } = found;
+  throw new AppError('employee.was_removed', {
+    ...former,
+    restorable: mayGrant(ctx.viewer.role, role),
+  } satisfies FormerHolder);
+};
+
 /** Adds a person within the licence; he or she joins the tags of newcomers. */
 export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
-  const { need_message, department_id, ...person } = input;
+  const { need_message, department_id, as_new, ...person } = input;
   requireRole(ctx, person.role);
+  if (!as_new) await refuseFormer(ctx, person.email);
   const department = department_id ? await requireDepartment(ctx, department_id) : await repo.defaultDepartment(ctx.tx);
   await takeLicences(ctx.tx, 1);
   const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department });

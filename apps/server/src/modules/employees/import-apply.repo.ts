@@ -2,6 +2,7 @@ import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { isRestorable } from './removed.query.ts';
 
 /** So many people are written by one statement: progress moves, and cancelling is noticed in between. */
 const BATCH = 5_000;
@@ -19,17 +20,48 @@ export const placesOf = (byPath: ReadonlyMap<string, string>, fallback: string):
 export const pathsOf = async (tx: Tx, importId: string, withChanges: boolean): Promise<string[]> => {
   const { rows } = await sql<{ department: string }>`
     select distinct department from employee_import_rows
-    where import_id = ${importId} and department <> '' and (verdict = 'added' or (${withChanges} and verdict = 'changed'))`.execute(
+    where import_id = ${importId} and department <> '' and (verdict in ('added', 'returned') or (${withChanges} and verdict = 'changed'))`.execute(
     tx,
   );
   return rows.map((row) => row.department);
 };
 
-/** Adds the next people of an import after this line. Who was added by somebody else in the meantime is left alone. */
+/**
+ * Brings the next people of an import back after this line; a blank cell changes nothing. With `nameless` only those whose
+ * line has no name, who could not be new. Whose role cannot be given by an import comes back with the least one. Who was
+ * wiped meanwhile, or has the address no more, is left to be added.
+ */
+export const restoreBatch = async (
+  tx: Tx,
+  importId: string,
+  after: number,
+  places: Places,
+  o: { manageable: readonly Role[]; nameless: boolean },
+) => {
+  const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
+    with batch as materialized (
+      select * from employee_import_rows where import_id = ${importId} and verdict = 'returned' and line > ${after}
+        and (not ${o.nameless} or last_name = '' or first_name = '') order by line limit ${BATCH}),
+    made as (
+      update employees e set deleted_at = null, deleted_by = null, deleted_import = null,
+        last_name = coalesce(nullif(b.last_name, ''), e.last_name), first_name = coalesce(nullif(b.first_name, ''), e.first_name),
+        middle_name = coalesce(nullif(b.middle_name, ''), e.middle_name), position = coalesce(nullif(b.position, ''), e.position),
+        role = coalesce(nullif(b.role, ''), case when e.role = any(${list(o.manageable)}::text[])
+          and e.role = any(${list(assignableRoles)}::text[]) then e.role else 'employee' end),
+        department_id = coalesce(p.id, e.department_id), version = e.version + 1
+      from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
+      where e.id = b.employee_id and ${isRestorable()}
+        and not exists (select from employees h where h.email_key = e.email_key and h.deleted_at is null) returning e.id)
+    select max(b.line) as last, count(*) as n, array(select id from made) as ids from batch b`.execute(tx);
+  return rows[0]!;
+};
+
+/** Adds the next people of an import after this line. Who came back, or was added by somebody else in the meantime, is left alone. */
 export const addBatch = async (tx: Tx, importId: string, after: number, places: Places) => {
   const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
     with batch as materialized (
-      select * from employee_import_rows where import_id = ${importId} and verdict = 'added' and line > ${after} order by line limit ${BATCH}),
+      select * from employee_import_rows where import_id = ${importId} and line > ${after}
+        and (verdict = 'added' or verdict = 'returned' and last_name <> '' and first_name <> '') order by line limit ${BATCH}),
     made as (
       insert into employees (department_id, email, last_name, first_name, middle_name, position, role, created_at)
       select coalesce(p.id, ${places.fallback}::uuid), b.email, b.last_name, b.first_name, b.middle_name, b.position,

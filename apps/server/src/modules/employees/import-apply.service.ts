@@ -1,4 +1,4 @@
-import type { ImportResult, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import { importSummary, type ImportResult } from '@sergak/contract/employees/imports.schema.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
@@ -12,6 +12,7 @@ import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { takeLicences } from './licence.service.ts';
+import { refreshAbout } from './removed.service.ts';
 
 type Order = JobPayload<'employees.apply-import'>;
 const INVITED_AT_ONCE = 2_000;
@@ -24,7 +25,7 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
     await repo.allowTime(tx);
     const importer = (await repo.findImporter(tx, found.created_by))!;
     const result = await applyRows(ctx, tx, order, importer);
-    await repo.updateImport(tx, found.id, { status: 'done' });
+    await repo.updateImport(tx, found.id, { status: 'done', result });
     await writeAudit(tx, {
       action: 'employees.imported',
       target: found.id,
@@ -37,42 +38,84 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
   });
 };
 
+type Batch = { readonly last: number | null; readonly n: number };
+/** Takes the lines of one kind in their order until none is left. */
+const inBatches = async <B extends Batch>(
+  next: (after: number) => Promise<B>,
+  take: (batch: B) => Promise<unknown>,
+) => {
+  for (let after = 0; ;) {
+    const batch = await next(after);
+    if (batch.last === null) return;
+    await take(batch);
+    after = batch.last;
+  }
+};
+
 const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Importer): Promise<ImportResult> => {
   const importId = order.import_id;
-  const counts = (await repo.findImport(tx, { id: importId }))!.summary as ImportSummary;
+  const counts = importSummary.parse((await repo.findImport(tx, { id: importId }))!.summary);
   const withChanges = order.add_type !== 'add';
+  const { manageable } = powersOf(importer);
   const leavers = order.add_type === 'add_update_leave' ? await repo.leaverIds(tx, importId, powersOf(importer)) : [];
-  await takeLicences(tx, counts.added, leavers.length);
+  const coming = counts.added + counts.returned;
+  await takeLicences(tx, coming, leavers.length);
   const places = await makeDepartments(tx, importId, withChanges);
-  const total = counts.added + (withChanges ? counts.changed : 0) + (order.need_message ? counts.added : 0);
+  // Lines of those who return are passed again by the adding: whoever could not return is new.
+  const total = coming + counts.returned + (withChanges ? counts.changed : 0) + (order.need_message ? coming : 0);
   let done = 0;
   const step = (n: number, stage: string) => stepTask(ctx, order.event_id, { done: (done += n), total, stage });
 
   await step(0, 'adding');
+  const returned: string[] = [];
+  const how = { manageable, nameless: order.returning === 'add' };
+  await inBatches(
+    (after) => apply.restoreBatch(tx, importId, after, places, how),
+    async (batch) => {
+      returned.push(...batch.ids);
+      await step(batch.n, 'adding');
+    },
+  );
+  if (returned.length > 0) await refreshAbout(tx, returned);
   const added: string[] = [];
-  for (let after = 0; ;) {
-    const batch = await apply.addBatch(tx, importId, after, places);
-    if (batch.last === null) break;
-    await enrolNewcomers(tx, batch.ids);
-    added.push(...batch.ids);
-    after = batch.last;
-    await step(batch.n, 'adding');
-  }
+  await inBatches(
+    (after) => apply.addBatch(tx, importId, after, places),
+    async (batch) => {
+      await enrolNewcomers(tx, batch.ids);
+      added.push(...batch.ids);
+      await step(batch.n, 'adding');
+    },
+  );
   let changed = 0;
-  for (let after = 0; withChanges;) {
-    const batch = await apply.changeBatch(tx, importId, after, places, powersOf(importer).manageable);
-    if (batch.last === null) break;
-    changed += batch.changed;
-    after = batch.last;
-    await step(batch.n, 'changing');
-  }
-  const left = leavers.length > 0 ? await removeEmployees(tx, leavers, importer.id) : [];
+  if (withChanges)
+    await inBatches(
+      (after) => apply.changeBatch(tx, importId, after, places, manageable),
+      async (batch) => {
+        changed += batch.changed;
+        await step(batch.n, 'changing');
+      },
+    );
+  const left = leavers.length > 0 ? await removeEmployees(tx, leavers, importer.id, importId) : [];
+  const invited = order.need_message ? await invite(ctx, tx, [...added, ...returned], (n) => step(n, 'inviting')) : 0;
+  return {
+    import_id: importId,
+    added: added.length,
+    returned: returned.length,
+    changed,
+    left: left.length,
+    refused: counts.refused,
+    invited,
+  };
+};
+
+const invite = async (ctx: JobCtx, tx: Tx, ids: readonly string[], step: (n: number) => Promise<unknown>) => {
   let invited = 0;
-  for (let from = 0; order.need_message && from < added.length; from += INVITED_AT_ONCE) {
-    invited += await inviteEmployees({ tx, platform: ctx.platform }, added.slice(from, from + INVITED_AT_ONCE));
-    await step(Math.min(INVITED_AT_ONCE, added.length - from), 'inviting');
+  for (let from = 0; from < ids.length; from += INVITED_AT_ONCE) {
+    const some = ids.slice(from, from + INVITED_AT_ONCE);
+    invited += await inviteEmployees({ tx, platform: ctx.platform }, some);
+    await step(some.length);
   }
-  return { import_id: importId, added: added.length, changed, left: left.length, refused: counts.refused, invited };
+  return invited;
 };
 
 const makeDepartments = async (tx: Tx, importId: string, withChanges: boolean) => {

@@ -14,12 +14,12 @@ import { writeXlsx, XLSX_TYPE } from '../../platform/sheets/xlsx-write.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { pathKey, readPaths, splitPath } from '../departments/public.ts';
 import { findFile, storeFile } from '../files/public.ts';
-import { lockLicence } from './employees.repo.ts';
 import { createRowCheck } from './import-check.ts';
 import { detectColumns } from './import-columns.ts';
 import { importWords, ownColumns } from './import-words.ts';
 import { readReason, refusedRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
+import { licenceRoom } from './licence.service.ts';
 
 const BATCH = 2_000;
 const SAMPLES = 5;
@@ -130,8 +130,7 @@ const judge = async (ctx: JobCtx, tx: Tx, o: Judging) => {
   }
   await flush();
   const counts = await repo.summarize(tx, o.importId, by);
-  const licence = await lockLicence(tx);
-  const licence_room = Math.max(0, licence.users_limit - licence.users_count - licence.given_to_children);
+  const licence_room = await licenceRoom(tx);
   const new_department_paths = [...missing.values()].slice(0, NEW_DEPARTMENTS_SHOWN);
   return { ...counts, new_departments: missing.size, new_department_paths, licence_room, widest };
 };

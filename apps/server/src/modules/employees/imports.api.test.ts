@@ -1,37 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionLog, call, platform, queued, runJobs, stored, type Person } from '../../../test/app.ts';
+import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { applyImport } from './imports.jobs.ts';
-
-const upload = async (text: string | Buffer, name = 'staff.csv') => {
-  const path = join(tmpdir(), `${randomUUID()}.csv`);
-  await writeFile(path, text);
-  return { file: { path, name, type: 'text/csv', size: Buffer.byteLength(text) } };
-};
-const read = async (officer: Person, text: string | Buffer) => {
-  const started = await call('imports.read', officer, {}, await upload(text));
-  await runJobs('employees.read-import', officer.organization_id);
-  return started;
-};
-const apply = async (officer: Person, event_id: string, how: object = {}) => {
-  const started = await call('imports.apply', officer, { event_id, ...how } as never);
-  await runJobs('employees.apply-import', officer.organization_id);
-  return call('events.get', officer, { id: started.event_id });
-};
-const HEAD = 'Фамилия;Имя;Отчество;Почта;Должность;Подразделение;Роль\n';
-const start = async (usersLimit?: number) => {
-  const org = await make.organization({ usersLimit });
-  return { org, officer: await make.operator(org), at: (name: string) => `${name}@${org.domain}` };
-};
-const reasonsOf = async (officer: Person, id: string) =>
-  Object.fromEntries(
-    (await call('imports.rows', officer, { id, verdict: 'refused' })).data.map((row) => [row.line, row.reasons]),
-  );
+import { apply, HEAD, read, reasonsOf, start, upload } from './test-imports.ts';
 
 test('a path is refused below «Без отдела» and beyond a hundred levels, and taken up to there', async () => {
   const { officer, at } = await start();
@@ -284,6 +256,43 @@ test('unknown columns can be named by hand, and the file is read again', async (
   expect((await call('imports.rows', officer, { id: import_id, verdict: 'added' })).data).toMatchObject([
     { last_name: 'Азимова', first_name: 'Лола', middle_name: 'Каримовна' },
   ]);
+});
+
+test('the last imports tell who loaded what and what came of it, to everybody who may load', async () => {
+  const { org, officer, at } = await start();
+  const first = await read(officer, `${HEAD}А;А;;${at('a')};;;\nКороткая;Строка\n`);
+  await apply(officer, first.event_id);
+  const second = await read(officer, `${HEAD}Б;Б;;${at('b')};;;\n`);
+  const other = await make.operator(org);
+  const list = await call('imports.list', other, {});
+  expect(list).toMatchObject({
+    total_count: 2,
+    data: [
+      { id: second.import_id, status: 'ready', result: null, has_refused_file: false },
+      {
+        id: first.import_id,
+        status: 'done',
+        file_name: 'staff.csv',
+        created_by: officer.name,
+        has_refused_file: true,
+        result: { added: 1, returned: 0, changed: 0, left: 0, refused: 1 },
+      },
+    ],
+  });
+  expect((await call('imports.get', other, { id: first.import_id })).result).toEqual(list.data[1]!.result);
+  const stranger = await make.operator(await make.organization());
+  expect((await call('imports.list', stranger, {})).data).toEqual([]);
+});
+
+test('an application that finds no room tells how much there is by now', async () => {
+  const { officer, at } = await start(3);
+  const { event_id, import_id } = await read(officer, `${HEAD}А;А;;${at('a')};;;\nБ;Б;;${at('b')};;;\n`);
+  const room = async () => (await call('imports.get', officer, { id: import_id })).summary!.licence_room;
+  expect(await room()).toBe(2);
+  await call('imports.apply', officer, { event_id });
+  await call('employees.add', officer, { email: at('c'), last_name: 'В', first_name: 'В' });
+  await runJobs('employees.apply-import', officer.organization_id);
+  expect(await room()).toBe(1);
 });
 
 test('invitations go to everybody who was added', async () => {

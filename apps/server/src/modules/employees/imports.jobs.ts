@@ -1,3 +1,5 @@
+import { importSummary, type ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
@@ -5,6 +7,7 @@ import { SheetError } from '../../platform/sheets/sheet-types.ts';
 import { endTask, TaskCancelled } from '../../platform/tasks.ts';
 import { applyImportFile } from './import-apply.service.ts';
 import { readImportFile } from './import-read.service.ts';
+import { licenceRoom } from './licence.service.ts';
 import * as repo from './imports.repo.ts';
 
 /** What a person should know of a failure; undefined for what only a further attempt can help. */
@@ -20,6 +23,12 @@ const reasonFor = (error: unknown): { message: string; detail?: string } | undef
   return undefined;
 };
 
+/** An import that can be confirmed again says how much room there is by now. */
+const withRoom = async (tx: Tx, stored: unknown): Promise<ImportSummary> => ({
+  ...importSummary.parse(stored),
+  licence_room: await licenceRoom(tx),
+});
+
 const end = async (
   ctx: JobCtx,
   importId: string,
@@ -34,6 +43,7 @@ const end = async (
     const found = await repo.lockImport(tx, importId);
     if (!found) return;
     await repo.updateImport(tx, importId, {
+      ...(back === 'ready' && found.summary ? { summary: await withRoom(tx, found.summary) } : {}),
       status: back === 'failed' && error instanceof TaskCancelled ? 'cancelled' : back,
     });
     await endTask(tx, eventId ?? found.event_id, { status: 'error', ...reason });

@@ -1,4 +1,4 @@
-import type { ImportReason, ImportRow, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
+import type { ImportReason, ImportRow, ImportVerdict, PastImport } from '@sergak/contract/employees/imports.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 
@@ -13,7 +13,7 @@ export const readReason = (text: string) => {
 const compared = ['last_name', 'first_name', 'middle_name', 'position', 'role'] as const;
 
 const before = (row: Stored, departmentPath: string): Record<string, string> => {
-  if (row.verdict !== 'changed' || !row.now) return {};
+  if ((row.verdict !== 'changed' && row.verdict !== 'returned') || !row.now) return {};
   const found: Record<string, string> = {};
   for (const field of compared)
     if (row[field] !== '' && row[field] !== row.now[field]) found[field] = row.now[field] ?? '';
@@ -41,6 +41,17 @@ export const listRows = async (tx: Tx, importId: string, o: RowsOptions, pathByI
     before: before({ ...row, now }, department_id ? pathById(department_id) : ''),
   }));
   return { data, total_count: count.rows[0]!.n };
+};
+
+/** The imports that are still kept, the latest first. */
+export const listImports = async (tx: Tx, o: { limit: number; offset: number }) => {
+  const { rows } = await sql<PastImport>`
+    select i.id, i.file_name, i.status, i.result, i.refused_file_id is not null as has_refused_file, i.created_at, i.finished_at,
+      coalesce(e.full_name, '') as created_by
+    from employee_imports i left join employees e on e.id = i.created_by
+    order by i.created_at desc, i.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const count = await sql<{ n: number }>`select count(*) as n from employee_imports`.execute(tx);
+  return { data: rows, total_count: count.rows[0]!.n };
 };
 
 /** Refused lines in the order of the file, a page at a time. */

@@ -1,10 +1,11 @@
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
-import type { ColumnMap, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import type { ColumnMap, ImportResult, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import type { CheckedRow } from './import-check.ts';
+import { formerOf } from './removed.query.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
 const list = (values: readonly string[]) => `{${values.join(',')}}`;
@@ -40,6 +41,7 @@ const columns = [
   'status',
   'columns',
   'summary',
+  'result',
   'created_at',
 ] as const;
 
@@ -59,9 +61,10 @@ export type ImportChange = {
   eventId?: string;
   applyEventId?: string;
   confirmed?: Confirmed;
+  result?: ImportResult;
 };
 /** What a person confirmed: kept, so that a lost job can be made again. */
-export type Confirmed = { add_type: string; need_message: boolean };
+export type Confirmed = { add_type: string; need_message: boolean; returning?: string | undefined };
 
 export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
   tx
@@ -74,6 +77,7 @@ export const updateImport = (tx: Tx, id: string, c: ImportChange) =>
       ...(c.refusedFileId === undefined ? {} : { refused_file_id: c.refusedFileId }),
       ...(c.eventId ? { event_id: c.eventId } : {}),
       ...(c.applyEventId ? { apply_event_id: c.applyEventId } : {}),
+      ...(c.result ? { result: JSON.stringify(c.result) } : {}),
       ...(c.confirmed ? { confirmed: JSON.stringify(c.confirmed) } : {}),
     })
     .where('id', '=', id)
@@ -111,7 +115,8 @@ export const deleteRows = (tx: Tx, importId: string) =>
 
 /**
  * Writes checked lines with their verdict against the staff as it is. A blank cell changes nothing; people above the
- * importer, and the powers of anybody with a role that imports cannot give, stay as they are.
+ * importer, and the powers of anybody with a role that imports cannot give, stay as they are. Whoever had the address and
+ * was removed a short while ago returns.
  */
 export const insertRows = async (
   tx: Tx,
@@ -121,8 +126,8 @@ export const insertRows = async (
 ): Promise<void> => {
   await sql`
     with judged as materialized (
-      select r.*, e.id as employee_id,
-        e.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
+      select r.*, coalesce(e.id, gone.id) as employee_id, gone.id is not null as returns,
+        e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
         r.role <> '' and r.role <> e.role as role_moves,
         e.id is not null and not (e.role = any(${list(by.manageable)}::text[])) as above,
         (r.last_name <> '' and r.last_name <> e.last_name) or (r.first_name <> '' and r.first_name <> e.first_name)
@@ -132,10 +137,11 @@ export const insertRows = async (
         e.id = ${by.id} or not (e.role = any(${ASSIGNABLE}::text[])) as role_fixed
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, refused boolean, reasons jsonb, email text, last_name text,
         first_name text, middle_name text, position text, department text, department_id uuid, role text, raw jsonb)
-      left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null),
+      left join employees e on not r.refused and e.email_key = lower(r.email) and e.deleted_at is null
+      left join lateral (${formerOf(sql`r.email`)}) gone on not r.refused and e.id is null),
     decided as (
       select j.*, case when j.refused or j.nameless or (j.changes and (j.above or (j.role_moves and j.role_fixed))) then 'refused'
-        when j.employee_id is null then 'added' when j.changes then 'changed' else 'unchanged' end as verdict
+        when j.employee_id is null then 'added' when j.returns then 'returned' when j.changes then 'changed' else 'unchanged' end as verdict
       from judged j)
     insert into employee_import_rows
       (import_id, line, verdict, reasons, employee_id, email, last_name, first_name, middle_name, position, department, role, raw)
@@ -163,10 +169,18 @@ export const leaverIds = async (
 
 /** Counts of an import that has been read. */
 export const summarize = async (tx: Tx, importId: string, by: { id: string; manageable: readonly Role[] }) => {
-  type Counts = { lines: number; added: number; changed: number; unchanged: number; refused: number; leavers: number };
+  type Counts = {
+    lines: number;
+    added: number;
+    returned: number;
+    changed: number;
+    unchanged: number;
+    refused: number;
+    leavers: number;
+  };
   const counts = await sql<Counts>`
-    select count(*) as lines, count(*) filter (where verdict = 'added') as added, count(*) filter (where verdict = 'changed') as changed,
-      count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'refused') as refused,
+    select count(*) as lines, count(*) filter (where verdict = 'added') as added, count(*) filter (where verdict = 'returned') as returned,
+      count(*) filter (where verdict = 'changed') as changed, count(*) filter (where verdict = 'unchanged') as unchanged, count(*) filter (where verdict = 'refused') as refused,
       (select count(*) ${leavers(importId, by)}) as leavers
     from employee_import_rows where import_id = ${importId}`.execute(tx);
   const reasons = await sql<{ code: string; n: number }>`

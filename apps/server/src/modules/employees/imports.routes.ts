@@ -1,9 +1,11 @@
 import { importsEndpoints } from '@sergak/contract/employees/imports.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { listImports } from './imports.query.ts';
 import * as imports from './imports.service.ts';
 
 export const importsRoutes = bind(importsEndpoints, {
   'imports.read': imports.startReading,
+  'imports.list': ({ tx }, input) => listImports(tx, input),
   'imports.get': imports.getImport,
   'imports.rows': imports.getRows,
   'imports.map-columns': imports.mapColumns,

@@ -1,6 +1,11 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { importsEndpoints } from '@sergak/contract/employees/imports.endpoints.ts';
-import type { EmployeeImport, ImportSummary } from '@sergak/contract/employees/imports.schema.ts';
+import {
+  importSummary,
+  type EmployeeImport,
+  type ImportResult,
+  type ImportSummary,
+} from '@sergak/contract/employees/imports.schema.ts';
 import { Logged, type Ctx, type FileAnswer } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -50,6 +55,7 @@ export const getImport = async (ctx: Ctx, input: { id: string }): Promise<Employ
     created_at: found.created_at,
     columns: found.columns as repo.Columns | null,
     summary: found.summary as ImportSummary | null,
+    result: found.result as ImportResult | null,
     has_refused_file: found.refused_file_id !== null,
   };
 };
@@ -92,28 +98,31 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
 export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
   const { id } = await requireImport(ctx, { event_id: input.event_id });
   const found = (await repo.lockImport(ctx.tx, id))!;
-  const summary = found.summary as ImportSummary | null;
-  if (found.status !== 'ready' || !summary) throw new AppError('import.already_started', { status: found.status });
+  if (found.status !== 'ready' || !found.summary)
+    throw new AppError('import.already_started', { status: found.status });
+  const summary = importSummary.parse(found.summary);
+  const { added, returned } = summary;
   const changed = input.add_type === 'add' ? 0 : summary.changed;
   const leaving = input.add_type === 'add_update_leave' ? summary.leavers : 0;
-  if (summary.added + changed + leaving === 0) throw new AppError('import.nothing_to_do');
+  if (added + returned + changed + leaving === 0) throw new AppError('import.nothing_to_do');
   const { users_limit, users_count, given_to_children } = await lockLicence(ctx.tx);
   const room = Math.max(0, users_limit - users_count - given_to_children + leaving);
-  if (summary.added > room)
+  if (added + returned > room)
     throw new AppError('licence.users_limit', {
       users_limit,
       users_count,
       given_to_children,
-      added: summary.added,
+      added: added + returned,
       room,
     });
   const event_id = await openTask(ctx.tx, {
     kind: 'employees.apply-import',
     createdBy: ctx.viewer.id,
     cancellable: true,
-    total: summary.added + changed,
+    total: added + returned + changed,
   });
-  const confirmed = { add_type: input.add_type, need_message: input.need_message };
+  const { add_type, need_message, returning } = input;
+  const confirmed = { add_type, need_message, returning };
   await repo.updateImport(ctx.tx, id, { status: 'running', applyEventId: event_id, confirmed });
   await enqueue(ctx.tx, 'employees.apply-import', {
     organization_id: ctx.viewer.scope.organizationId,
@@ -121,7 +130,7 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
     event_id,
     ...confirmed,
   });
-  return new Logged({ event_id, import_id: id }, id, { file: found.file_name, added: summary.added, changed, leaving });
+  return new Logged({ event_id, import_id: id }, id, { file: found.file_name, added, returned, changed, leaving });
 };
 
 export const getRefused = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {

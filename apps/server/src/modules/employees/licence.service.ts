@@ -2,6 +2,12 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockLicence } from './employees.repo.ts';
 
+/** How many more people fit into the licence, with its row locked. */
+export const licenceRoom = async (tx: Tx): Promise<number> => {
+  const { users_limit, users_count, given_to_children } = await lockLicence(tx);
+  return Math.max(0, users_limit - users_count - given_to_children);
+};
+
 /**
  * Makes sure that `added` more people fit into the licence, and keeps everybody else from taking that room until the
  * transaction ends. Call it before the people are added; `freed` are those who leave in the same transaction.

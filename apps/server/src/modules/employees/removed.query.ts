@@ -1,6 +1,8 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
 import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
-import type { RemovedPerson } from '@sergak/contract/employees/removed.schema.ts';
-import { sql } from 'kysely';
+import type { FormerHolder } from '@sergak/contract/employees/employees.schema.ts';
+import type { RemovalGroup, RemovedPerson } from '@sergak/contract/employees/removed.schema.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -11,19 +13,34 @@ const words = (search: string): string[] =>
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 
-/** `where` of the removed people `e` who can still be brought back and whom a search finds. */
-export const whereRemoved = (search: string) =>
+/** Whether `employees e` was removed and can still be brought back. */
+export const isRestorable = () =>
+  sql`e.deleted_at >= ${iso(after(now(), -REMOVED_DAYS * DAY))}::timestamptz and e.wiped_at is null`;
+
+/** Which removed people are meant: by words, and by who removed them, on which day, by which import. */
+export type RemovedFilter = {
+  readonly search: string;
+  readonly removed_by?: string | undefined;
+  readonly removed_on?: string | undefined;
+  readonly import_id?: string | undefined;
+};
+
+/** `where` of the removed people `e` who are meant and can still be brought back. */
+export const whereRemoved = ({ search, removed_by, removed_on, import_id }: RemovedFilter, timeZone = 'UTC') =>
   sql.join(
     [
-      sql`e.deleted_at >= ${iso(after(now(), -REMOVED_DAYS * DAY))}::timestamptz and e.wiped_at is null`,
+      isRestorable(),
+      ...(removed_by ? [sql`e.deleted_by = ${removed_by}`] : []),
+      ...(removed_on ? [sql`(e.deleted_at at time zone ${timeZone})::date = ${removed_on}::date`] : []),
+      ...(import_id ? [sql`e.deleted_import = ${import_id}`] : []),
       ...words(search).map((word) => sql`e.search_text like ${word}`),
     ],
     sql` and `,
   );
 
 /** People who were removed and can still be brought back, the latest first. */
-export const listRemoved = async (tx: Tx, o: { search: string; limit: number; offset: number }) => {
-  const where = whereRemoved(o.search);
+export const listRemoved = async (tx: Tx, o: RemovedFilter & { limit: number; offset: number }, timeZone: string) => {
+  const where = whereRemoved(o, timeZone);
   const { rows } = await sql<RemovedPerson>`
     select e.id, e.full_name, e.email, e.position, d.title as department, e.deleted_at as removed_at,
       coalesce(by.full_name, '') as removed_by, e.deleted_at + make_interval(days => ${REMOVED_DAYS}) as wiped_at
@@ -31,4 +48,35 @@ export const listRemoved = async (tx: Tx, o: { search: string; limit: number; of
     where ${where} order by e.deleted_at desc, e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
   const count = await sql<{ n: number }>`select count(*) as n from employees e where ${where}`.execute(tx);
   return { data: rows, total_count: count.rows[0]!.n };
+};
+
+/** The id of whoever was removed last of those who had this address and can be brought back, as a query. */
+export const formerOf = (email: RawBuilder<unknown>) =>
+  sql`select e.id from employees e where e.email_key = lower(${email}) and ${isRestorable()} order by e.deleted_at desc, e.id limit 1`;
+
+/** Who was removed last of those who had an address that nobody living has. */
+export const findFormer = async (tx: Tx, email: string) => {
+  const { rows } = await sql<Omit<FormerHolder, 'restorable'> & { role: Role }>`
+    select e.id, e.full_name, e.email, e.position, e.role, d.title as department, e.deleted_at as removed_at
+    from employees e join departments d on d.id = e.department_id
+    where e.email_key = lower(${email}) and ${isRestorable()}
+      and not exists (select from employees h where h.email_key = lower(${email}) and h.deleted_at is null)
+    order by e.deleted_at desc, e.id limit 1`.execute(tx);
+  return rows[0];
+};
+
+/** So many groups are told: of more nobody finds the right one. */
+const GROUPS = 100;
+
+/** Removals of the last days by person, day and import, the latest first. */
+export const listRemovals = async (tx: Tx, timeZone: string): Promise<RemovalGroup[]> => {
+  const { rows } = await sql<RemovalGroup>`
+    select g.removed_by, coalesce(by.full_name, '') as name, to_char(g.day, 'YYYY-MM-DD') as removed_on, g.import_id,
+      coalesce(i.file_name, '') as file_name, g.n as count
+    from (select e.deleted_by as removed_by, e.deleted_import as import_id, (e.deleted_at at time zone ${timeZone})::date as day,
+        count(*) as n, max(e.deleted_at) as latest
+      from employees e where ${isRestorable()} group by 1, 2, 3 order by latest desc limit ${GROUPS}) g
+    left join employees by on by.id = g.removed_by left join employee_imports i on i.id = g.import_id
+    order by g.latest desc`.execute(tx);
+  return rows;
 };

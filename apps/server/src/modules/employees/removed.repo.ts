@@ -4,7 +4,7 @@ import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts'
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { whereRemoved } from './removed.query.ts';
+import { whereRemoved, type RemovedFilter } from './removed.query.ts';
 
 /** Who was removed before this moment is wiped. */
 const horizon = () => iso(after(now(), -REMOVED_DAYS * DAY));
@@ -32,20 +32,21 @@ export const addressTaken = async (tx: Tx, email: string): Promise<string | unde
 export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: Role }) =>
   tx
     .updateTable('employees')
-    .set({ deleted_at: null, deleted_by: null, ...as, version: sql`version + 1` })
+    .set({ deleted_at: null, deleted_by: null, deleted_import: null, ...as, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
 
 /** The removed people whom a bulk call means, locked in one order until the transaction ends. */
 export const lockRemovedMany = async (
   tx: Tx,
-  o: { ids: { include_ids: readonly string[]; exclude_ids: readonly string[] }; all: boolean; search: string },
+  o: RemovedFilter & { ids: { include_ids: readonly string[]; exclude_ids: readonly string[] }; all: boolean },
+  timeZone?: string,
 ) => {
   const chosen = o.all
     ? sql`e.id <> all(${list(o.ids.exclude_ids)}::uuid[])`
     : sql`e.id = any(${list(o.ids.include_ids)}::uuid[])`;
   const { rows } = await sql<{ id: string; role: Role }>`
-    select e.id, e.role from employees e where ${whereRemoved(o.all ? o.search : '')} and ${chosen}
+    select e.id, e.role from employees e where ${whereRemoved(o.all ? o : { search: '' }, timeZone)} and ${chosen}
     order by e.id for update`.execute(tx);
   return rows;
 };
@@ -67,7 +68,7 @@ export const addressesTaken = async (tx: Tx, ids: readonly string[]): Promise<Re
 
 /** Takes back the removal of these people. */
 export const restoreEmployees = (tx: Tx, ids: readonly string[]) =>
-  sql`update employees set deleted_at = null, deleted_by = null, version = version + 1
+  sql`update employees set deleted_at = null, deleted_by = null, deleted_import = null, version = version + 1
     where id = any(${list(ids)}::uuid[])`.execute(tx);
 
 /** Organisations with somebody to wipe, or with imports whose time is over. Read across organisations by the sweep. */

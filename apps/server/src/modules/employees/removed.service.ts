@@ -25,7 +25,8 @@ export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: 
   await refreshAbout(tx, [id]);
 };
 
-const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+/** Tags and figures of people who came back are worked out again. */
+export const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const employee_ids = ids.length > NAMED_IN_JOB ? null : [...ids];
   await enqueueMany(tx, 'tags.refresh-membership', [{ employee_ids }]);
   await enqueueMany(tx, 'statistics.refresh-people', [{ employee_ids }]);
@@ -47,8 +48,8 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
 };
 
 /** Whom a call means, locked, and which of them can come back: not those above the caller, nor those with a taken address. */
-const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemovedMany>[1]) => {
-  const selected = await repo.lockRemovedMany(tx, choice);
+const settle = async (tx: Tx, by: Role, choice: Parameters<typeof repo.lockRemovedMany>[1], timeZone?: string) => {
+  const selected = await repo.lockRemovedMany(tx, choice, timeZone);
   const allowed = selected.filter((one) => mayGrant(by, one.role)).map((one) => one.id);
   // Whoever is being added holds the licence: afterwards it is settled whose addresses are taken.
   await lockLicence(tx);
@@ -86,7 +87,7 @@ export const restoreSelected = async (
   ctx: Ctx,
   input: Input<(typeof removedEndpoints)['employees.restore-many']>,
 ): Promise<Logged<RestoredMany>> => {
-  const { selected, taken, back, forbidden } = await settle(ctx.tx, ctx.viewer.role, input);
+  const { selected, taken, back, forbidden } = await settle(ctx.tx, ctx.viewer.role, input, ctx.viewer.timeZone);
   if (selected.length === 0) throw new AppError('employee.none_selected');
   await takeLicences(ctx.tx, back.length);
   const { done, people, event_id } = await inBulk(ctx, restoration, {

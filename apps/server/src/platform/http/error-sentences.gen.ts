@@ -29,6 +29,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'licence.expired': "The licence has ended: nothing new can be started, what has begun stays available",
   'employee.not_found': "This employee was not found",
   'employee.email_taken': "There is an employee with this e-mail already",
+  'employee.was_removed': "The address belonged to a recently removed employee, who can be restored",
   'employee.email_invalid': "Check the e-mail: the address is not valid or its domain is not confirmed",
   'employee.role_forbidden': "You cannot give a role above your own",
   'employee.own_role': "You cannot change your own role",

@@ -3,7 +3,9 @@ import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
 import { hrefFor } from '../../shared/api.ts';
 import { bulkSummary } from '../../shared/bulk.ts';
 import { download } from '../../shared/download.ts';
+import { importEnd } from '../../shared/import-end.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { useGo } from '../../shared/nav/nav.tsx';
 import { refresh } from '../../shared/query.ts';
 import { type Followed, unfollowTask, useFollowed } from '../../shared/tasks.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -23,6 +25,7 @@ const offerFile = ({ result }: TaskEvent): (() => void) | null => {
 export default function TaskTray(): ReactNode {
   const t = useT('commons');
   const tasks = useFollowed();
+  const go = useGo();
   const end =
     (one: Followed) =>
     (task: TaskEvent): void => {
@@ -31,10 +34,20 @@ export default function TaskTray(): ReactNode {
         ? taskWords(task.message, t)
         : t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label });
       const take = good ? offerFile(task) : null;
+      const { import_id } = one;
+      const action =
+        take !== null
+          ? { label: t('download'), run: take }
+          : import_id !== undefined
+            ? {
+                label: t('progress.show_result'),
+                run: () => go({ screen: 'staff.employees', search: { import: import_id } }),
+              }
+            : undefined;
       showToast({
         kind: good ? 'success' : task.message === 'task.cancelled' ? 'info' : 'error',
-        text: bulkSummary(task, one.label, words) ?? words,
-        ...(take === null ? {} : { action: { label: t('download'), run: take } }),
+        text: importEnd(task) ?? bulkSummary(task, one.label, words) ?? words,
+        ...(action && { action }),
       });
       unfollowTask(one.id);
       void refresh(...one.touches);

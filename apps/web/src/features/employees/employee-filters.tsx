@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { assignableRoles } from '@sergak/contract/access/roles.ts';
 import { moveRisk, riskInput } from '@sergak/contract/employees/employees.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { DepartmentTree } from '../departments/public.ts';
@@ -93,7 +94,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
         label={t('filter.tags')}
         searchable
         clearable
-        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title) }))}
         value={[...f.tags]}
         onChange={(value) => setFilters({ tags: value })}
         nothingFoundMessage={t('filter.nothing')}
@@ -107,7 +108,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
         onChange={(roles) => setFilters({ roles })}
       />
       <Checks
-        legend={t('filter.events')}
+        legend={t(f.in_phishing.length > 0 ? 'filter.events_in' : 'filter.events')}
         values={events}
         chosen={f.phishing_events}
         label={(event) => t(`event.${event}`)}

@@ -8,12 +8,14 @@ import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
 import { EmployeeStale } from './employee-stale.tsx';
+import { WasRemoved } from './was-removed.tsx';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
@@ -41,7 +43,7 @@ export default function EmployeeModal({
     ...(person !== null && onRemoved !== undefined ? { takesAway: person.id } : {}),
   });
   const editing = useEditing(person, onClose);
-  const { form, base, tags, setTags, invite, setInvite, failure, stale } = editing;
+  const { form, base, tags, setTags, invite, setInvite, failure, stale, former } = editing;
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
   const byHand = allTags.filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id));
   return (
@@ -112,7 +114,11 @@ export default function EmployeeModal({
             value={[...tags]}
             onChange={setTags}
             nothingFoundMessage={t('filter.nothing')}
-            data={byHand.map((tag) => ({ value: tag.id, label: tag.title, disabled: tag.type !== 'arbitrary' }))}
+            data={byHand.map((tag) => ({
+              value: tag.id,
+              label: ownTitle(tag.title),
+              disabled: tag.type !== 'arbitrary',
+            }))}
           />
         )}
         {person === null && (
@@ -132,6 +138,8 @@ export default function EmployeeModal({
             onTake={editing.take}
             onOverwrite={editing.overwrite}
           />
+        ) : former !== null ? (
+          <WasRemoved former={former} busy={editing.busy} onAdd={editing.addAsNew} onClose={onClose} />
         ) : (
           <FormError error={failure} />
         )}

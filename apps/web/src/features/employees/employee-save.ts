@@ -1,5 +1,5 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
-import type { EmployeeRow, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
+import type { EmployeeRow, FormerHolder, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 
@@ -39,6 +39,10 @@ export const differing = (a: Values, b: Values): FieldName[] => fieldNames.filte
 /** What became of a person while somebody else was editing; null for any other failure. */
 export const staleOf = (error: unknown): StaleEmployee | null =>
   isApiError(error) && failedWith(error, 'common.stale_version') ? (error.details as StaleEmployee) : null;
+
+/** Whose address it was that a new person should have; null for any other failure. */
+export const formerOf = (error: unknown): FormerHolder | null =>
+  isApiError(error) && failedWith(error, 'employee.was_removed') ? (error.details as FormerHolder) : null;
 
 /**
  * Saves a person: tags newly chosen are given, those taken away are removed, then the fields that were changed are saved;

@@ -4,6 +4,7 @@ import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useMay } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
@@ -88,7 +89,7 @@ const Basics = ({ person }: { person: Employee }): ReactNode => {
           [
             t('department'),
             <ScreenLink key="department" screen="staff.employees" search={{ departments: [person.department.id] }}>
-              {person.department_path.map((one) => one.title).join(' / ')}
+              {person.department_path.map((one) => ownTitle(one.title)).join(' / ')}
             </ScreenLink>,
           ],
           [t('role'), t(`roles.${person.role}`)],
@@ -110,7 +111,7 @@ const Tags = ({ person }: { person: Employee }): ReactNode => {
         <div className={css['all-tags']}>
           {person.tags.map((tag) => (
             <TagBadge key={tag.id} color={tag.color}>
-              {tag.title}
+              {ownTitle(tag.title)}
             </TagBadge>
           ))}
         </div>

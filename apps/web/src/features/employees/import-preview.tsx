@@ -1,16 +1,22 @@
 import { Button, Checkbox, Radio, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { EmployeeImport, ImportSummary, ImportVerdict } from '@sergak/contract/employees/imports.schema.ts';
+import {
+  importVerdicts,
+  type EmployeeImport,
+  type ImportSummary,
+  type ImportVerdict,
+} from '@sergak/contract/employees/imports.schema.ts';
+import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
+import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { RefusedLink } from './refused-link.tsx';
 
-const verdicts = ['added', 'changed', 'unchanged', 'refused'] as const;
 const modes = ['add', 'add_update', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
 
@@ -45,6 +51,8 @@ type Props = { found: EmployeeImport; summary: ImportSummary; onStarted: () => v
 
 const Verdicts = ({ found, summary, onStarted, onMapping }: Props): ReactNode => {
   const t = useT('staff__import');
+  // Nobody returns by most files: a tile with nought would only ask for an explanation.
+  const verdicts = importVerdicts.filter((one) => one !== 'returned' || summary.returned > 0);
   const [shown, show] = useState<ImportVerdict>(() => verdicts.find((one) => summary[one] > 0) ?? 'added');
   return (
     <div className={css['steps']}>
@@ -78,6 +86,7 @@ const Verdicts = ({ found, summary, onStarted, onMapping }: Props): ReactNode =>
 const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
   const t = useT('staff__import');
   const foreign = summary.reasons.domain_unconfirmed ?? 0;
+  const coming = summary.added + summary.returned;
   return (
     <>
       {summary.new_departments > 0 && (
@@ -90,18 +99,31 @@ const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
       {foreign > 0 && (
         <p className={css['notice']}>{t('foreign_domains', { count: foreign, number: formatNumber(foreign) })}</p>
       )}
-      {summary.added > summary.licence_room && (
+      {coming > summary.licence_room && (
         <p className={css['notice']} data-bad role="alert">
-          {t('licence', { added: formatNumber(summary.added), room: formatNumber(summary.licence_room) })}
+          {t('licence', { added: formatNumber(coming), room: formatNumber(summary.licence_room) })}
         </p>
       )}
     </>
   );
 };
 
+/** Why an import was not started; of the licence with the numbers of this moment, which may differ from those of the reading. */
+const ApplyError = ({ error }: { error: unknown }): ReactNode => {
+  const t = useT('staff__import');
+  if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
+  const { added, room } = error.details as { added: number; room: number };
+  return (
+    <p role="alert" className="form-error">
+      {t('licence', { added: formatNumber(added), room: formatNumber(room) })}
+    </p>
+  );
+};
+
 const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNode => {
   const t = useT('staff__import');
   const [mode, setMode] = useState<Mode>('add_update');
+  const [restore, setRestore] = useState(true);
   const [invite, setInvite] = useState(false);
   const [sure, setSure] = useState(false);
   const apply = useWrite('imports.apply', { quiet: true });
@@ -109,19 +131,14 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
   const leaving = mode === 'add_update_leave' ? summary.leavers : 0;
   // Their people cannot be told by the address: who stands behind such a line passes for a leaver.
   const unnamed = (summary.reasons.email_invalid ?? 0) + (summary.reasons.email_missing ?? 0);
-  const numbers = { added: formatNumber(summary.added), changed: formatNumber(changed) };
-  const action =
-    leaving > 0
-      ? t('action.with_leavers', { ...numbers, leaving: formatNumber(leaving) })
-      : summary.added > 0
-        ? changed > 0
-          ? t('action.both', numbers)
-          : t('action.add', { count: summary.added, number: numbers.added })
-        : changed > 0
-          ? t('action.change', { count: changed, number: numbers.changed })
-          : t('action.nothing');
+  const coming = summary.added + summary.returned;
+  const returned = restore ? summary.returned : 0;
+  const action = useImportAction({ returned, added: coming - returned, changed, leaving });
   const start = (): void =>
-    apply.mutate({ event_id: found.event_id, add_type: mode, need_message: invite }, { onSuccess: onStarted });
+    apply.mutate(
+      { event_id: found.event_id, add_type: mode, need_message: invite, returning: restore ? 'restore' : 'add' },
+      { onSuccess: onStarted },
+    );
   return (
     <>
       <Radio.Group
@@ -156,19 +173,27 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
           description={t('leave_back')}
         />
       )}
+      {summary.returned > 0 && (
+        <Switch
+          label={t('restore', { count: summary.returned, number: formatNumber(summary.returned) })}
+          description={t('restore_hint')}
+          checked={restore}
+          onChange={(e) => setRestore(e.currentTarget.checked)}
+        />
+      )}
       <Switch
         label={t('invite')}
         description={t('invite_hint')}
         checked={invite}
-        disabled={summary.added === 0}
+        disabled={coming === 0}
         onChange={(e) => setInvite(e.currentTarget.checked)}
       />
-      <FormError error={apply.error} />
+      <ApplyError error={apply.error} />
       <div className={`${css['foot']} ${css['foot-stays']}`}>
         <Button
           {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
-          disabled={summary.added + changed + leaving === 0 || (leaving > 0 && !sure)}
+          disabled={coming + changed + leaving === 0 || (leaving > 0 && !sure)}
           onClick={start}
         >
           {action}

@@ -58,7 +58,7 @@ const Person = ({ row }: { row: ImportRow }): ReactNode => {
   return (
     <span className={css['who']}>
       <span className={css['name']}>
-        {old !== name && row.verdict === 'changed' && (
+        {old !== name && (row.verdict === 'changed' || row.verdict === 'returned') && (
           <>
             <del className={css['old']}>{old}</del>{' '}
           </>

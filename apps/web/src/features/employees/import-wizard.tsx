@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useRead, useWrite } from '../../shared/query.ts';
 import { followTask } from '../../shared/tasks.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
-import { Progress, TaskProgress } from '../../shared/ui/progress.tsx';
+import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employees.module.css';
 import { ImportPreview } from './import-preview.tsx';
+import { PastImports } from './past-imports.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
@@ -62,6 +64,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
           {t('read')}
         </Button>
       </div>
+      <PastImports onId={onId} />
     </div>
   );
 };
@@ -72,13 +75,19 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
   const again = (): void => void refresh(...touched);
   if (found.isError) return <ErrorState title={t('lost')} onRetry={() => onId('new')} />;
   if (found.data === undefined) return <LoadingState />;
-  const { status, event_id, apply_event_id, summary } = found.data;
+  const { status, event_id, apply_event_id } = found.data;
   if (status === 'reading')
     return <TaskProgress eventId={event_id} label={t('reading')} onEnd={again} onCancel={again} />;
-  if (status === 'ready') return <ImportPreview found={found.data} onStarted={again} />;
+  if (status === 'ready')
+    return (
+      <>
+        {apply_event_id !== null && <NotApplied event={apply_event_id} />}
+        <ImportPreview found={found.data} onStarted={again} />
+      </>
+    );
   if (status === 'running') {
     const leave = (): void => {
-      followTask({ id: apply_event_id!, label: t('title'), touches: touched });
+      followTask({ id: apply_event_id!, label: t('title'), touches: touched, import_id: id });
       onClose();
     };
     return (
@@ -93,9 +102,22 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
       </div>
     );
   }
-  if (status === 'done')
-    return <Done id={id} event={apply_event_id} refused={summary?.refused ?? 0} onClose={onClose} />;
+  if (status === 'done') return <Done found={found.data} onClose={onClose} />;
   return <NotRead event={event_id} cancelled={status === 'cancelled'} onAgain={() => onId('new')} />;
+};
+
+/** Why the latest application came to nothing, above what can be confirmed again. */
+const NotApplied = ({ event }: { event: string }): ReactNode => {
+  const t = useT('staff__import');
+  const words = useT('commons');
+  const task = useRead('events.get', { id: event }, { quiet: true }).data;
+  if (task?.status !== 'error') return null;
+  const cancelled = task.message === 'task.cancelled';
+  return (
+    <p className={css['notice']} data-bad={!cancelled || undefined} role="alert">
+      {cancelled ? t('apply_cancelled') : t('apply_failed', { reason: taskWords(task.message ?? '', words) })}
+    </p>
+  );
 };
 
 type NotReadProps = { event: string | null; cancelled: boolean; onAgain: () => void };
@@ -153,22 +175,12 @@ const Unreadable = ({ event }: { event: string }): ReactNode => {
   );
 };
 
-const Done = ({
-  id,
-  event,
-  refused,
-  onClose,
-}: {
-  id: string;
-  event: string | null;
-  refused: number;
-  onClose: () => void;
-}): ReactNode => {
+const Done = ({ found, onClose }: { found: EmployeeImport; onClose: () => void }): ReactNode => {
   const t = useT('staff__import');
-  const task = useRead('events.get', { id: event ?? '' }, { enabled: event !== null, quiet: true });
-  const result = (task.data?.result ?? {}) as Partial<Record<'added' | 'changed' | 'left' | 'invited', number>>;
-  const facts = (['added', 'changed', 'left', 'invited'] as const).filter(
-    (name) => (result[name] ?? 0) > 0 || name === 'added',
+  const result = found.result;
+  const refused = found.summary?.refused ?? 0;
+  const facts = (['added', 'returned', 'changed', 'left', 'invited'] as const).filter(
+    (name) => (result?.[name] ?? 0) > 0 || name === 'added',
   );
   return (
     <div className={css['steps']}>
@@ -178,7 +190,7 @@ const Done = ({
       <div className={css['tiles']}>
         {facts.map((name) => (
           <div key={name} className={css['tile']}>
-            <strong>{formatNumber(result[name] ?? 0)}</strong>
+            <strong>{formatNumber(result?.[name] ?? 0)}</strong>
             <span>{t(`result.${name}`)}</span>
           </div>
         ))}
@@ -190,7 +202,7 @@ const Done = ({
         )}
       </div>
       <div className={css['foot']}>
-        {refused > 0 && <RefusedLink id={id} />}
+        {refused > 0 && <RefusedLink id={found.id} />}
         <Button onClick={onClose}>{t('commons:done')}</Button>
       </div>
     </div>

@@ -12,11 +12,16 @@ import type { RowSelection } from '../../shared/table/list-state.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './employees.module.css';
+import type { Removal } from './removal-filter.tsx';
 
-type Props = { selection: RowSelection; search: string; onSkipped: (answer: RestoredMany) => void };
+type Props = {
+  selection: RowSelection;
+  filter: Removal & { search: string };
+  onSkipped: (answer: RestoredMany) => void;
+};
 
 /** Brings the selected people back at once; `onSkipped` hears of those who could not come. */
-export const RestoreBulk = ({ selection, search, onSkipped }: Props): ReactNode => {
+export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode => {
   const t = useT('staff__employees');
   const [asking, ask] = useState(false);
   const restore = useWrite('employees.restore-many', { quiet: true });
@@ -29,7 +34,7 @@ export const RestoreBulk = ({ selection, search, onSkipped }: Props): ReactNode 
   const run = (): void =>
     restore.mutate(
       value.kind === 'all'
-        ? { all: true, search, ids: { include_ids: [], exclude_ids: [...value.excluded] } }
+        ? { all: true, ...filter, ids: { include_ids: [], exclude_ids: [...value.excluded] } }
         : { all: false, search: '', ids: { include_ids: [...value.ids], exclude_ids: [] } },
       {
         onSuccess: (answer) => {

@@ -9,15 +9,17 @@ import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import css from './employees.module.css';
+import { RemovalFilter, removalOf } from './removal-filter.tsx';
 import { RestoreBulk, RestoreReport } from './removed-bulk.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
-const options = { sort: '' } as const;
+const options = { sort: '', filters: { removal: '' } } as const;
 const rowId = (row: RemovedPerson): string => row.id;
 const Restore = createContext<(row: RemovedPerson) => void>(() => undefined);
 
@@ -53,7 +55,7 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
           </span>
         ),
       },
-      { id: 'department', title: t('column.department'), cell: (row) => row.department },
+      { id: 'department', title: t('column.department'), cell: (row) => ownTitle(row.department) },
       { id: 'position', title: t('column.position'), cell: (row) => row.position || '—' },
       {
         id: 'removed',
@@ -76,9 +78,10 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
 export default function RemovedList(): ReactNode {
   const t = useT('staff__employees');
   const state = useListState(options);
-  const list = useRead('employees.removed', { search: state.search, ...state.paging });
+  const removal = removalOf(state.filters.removal);
+  const list = useRead('employees.removed', { search: state.search, ...removal, ...state.paging });
   const columns = useRemovedColumns();
-  const selection = useSelection(list.data?.total_count ?? 0, state.search);
+  const selection = useSelection(list.data?.total_count ?? 0, `${state.search} ${state.filters.removal}`);
   const [skipped, tellSkipped] = useState<RestoredMany | null>(null);
   const [taken, setTaken] = useState<{ person: RemovedPerson; holder: string } | null>(null);
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
@@ -110,10 +113,15 @@ export default function RemovedList(): ReactNode {
         rowName={(row) => row.full_name}
         people
         selection={selection}
-        bulk={<RestoreBulk selection={selection} search={state.search} onSkipped={tellSkipped} />}
+        bulk={
+          <RestoreBulk selection={selection} filter={{ search: state.search, ...removal }} onSkipped={tellSkipped} />
+        }
         query={list}
         state={state}
         search={{ placeholder: t('search') }}
+        tools={
+          <RemovalFilter value={state.filters.removal} onChange={(value) => state.setFilters({ removal: value })} />
+        }
         empty={{ icon: IconUserOff, title: t('removed.none'), hint: t('removed.none_hint') }}
       />
       {skipped !== null && <RestoreReport answer={skipped} onClose={() => tellSkipped(null)} />}

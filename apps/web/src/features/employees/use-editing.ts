@@ -4,7 +4,15 @@ import { useHouseForm } from '../../shared/forms/form.tsx';
 import { text } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
-import { differing, savePerson, staleOf, type Values, valuesOf } from './employee-save.ts';
+import { differing, formerOf, savePerson, staleOf, type Values, valuesOf } from './employee-save.ts';
+
+const newPerson = ({ department_id, role, ...fields }: Values, invite: boolean, as_new: boolean) => ({
+  ...fields,
+  role: role as 'employee',
+  ...(department_id === null ? {} : { department_id }),
+  need_message: String(invite),
+  ...(as_new ? { as_new } : {}),
+});
 
 /** Adding a person, or editing one: the form, what saving came to, and the two ways on when somebody else was faster. */
 export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
@@ -16,21 +24,15 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const stale = staleOf(failure);
+  const former = formerOf(failure);
   const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
 
-  const submit = async (values: Values, on = base, wanted = tags): Promise<void> => {
+  const submit = async (values: Values, on = base, wanted = tags, asNew = false): Promise<void> => {
     setFailure(null);
     setBusy(true);
     try {
-      const { department_id, role, ...fields } = values;
-      if (on === null) {
-        await add.mutateAsync({
-          ...fields,
-          role: role as 'employee',
-          ...(department_id === null ? {} : { department_id }),
-          need_message: String(invite),
-        });
-      } else {
+      if (on === null) await add.mutateAsync(newPerson(values, invite, asNew));
+      else {
         await savePerson(on, values, wanted);
         showToast({ kind: 'success', text: text('tips:employess.update') });
         await refresh('employees', 'tags', 'departments');
@@ -60,13 +62,15 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   /** The own fields are saved over theirs; fields that were not touched here stay theirs. */
   const overwrite = (): void => {
     const [was, typed] = [valuesOf(base), form.getValues()];
-    const mine = differing(was, typed);
     const current = stale!.current.tags.map((tag) => tag.id);
-    const values = { ...valuesOf(stale!.current) };
-    for (const name of mine) Object.assign(values, { [name]: typed[name] });
+    const mine = differing(was, typed).map((name) => [name, typed[name]]);
+    const values = { ...valuesOf(stale!.current), ...Object.fromEntries(mine) };
     restart();
     form.reset(values);
     void submit(values, stale!.current, current);
   };
-  return { form, base, tags, setTags, invite, setInvite, failure, stale, busy, submit, take, overwrite };
+  /** Adds the person although somebody else was removed with this address. */
+  const addAsNew = (): void => void form.handleSubmit((values) => submit(values, null, [], true))();
+  const state = { form, base, tags, setTags, invite, setInvite, failure, stale, former, busy };
+  return { ...state, submit, addAsNew, take, overwrite };
 };

@@ -5,6 +5,7 @@ import type { Tag, TagFilePreview } from '@sergak/contract/tags/tags.schema.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
@@ -87,7 +88,7 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
       opened
       onClose={onClose}
       size={640}
-      title={t('add_title', { title: tag.title })}
+      title={t('add_title', { title: ownTitle(tag.title) })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <div className={css['form']}>

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { actionLog, call, queued, runJobs, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
+import { apply, HEAD, read, start } from './test-imports.ts';
+
+/** Two clerks and an operator whom a wrong import has marked as having left. */
+const emptied = async (usersLimit?: number) => {
+  const house = await start(usersLimit);
+  const { org, officer, at } = house;
+  const sales = await make.department(org, 'Сбыт');
+  const anna = await make.employee(org, {
+    email: at('Anna'),
+    last_name: 'Азимова',
+    first_name: 'Анна',
+    department_id: sales.id,
+  });
+  const bek = await make.employee(org, { email: at('bek'), last_name: 'Беков', first_name: 'Бек', role: 'operator' });
+  const tag = await make.tag(org, 'Кассиры');
+  await call('tags.assign', officer, { tag_id: tag.id, users_ids: [anna.id] });
+  const { event_id } = await read(officer, `${HEAD}Новая;Лола;;${at('lola')};;;\n`);
+  expect(await apply(officer, event_id, { add_type: 'add_update_leave' })).toMatchObject({ result: { left: 2 } });
+  const file = `${HEAD}Азимова-Ли;Анна;;${at('ANNA')};Кассир;;\n;;;${at('bek')};;;\nЁлкина;Нигора;;${at('elkina')};;;\n`;
+  const find = async (search: string) => (await call('employees.list', officer, { search })).data;
+  return { ...house, anna, bek, file, find };
+};
+
+test.for(['add', 'add_update', 'add_update_leave'] as const)(
+  'whoever was removed a short while ago comes back with history by an import: %s',
+  async (add_type) => {
+    const { org, officer, anna, bek, file, find } = await emptied();
+    const { event_id, import_id } = await read(officer, file);
+    expect((await call('imports.get', officer, { id: import_id })).summary).toMatchObject({
+      lines: 3,
+      added: 1,
+      returned: 2,
+      changed: 0,
+      refused: 0,
+    });
+    const rows = await call('imports.rows', officer, { id: import_id, verdict: 'returned' });
+    expect(rows.data).toMatchObject([
+      { employee_id: anna.id, before: { last_name: 'Азимова' } },
+      { employee_id: bek.id, before: {} },
+    ]);
+    const end = await apply(officer, event_id, { add_type });
+    expect(end).toMatchObject({ status: 'success', result: { added: 1, returned: 2 } });
+    const [back] = await find('азимова');
+    expect(back).toMatchObject({
+      id: anna.id,
+      last_name: 'Азимова-Ли',
+      position: 'Кассир',
+      department: { title: 'Сбыт' },
+    });
+    expect(back!.tags.map((one) => one.title)).toContain('Кассиры');
+    expect(await find('беков')).toMatchObject([{ id: bek.id, role: 'operator' }]);
+    expect((await find('лола')).length).toBe(add_type === 'add_update_leave' ? 0 : 1);
+    expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'employees.imported', changes: { returned: 2 } });
+    expect(await queued('statistics.refresh-people', org.id)).toContainEqual({
+      organization_id: org.id,
+      employee_ids: [anna.id, bek.id],
+    });
+  },
+);
+
+test('they can be added as new people instead; a line without a name brings back all the same', async () => {
+  const { officer, anna, bek, file, find } = await emptied();
+  const { event_id } = await read(officer, file);
+  expect(await apply(officer, event_id, { returning: 'add' })).toMatchObject({ result: { added: 2, returned: 1 } });
+  const [fresh] = await find('азимова');
+  expect(fresh!.id).not.toBe(anna.id);
+  expect(await find('беков')).toMatchObject([{ id: bek.id }]);
+});
+
+test('those who come back take a licence: too few, and nobody comes', async () => {
+  const { officer, file, find } = await emptied(4);
+  const { event_id } = await read(officer, file);
+  await expect(call('imports.apply', officer, { event_id, add_type: 'add_update' })).rejects.toMatchObject({
+    code: 'licence.users_limit',
+    details: { added: 3, room: 2 },
+  });
+  // The room is there when it is confirmed, and gone when it is applied: the job takes it under the lock.
+  await stored('update organizations set users_limit = 5 where id = $1', [officer.organization_id]);
+  const started = await call('imports.apply', officer, { event_id, add_type: 'add_update' });
+  await stored('update organizations set users_limit = 4 where id = $1', [officer.organization_id]);
+  await runJobs('employees.apply-import', officer.organization_id);
+  expect(await call('events.get', officer, { id: started.event_id })).toMatchObject({ status: 'error' });
+  expect(await find('азимова')).toEqual([]);
+  expect(await find('ёлкина')).toEqual([]);
+});
+
+test('a higher role is not given back by an import, and after thirty days everybody is new', async () => {
+  const { org, officer, at, anna, find } = await emptied();
+  await stored(`update employees set role = 'system_admin' where id = $1`, [anna.id]);
+  const file = `${HEAD}Азимова;Анна;;${at('anna')};;;\n`;
+  const later = after(now(), 30 * DAY + MINUTE);
+  const late = await atTime(later, async () => {
+    const clerk = await make.operator(org);
+    const { import_id } = await read(clerk, file);
+    return (await call('imports.get', clerk, { id: import_id })).summary;
+  });
+  expect(late).toMatchObject({ added: 1, returned: 0 });
+  const { event_id } = await read(officer, file);
+  await apply(officer, event_id);
+  expect(await find('азимова')).toMatchObject([{ id: anna.id, role: 'employee' }]);
+});
+
+test('who was brought back by hand or wiped after the file was read is neither doubled nor lost', async () => {
+  const { officer, anna, bek, at, find } = await emptied();
+  const { event_id } = await read(officer, `${HEAD}Азимова;Анна;;${at('anna')};;;\nБеков;Бек;;${at('bek')};;;\n`);
+  await call('employees.restore', officer, { id: anna.id });
+  await stored(`update employees set wiped_at = now(), email = 'removed@removed.invalid' where id = $1`, [bek.id]);
+  expect(await apply(officer, event_id)).toMatchObject({ result: { added: 1, returned: 0 } });
+  expect((await find('азимова')).map((one) => one.id)).toEqual([anna.id]);
+  const [again] = await find('беков');
+  expect(again!.id).not.toBe(bek.id);
+});
+
+test('of two removed people with one address the one removed later comes back', async () => {
+  const { org, officer, anna, at, find } = await emptied();
+  const second = await make.employee(org, { email: at('anna'), last_name: 'Азимова', first_name: 'Вторая' });
+  await call('employees.remove', officer, { id: second.id });
+  const { event_id } = await read(officer, `${HEAD};;;${at('anna')};;;\n`);
+  expect(await apply(officer, event_id)).toMatchObject({ result: { returned: 1 } });
+  expect((await find('азимова')).map((one) => one.id)).toEqual([second.id]);
+  expect(anna.id).not.toBe(second.id);
+});
+
+test('whoever adds an address of somebody removed is told whose it was, and can add a new person knowing it', async () => {
+  const { org, officer, anna, at, find } = await emptied();
+  const person = { email: at('anna'), last_name: 'Азимова', first_name: 'Анна' };
+  await expect(call('employees.add', officer, person)).rejects.toMatchObject({
+    code: 'employee.was_removed',
+    details: { id: anna.id, full_name: 'Азимова Анна', department: 'Сбыт', restorable: true },
+  });
+  await stored(`update employees set role = 'super_user' where id = $1`, [anna.id]);
+  await expect(call('employees.add', officer, person)).rejects.toMatchObject({ details: { restorable: false } });
+  const stranger = await make.operator(await make.organization());
+  await expect(call('employees.add', stranger, person)).resolves.toMatchObject({ email: person.email });
+  const fresh = await call('employees.add', officer, { ...person, as_new: true });
+  expect((await find('азимова')).map((one) => one.id)).toEqual([fresh.id]);
+  await expect(call('employees.add', officer, person)).rejects.toMatchObject({
+    constraint: 'employees_email_taken',
+  });
+  expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'employee.added' });
+});
+
+test('a wrong import is undone as a whole: its removals are named, listed and restored apart from others', async () => {
+  const { org, officer, anna, bek } = await emptied();
+  const other = await make.operator(org);
+  const third = await make.employee(org, { last_name: 'Саидов', first_name: 'Тимур' });
+  await call('employees.remove', other, { id: third.id });
+  const groups = (await call('employees.removals', officer, {})).data;
+  expect(groups).toMatchObject([
+    { removed_by: other.id, name: other.name, import_id: null, file_name: '', count: 1 },
+    { removed_by: officer.id, name: officer.name, file_name: 'staff.csv', count: 2 },
+  ]);
+  const ids = async (filter: object) =>
+    (await call('employees.removed', officer, filter)).data.map((one) => one.id).sort();
+  const [byHand, byImport] = groups;
+  expect(await ids({ removed_by: byHand!.removed_by! })).toEqual([third.id]);
+  expect(await ids({ import_id: byImport!.import_id! })).toEqual([anna.id, bek.id].sort());
+  expect(await ids({ removed_on: byImport!.removed_on })).toHaveLength(3);
+  expect(await ids({ removed_on: '2001-01-01' })).toEqual([]);
+  const restored = await call('employees.restore-many', officer, { all: true, import_id: byImport!.import_id! });
+  expect(restored).toMatchObject({ count: 2 });
+  expect(await ids({})).toEqual([third.id]);
+  const stranger = await make.operator(await make.organization());
+  expect((await call('employees.removals', stranger, {})).data).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+
+const kinds = ['returned', 'added', 'changed', 'leaving'] as const;
+/** How many people an import would bring back, add, change and remove. */
+export type ImportNumbers = Readonly<Record<(typeof kinds)[number], number>>;
+
+/** What the button that confirms an import says: one thing as a sentence, several as a list of those that happen. */
+export const useImportAction = (numbers: ImportNumbers): string => {
+  const t = useT('staff__import');
+  const meant = kinds.filter((kind) => numbers[kind] > 0);
+  const [only] = meant;
+  if (only === undefined) return t('action.nothing');
+  const number = formatNumber(numbers[only]);
+  if (meant.length === 1) return t(`action.${only}`, { count: numbers[only], number });
+  const list = meant.map((kind) => t(`action_part.${kind}`, { number: formatNumber(numbers[kind]) })).join(', ');
+  return list.charAt(0).toUpperCase() + list.slice(1);
+};

@@ -1,0 +1,15 @@
+import type { ImportResult } from '@sergak/contract/employees/imports.schema.ts';
+import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import { formatNumber } from './format.ts';
+import { text } from './i18n/use-t.ts';
+
+const shown = ['added', 'returned', 'changed', 'left', 'invited', 'refused'] as const;
+
+/** What an import came to, in one sentence with its numbers; null for another task and for one that failed. */
+export const importEnd = (task: TaskEvent): string | null => {
+  if (task.kind !== 'employees.apply-import' || task.status !== 'success') return null;
+  const result = task.result as ImportResult;
+  const numbers = shown.filter((name) => result[name] > 0 || name === 'added');
+  const list = numbers.map((name) => text(`tips:import.${name}`, { number: formatNumber(result[name]) }));
+  return text('tips:import.done', { list: list.join(', ') });
+};
