@@ -41,7 +41,17 @@ test('a right password opens a session, by cookie and by header; logout ends it 
   expect(next).toBe('ready');
   const cookie = answer.cookies[0]!;
   expect(cookie).toMatchObject({ name: 'sergak_session', httpOnly: true, sameSite: 'Strict', path: '/' });
-  expect((await get('/users/me', token)).json()).toMatchObject({ id: somebody.id, email: somebody.email });
+  for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-auth-token': token }])
+    expect((await app.inject({ method: 'GET', url: '/lk/api/v2/users/me', headers })).json()).toMatchObject({
+      id: somebody.id,
+      email: somebody.email,
+    });
+  const foreign = await app.inject({
+    method: 'OPTIONS',
+    url: '/lk/api/v2/users/me',
+    headers: { origin: 'https://elsewhere.test', 'access-control-request-method': 'GET' },
+  });
+  expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
   await app.inject({
     method: 'POST',
     url: '/lk/api/v2/auth/logout',

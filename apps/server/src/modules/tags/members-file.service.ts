@@ -21,6 +21,11 @@ type Refusal = { line: number; email: string; reason: (typeof tagFileReasons)[nu
 type Line = { line: number; email: string };
 type Read = { lines: number; people: { id: string; full_name: string; email: string }[]; refusals: Refusal[] };
 
+const codeOf = ({ code }: SheetError) => {
+  if (code === 'encoding') return 'import.encoding_unknown';
+  return code.startsWith('too_') ? 'import.too_large' : 'import.unreadable';
+};
+
 const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
   const { file } = ctx.uploads;
   if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
@@ -29,10 +34,7 @@ const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
     for await (const row of readSheet(file.path, { limits: { ...sheetLimits, maxRows: ROWS_MAX } })) rows.push(row);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    throw new AppError(/^too_/.test(error.code) ? 'import.too_large' : 'import.unreadable', {
-      code: error.code,
-      ...error.data,
-    });
+    throw new AppError(codeOf(error), { code: error.code, ...error.data });
   }
   return rows;
 };

@@ -9,7 +9,7 @@ import * as make from '../../../test/make/index.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshMembership } from './tags.jobs.ts';
 
-const upload = async (text: string) => {
+const upload = async (text: string | Buffer) => {
   const path = join(tmpdir(), `${randomUUID()}.csv`);
   await writeFile(path, text);
   return { file: { path, name: 'people.csv', type: 'text/csv', size: Buffer.byteLength(text) } };
@@ -40,6 +40,10 @@ test('members by spreadsheet: previewed with the lines that name nobody, then pu
   expect(await call('tags.assign-file', officer, input, file)).toEqual({ assigned: 2, already: 0, refused: 3 });
   expect(await call('tags.assign-file', officer, input, file)).toEqual({ assigned: 0, already: 2, refused: 3 });
   const wrong = await upload('ФИО;Должность\r\nКто-то;Бухгалтер');
+  const foreign = await upload(Buffer.from('d5c5c8fd3bb2c6cef1b2bf0a', 'hex'));
+  await expect(call('tags.preview-file', officer, {} as never, foreign)).rejects.toMatchObject({
+    code: 'import.encoding_unknown',
+  });
   await expect(call('tags.preview-file', officer, {} as never, wrong)).rejects.toMatchObject({
     code: 'import.columns_missing',
   });
