@@ -79,6 +79,77 @@ test('it is renamed, and «Без отдела» is not', async () => {
   await expect(officer.getByRole('button', { name: 'Изменить отдел «Без отдела»' })).toHaveCount(0);
 });
 
+test('a dialog asks before it loses what was typed, and only then', async () => {
+  const create = officer.getByRole('button', { name: 'Создать отдел' });
+  const form = officer.getByRole('dialog', { name: 'Новый отдел' });
+  const question = officer.getByRole('dialog', { name: 'Закрыть без сохранения?' });
+  await create.click();
+  const title = form.getByRole('textbox', { name: 'Название' });
+  await expect(title).toBeFocused();
+  await officer.keyboard.press('Escape');
+  await expect(form, 'nothing was typed').toHaveCount(0);
+  await create.click();
+  await title.fill('Архив');
+  await officer.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await officer.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(title).toHaveValue('Архив');
+  await officer.mouse.click(8, 8);
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(title).toHaveValue('Архив');
+  await form.getByRole('button', { name: 'Закрыть' }).click();
+  await question.getByRole('button', { name: 'Закрыть без сохранения' }).click();
+  await expect(dialog()).toHaveCount(0);
+  await expect(row('Архив')).toHaveCount(0);
+});
+
+test('an address of a department that is gone says so and leads back to all', async () => {
+  const here = new URL(officer.url());
+  here.searchParams.set('department', '0b2ad0de-0000-4000-8000-000000000000');
+  await officer.goto(here.href);
+  await expect(officer.getByText('Такого отдела нет')).toBeVisible();
+  await crumb('Все отделы').click();
+  await expectLevel({ 'Без отдела': 1, Перевозки: 0, Производство: 3, Склад: 2 });
+});
+
+test('who is chosen inside a department stays ticked through the steps and a reload, and can be taken away', async () => {
+  const here = officer.url();
+  const picker = officer.getByRole('region', { name: 'Кому', exact: true }).last();
+  const box = (title: string) => picker.getByRole('checkbox', { name: new RegExp(`^${title}`) });
+  const open = (title: string) => picker.getByRole('button', { name: `Раскрыть: ${title}` }).click();
+  const [out, kept] = shop.map((one) => one.surname);
+  const expectTicks = async () => {
+    await expect(box('Производство')).toBeChecked({ indeterminate: true });
+    await open('Производство');
+    await expect(box('Цех')).toBeChecked({ indeterminate: true });
+    await open('Цех');
+    await expect(box(out!)).not.toBeChecked();
+    await expect(box(kept!)).toBeChecked();
+  };
+  await officer.goto(`${product.portal}/lk/admin/phishing/campaigns/create`);
+  await officer.getByLabel('Название рассылки').fill('Учебная');
+  await open('Производство');
+  await box('Цех').check();
+  await open('Цех');
+  await box(out!).uncheck();
+  const counted = picker.getByText(/^Выбран/);
+  const before = await counted.innerText();
+  await officer.getByRole('button', { name: 'Далее' }).click();
+  await expect(picker).toHaveCount(0);
+  await officer.getByRole('button', { name: 'Назад', exact: true }).click();
+  await expectTicks();
+  await officer.reload();
+  await expectTicks();
+  await expect(counted).toHaveText(before);
+  await box('Производство').check();
+  await expect(box(out!), 'ticking all below takes the excluded in again').toBeChecked();
+  await box('Производство').uncheck();
+  await expect(officer.getByRole('button', { name: 'Далее' }), 'nobody is chosen any more').toBeDisabled();
+  await officer.goto(here);
+});
+
 test('it is moved in the dialog, which offers no place below itself', async () => {
   await edit('Производство');
   await dialog().getByRole('combobox', { name: 'Входит в отдел' }).click();

@@ -1,11 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
+import { linkIn, openLetter } from '../steps/mailbox.ts';
 import { newOfficer } from '../steps/officer.ts';
+import { register } from '../steps/staff-account.ts';
 
 // A company opens a branch: a licence of its own, people until it is full, and in the end the branch goes again.
 test.describe.configure({ mode: 'serial' });
 
 const BRANCH = 'Бухарский филиал';
+const BEKOVA = 'bekova@branch.test';
 const organization = '/lk/admin/organization';
 let product: Product;
 let page: Page;
@@ -53,21 +56,41 @@ test('switches in and fills it until the licence is full', async () => {
   await expect(band()).toBeVisible();
   await page.goto(`${product.portal}/lk/admin/staff/employees`);
   await expect(band()).toBeVisible();
-  for (const surname of ['Азимова', 'Бекова']) {
-    await addPerson(surname, `${surname.length}@branch.test`);
+  for (const [surname, email] of [
+    ['Азимова', 'azimova@branch.test'],
+    ['Бекова', BEKOVA],
+  ] as const) {
+    await addPerson(surname, email);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: surname })).toBeVisible();
   }
   await addPerson('Валиева', 'valieva@branch.test');
-  await expect(page.getByText(/Недостаточно лицензий|мест/i).first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Недостаточно лицензий');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Валиева' })).toHaveCount(0);
 });
 
-test('gives a person of the branch power over it, while switched in', async () => {
+test('gives a person of the branch power over it, while switched in, and that person signs in with it', async ({
+  browser,
+}) => {
+  const invitation = await linkIn(await openLetter(page, product.portal, BEKOVA), '/lk/auth/registration/');
   await page.goto(`${product.portal}/lk/admin/settings/superusers`);
   await expect(band()).toBeVisible();
-  await expect(page.getByText('Не удалось загрузить')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Назначить' })).toBeVisible();
+  await page.getByRole('button', { name: 'Назначить' }).click();
+  const form = page.getByRole('dialog', { name: 'Кому дать роль' });
+  await form.getByRole('combobox', { name: 'Сотрудник' }).click();
+  await page.getByRole('option', { name: /Бекова/ }).click();
+  await form.getByRole('button', { name: 'Назначить' }).click();
+  await expect(page.getByRole('list', { name: 'Кто управляет порталом' })).toContainText(BEKOVA);
+
+  const administrator = await register(browser, invitation, BEKOVA, 'Бухара-и-верблюды-2026');
+  await administrator.goto(`${product.portal}/lk/admin/settings/superusers`);
+  const own = administrator.getByRole('list', { name: 'Кто управляет порталом' }).getByRole('listitem');
+  await expect(own.filter({ hasText: 'Это вы' })).toContainText('Системный администратор');
+  await administrator.goto(`${product.portal}/lk/admin/staff/employees`);
+  await expect(administrator.getByRole('row').filter({ hasText: 'Азимова' })).toBeVisible();
+  await administrator.context().close();
 });
 
 test('goes back and sees the people against their limit', async () => {
@@ -87,6 +110,15 @@ test('opens its figures and comes back where the address says, never to another 
   await expect(page.getByRole('navigation', { name: /путь|где/i }).getByRole('link')).toHaveText(BRANCH);
   await page.goto(`${page.url().split('?')[0]}?from=${encodeURIComponent('/lk/admin/settings/license')}`);
   await page.getByRole('link', { name: 'Назад', exact: true }).click();
+  await expect(page).toHaveURL(/settings\/license$/);
+  // The own organisation has no page above it: there is a way back only where the address names one.
+  const back = page.getByRole('link', { name: 'Назад', exact: true });
+  await page.goto(`${product.portal}${organization}?from=https://elsewhere.example/lk/`);
+  await expect(branchRow()).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await page.goto(`${product.portal}${organization}?from=${encodeURIComponent('/lk/admin/settings/license')}`);
+  await page.getByRole('tab', { name: 'Настройки' }).click();
+  await back.click();
   await expect(page).toHaveURL(/settings\/license$/);
 });
 

@@ -68,6 +68,7 @@ export const wire = {
   'departments.remove': { method: 'DELETE', address: '/lk/api/v2/departments', touches: ['departments', 'employees'], query: ['department_ids'] },
   'departments.stat': { method: 'GET', address: '/lk/api/v2/departments/hierarchy/stat' },
   'departments.users': { method: 'GET', address: '/lk/api/v2/departments/hierarchy/users' },
+  'departments.nodes': { method: 'POST', address: '/lk/api/v2/departments/hierarchy/nodes', touches: [] },
   'departments.tree': { method: 'GET', address: '/lk/api/v2/departments/tree' },
   'departments.users-count': { method: 'POST', address: '/lk/api/v2/departments/tree/users_count', touches: [] },
   'tags.list': { method: 'GET', address: '/lk/api/v2/users/tags/organization' },

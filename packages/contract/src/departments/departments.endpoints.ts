@@ -8,6 +8,14 @@ import {
 const edit = 'admin.staff.employees';
 /** Choosers of people stand in campaigns and assignments as well: whoever administers anything may look. */
 const look = 'admin';
+/** Members of this tag, or those who learn this course, are counted as forced. */
+const forced = { forced_tag_id: id.optional(), forced_course_id: id.optional() };
+/** A choice of people: departments with all below them, single people, and people taken out. */
+const choice = {
+  department_ids: z.array(id).max(10_000).default([]),
+  user_ids: z.array(id).max(10_000).default([]),
+  exclude_user_ids: z.array(id).max(10_000).default([]),
+};
 
 export const departmentsEndpoints = defineEndpoints({
   'departments.list': {
@@ -50,14 +58,18 @@ export const departmentsEndpoints = defineEndpoints({
       search,
       parent_id: id.optional(),
       registered_users_only: flag.default(false),
-      /** Members of this tag, or those who learn this course, are counted as forced. */
-      forced_tag_id: id.optional(),
-      forced_course_id: id.optional(),
+      ...forced,
       /** Of the people; the departments of a level all come with the first page. */
       limit: z.coerce.number().int().min(1).default(100).transform((n) => Math.min(n, 200)),
       offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
     }),
     response: z.object({ data: z.array(treeNode), users_total: z.int() }), errors: ['department.not_found'],
+  },
+  'departments.nodes': {
+    method: 'POST', path: '/departments/hierarchy/nodes', permission: look,
+    about: 'The nodes of a choice made earlier, each with the way to it; whoever is gone is left out.',
+    body: z.strictObject({ ...choice, ...forced }), response: list(treeNode),
+    audit: { none: 'it only reads' }, touches: [],
   },
   'departments.tree': {
     method: 'GET', path: '/departments/tree', permission: look,
@@ -68,9 +80,7 @@ export const departmentsEndpoints = defineEndpoints({
     method: 'POST', path: '/departments/tree/users_count', permission: look,
     about: 'How many people a choice means: departments with all below them, and single people, less the excluded.',
     body: z.strictObject({
-      department_ids: z.array(id).max(10_000).default([]),
-      user_ids: z.array(id).max(10_000).default([]),
-      exclude_user_ids: z.array(id).max(10_000).default([]),
+      ...choice,
       /** Tags whose members are taken out. */
       excluded_tags: z.array(id).max(500).default([]),
     }),

@@ -123,44 +123,96 @@ const named = (list: Unit[], prefix = 'd'): Unit[] =>
   }));
 const ids = (list: Unit[]): string[] => list.flatMap((unit) => [unit.id, ...unit.people, ...ids(unit.units)]);
 
-test('whatever is clicked, ticks and unticks mean exactly the people they show', () => {
+/** A level as it is opened: its departments, and its people up to a number. */
+const open = (tree: Tree, list: Unit[], forced: Forced, level: string | null, most = Infinity): Tree => {
+  if (level === null) return withLoaded(tree, null, levelOf(list, [], [], forced), true);
+  const { unit, path } = placeOf(list, level)!;
+  const people = unit.people.slice(0, most);
+  return withLoaded(
+    tree,
+    level,
+    levelOf(unit.units, people, [...path, level], forced),
+    people.length === unit.people.length,
+  );
+};
+const placeOf = (list: Unit[], id: string, path: string[] = []): { unit: Unit; path: string[] } | undefined =>
+  list
+    .map((unit) => (unit.id === id ? { unit, path } : placeOf(unit.units, id, [...path, unit.id])))
+    .find((found) => found !== undefined);
+/** The picker shown anew with a choice made earlier: the top level, and the nodes of what was chosen. */
+const restart = (list: Unit[], forced: Forced, choice: Choice): Tree => {
+  const whole = load(emptyTree, list, forced);
+  const ids = [...choice.departments, ...choice.people, ...choice.excluded];
+  return withLoaded(
+    open(emptyTree, list, forced, null),
+    undefined,
+    ids.map((id) => whole.nodes.get(id)!),
+    true,
+  );
+};
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('click' as const), at: fc.nat(), on: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('open' as const), at: fc.nat(), most: fc.nat(3) }) },
+  fc.record({ act: fc.constant('find' as const), at: fc.nat() }),
+  fc.record({ act: fc.constant('restart' as const) }),
+);
+
+test('whatever is opened, found, clicked and left, ticks show exactly the people that the choice means', () => {
   fc.assert(
     fc.property(
       units(2).map((list) => named(list)),
-      fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 12 }),
+      fc.array(step, { maxLength: 16 }),
       fc.boolean(),
       fc.array(fc.nat(), { maxLength: 4 }),
-      (list, clicks, all, already) => {
+      (list, steps, all, already) => {
         const staff = everyone(list);
         const forced = new Set(staff.length === 0 ? [] : already.map((at) => staff[at % staff.length]!));
-        const loaded = load(emptyTree, list, forced);
         const names = ids(list);
-        let choice: Choice = all ? chooseAll(loaded) : noChoice;
+        const insideOf = (id: string) => {
+          const place = placeOf(list, id);
+          return place === undefined ? [id] : everyone([place.unit]);
+        };
+        let tree = open(emptyTree, list, forced, null);
+        let choice: Choice = all ? chooseAll(tree) : noChoice;
         const wanted = new Set([...forced, ...(all ? staff : [])]);
-        const taken = (of: Choice) => new Set([...meant(list, of), ...forced]);
-        const find = (units: Unit[], id: string): Unit | undefined =>
-          units.map((one) => (one.id === id ? one : find(one.units, id))).find(Boolean);
-        for (const [at, on] of names.length === 0 ? [] : clicks) {
-          const id = names[at % names.length]!;
-          choice = toggle(loaded, choice, id, on);
-          const unit = find(list, id);
-          for (const person of unit ? everyone([unit]) : [id])
+        const click = (id: string, on: boolean): void => {
+          if (!on) for (const level of needsLoading(tree, choice, id)) tree = open(tree, list, forced, level);
+          choice = toggle(tree, choice, id, on);
+          for (const person of insideOf(id))
             if (on) wanted.add(person);
             else if (!forced.has(person)) wanted.delete(person);
-          expect(taken(choice)).toEqual(wanted);
+        };
+        for (const one of names.length === 0 ? [] : steps) {
+          const known = [...tree.nodes.keys()];
+          const levels = known.filter((id) => placeOf(list, id) !== undefined);
+          if (one.act === 'click') click(known[one.at % known.length]!, one.on);
+          else if (one.act === 'open') tree = open(tree, list, forced, levels[one.at % levels.length]!, one.most);
+          else if (one.act === 'find') {
+            const id = names[one.at % names.length]!;
+            tree = withLoaded(tree, undefined, [load(emptyTree, list, forced).nodes.get(id)!], true);
+          } else {
+            choice = choiceOf(targetsOf(choice));
+            tree = restart(list, forced, choice);
+          }
+          expect(new Set([...meant(list, choice), ...forced])).toEqual(wanted);
+          for (const id of tree.nodes.keys()) {
+            const inside = insideOf(id);
+            const on = inside.filter((person) => wanted.has(person)).length;
+            if (inside.length > 0)
+              expect(tickOf(tree, choice, id)).toBe(on === 0 ? 'off' : on === inside.length ? 'on' : 'half');
+          }
         }
-        for (const id of names) {
-          const unit = find(list, id);
-          const inside = unit ? everyone([unit]) : [id];
-          const shown = tickOf(loaded, choice, id);
-          const on = inside.filter((person) => wanted.has(person)).length;
-          if (inside.length > 0) expect(shown).toBe(on === 0 ? 'off' : on === inside.length ? 'on' : 'half');
-        }
-        expect(taken(choiceOf(targetsOf(choice)))).toEqual(wanted);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 400 },
   );
+});
+
+test('a part chosen before the picker is shown anew is half of its department, and can be taken away', () => {
+  const choice = toggle(tree, toggle(tree, noChoice, 'B', true), 'b1', false);
+  const anew = restart(small, nobody, choice);
+  expect(['A', 'B', 'C'].map((id) => tickOf(anew, choice, id))).toEqual(['half', 'half', 'off']);
+  expect(targetsOf(toggle(anew, choice, 'A', false))).toEqual(targetsOf(noChoice));
 });
 
 test('somebody found by search shows the tick of a chosen department that was never opened', () => {

@@ -109,6 +109,29 @@ test('the people tree opens level by level, is searched, and counts with exclusi
   });
 });
 
+test('a choice made earlier comes back as nodes with their ways, without whoever is gone', async () => {
+  const { org, officer, head, finance, books, clerk, chief } = await fixture();
+  const tag = await make.tag(org);
+  await call('tags.assign', officer, { tag_id: tag.id, users_ids: [clerk.id] });
+  const choice = { department_ids: [books.id, head.id], user_ids: [chief.id], exclude_user_ids: [clerk.id] };
+  const nodes = async (body: object) => (await call('departments.nodes', officer, body)).data;
+  const byId = new Map((await nodes({ ...choice, forced_tag_id: tag.id })).map((node) => [node.id, node]));
+  expect([...byId.keys()].sort()).toEqual([head.id, books.id, chief.id, clerk.id].sort());
+  // The same nodes as those of the levels they stand on.
+  const levels = [{}, { parent_id: finance.id }, { parent_id: books.id }];
+  for (const level of levels)
+    for (const node of (await call('departments.users', officer, { ...level, forced_tag_id: tag.id })).data)
+      if (byId.has(node.id)) {
+        expect(byId.get(node.id)).toEqual(node);
+        byId.delete(node.id);
+      }
+  expect(byId.size).toBe(0);
+  await call('employees.remove', officer, { id: clerk.id });
+  await call('departments.remove', officer, { department_ids: [books.id] });
+  expect((await nodes(choice)).map((node) => node.id)).toEqual([head.id, chief.id]);
+  expect(await nodes({})).toEqual([]);
+});
+
 test('the tree counts only registered people where asked, at every level, and a count takes out the tagged', async () => {
   const { org, officer, head, finance, books, clerk, chief } = await fixture();
   const only = { registered_users_only: 'true' } as const;
@@ -167,7 +190,7 @@ test('a department made below one that is being removed goes with it or is refus
 });
 
 test('departments of another organisation are not there', async () => {
-  const { finance } = await fixture();
+  const { finance, clerk } = await fixture();
   const stranger = await make.operator(await make.organization());
   const gone = { code: 'department.not_found' };
   await expect(call('departments.update', stranger, { id: finance.id, title: 'x' })).rejects.toMatchObject(gone);
@@ -177,5 +200,8 @@ test('departments of another organisation are not there', async () => {
   await expect(call('departments.remove', stranger, { department_ids: [finance.id] })).rejects.toMatchObject(gone);
   await expect(call('departments.stat', stranger, { parent_id: finance.id })).rejects.toMatchObject(gone);
   await expect(call('departments.users', stranger, { parent_id: finance.id })).rejects.toMatchObject(gone);
+  expect(await call('departments.nodes', stranger, { department_ids: [finance.id], user_ids: [clerk.id] })).toEqual({
+    data: [],
+  });
   expect(await call('departments.users-count', stranger, { department_ids: [finance.id] })).toEqual({ users_count: 0 });
 });

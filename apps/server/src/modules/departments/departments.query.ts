@@ -167,14 +167,12 @@ export const anyTitled = async (tx: Tx, search: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The departments of one level, each with the number of people below it. */
-export const listLevel = async (tx: Tx, parent: string | null, o: TreeOptions): Promise<Flat[]> => {
-  const level = parent === null ? sql`d.parent_id is null` : sql`d.parent_id = ${parent}`;
-  // At the top everybody is below: no look at each department then.
-  const inside = parent === null ? sql`` : sql`and e.department_id in (select id from below)`;
+const BELOW = sql`and e.department_id in (select id from below)`;
+/** The departments that a condition on `d` names, each with the number of people below it; `inside` narrows those who count. */
+const listWith = async (tx: Tx, which: RawBuilder<unknown>, o: TreeOptions, inside = BELOW): Promise<Flat[]> => {
   const { rows } = await sql<Flat>`
     with recursive below as (
-      select d.id as top, d.id from departments d where ${level}
+      select d.id as top, d.id from departments d where ${which}
       union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
     people as (${counted(o, inside)}),
     figures as (select b.top, sum(p.n) as n, sum(p.forced) as forced from below b left join people p on p.department_id = b.id group by 1)
@@ -184,6 +182,18 @@ export const listLevel = async (tx: Tx, parent: string | null, o: TreeOptions): 
   return rows;
 };
 
+/** The departments of one level, each with the number of people below it. */
+export const listLevel = (tx: Tx, parent: string | null, o: TreeOptions): Promise<Flat[]> =>
+  parent === null
+    ? listWith(tx, sql`d.parent_id is null`, o, sql``) // everybody is below the top: no look at each department then
+    : listWith(tx, sql`d.parent_id = ${parent}`, o);
+
+const among = (ids: readonly string[]) => sql`any(${`{${ids.join(',')}}`}::uuid[])`;
+
+/** These departments, each with the number of people below it; those that are gone are left out. */
+export const listDepartmentsOf = async (tx: Tx, ids: readonly string[], o: TreeOptions): Promise<Flat[]> =>
+  ids.length === 0 ? [] : listWith(tx, sql`d.id = ${among(ids)}`, o);
+
 export type PeopleOptions = TreeOptions & {
   search: string;
   parent_id?: string;
@@ -191,20 +201,30 @@ export type PeopleOptions = TreeOptions & {
   limit: number;
   offset: number;
 };
+type PersonNode = Omit<TreeNode, 'path'>;
+
+const personNode = (o: TreeOptions) => sql`
+  'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, ${isForced(o)}::int as forced_count, true as "isLeaf",
+  e.department_id as parent, e.position as hint`;
+
+/** These people; those who are gone are left out. */
+export const listPeopleOf = async (tx: Tx, ids: readonly string[], o: TreeOptions): Promise<PersonNode[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PersonNode>`
+    select ${personNode(o)} from employees e where e.deleted_at is null and e.id = ${among(ids)} order by e.id`.execute(
+    tx,
+  );
+  return rows;
+};
 
 /** People of one department by name, or those whom a search finds anywhere. */
-export const listPeople = async (
-  tx: Tx,
-  o: PeopleOptions,
-): Promise<{ nodes: Omit<TreeNode, 'path'>[]; total: number }> => {
+export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: PersonNode[]; total: number }> => {
   const search = await findSearch(tx, o.search);
   const who = search?.condition ?? (o.parent_id ? sql`e.department_id = ${o.parent_id}` : null);
   if (who === null) return { nodes: [], total: 0 }; // nobody stands above all departments
   const where = sql`e.deleted_at is null and ${who} ${onlyRegistered(o.registered_users_only)}`;
-  const { rows } = await sql<Omit<TreeNode, 'path'>>`
-    select 'user' as type, 'user:' || e.id as key, e.id, e.full_name as title, 1 as users_count, ${isForced(o)}::int as forced_count, true as "isLeaf",
-      e.department_id as parent, e.position as hint
-    from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
+  const { rows } = await sql<PersonNode>`
+    select ${personNode(o)} from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
     tx,
   );
   const counted = o.registered_users_only ? null : search?.total;
@@ -215,7 +235,7 @@ export const listPeople = async (
 export const waysTo = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Way>> => {
   const { rows } = await sql<{ of: string; id: string; title: string }>`
     with recursive up as (
-      select d.id as of, d.id, d.title, d.parent_id, 0 as step from departments d where d.id = any(${`{${ids.join(',')}}`}::uuid[])
+      select d.id as of, d.id, d.title, d.parent_id, 0 as step from departments d where d.id = ${among(ids)}
       union all select up.of, d.id, d.title, d.parent_id, up.step + 1 from departments d join up on up.parent_id = d.id where up.step < ${DEPTH_MAX})
     select of, id, title from up order by of, step desc`.execute(tx);
   return Map.groupBy(rows, (row) => row.of);

@@ -10,6 +10,7 @@ export const departmentsRoutes = bind(departmentsEndpoints, {
   'departments.remove': departments.removeDepartments,
   'departments.stat': departments.listStats,
   'departments.users': departments.listUsers,
+  'departments.nodes': departments.listNodes,
   'departments.tree': departments.getTree,
   'departments.users-count': departments.countUsers,
 });

@@ -153,6 +153,21 @@ const foundDepartments = async (ctx: Ctx, input: In<'departments.users'>): Promi
     });
 };
 
+/** The nodes of a choice made earlier, so that its ticks are known before anything of the tree is opened. */
+export const listNodes = async (ctx: Ctx, input: In<'departments.nodes'>) => {
+  const departments = await query.listDepartmentsOf(ctx.tx, input.department_ids, input);
+  const people = await query.listPeopleOf(ctx.tx, [...input.user_ids, ...input.exclude_user_ids], input);
+  const parents = [...departments, ...people].map((one) => one.parent).filter((id) => id !== null);
+  const ways = await query.waysTo(ctx.tx, [...new Set(parents)]);
+  const wayTo = (parent: string | null): query.Way => ways.get(parent ?? '') ?? [];
+  return {
+    data: [
+      ...departments.map((row) => departmentNode(row, wayTo(row.parent), '')),
+      ...people.map((node): TreeNode => ({ ...node, path: wayTo(node.parent).map((one) => one.id) })),
+    ],
+  };
+};
+
 /** How many people a choice of departments and people means. */
 export const countUsers = async (ctx: Ctx, input: In<'departments.users-count'>) => {
   const people = targetIds(ctx.tx, {

@@ -22,6 +22,7 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
     <Modal
       opened
       onClose={onClose}
+      unsaved={note.trim() !== ''}
       title={t('approval.refuse_title', { name: campaign.name })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >

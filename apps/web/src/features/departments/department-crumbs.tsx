@@ -3,10 +3,15 @@ import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './departments.module.css';
 
-type Props = { crumbs: readonly { id: string; title: string }[]; onEnter: (id: string) => void };
+type Props = {
+  /** The department one is in, empty at the top; its way may be unknown, since it loads or is gone. */
+  at: string;
+  crumbs: readonly { id: string; title: string }[];
+  onEnter: (id: string) => void;
+};
 
 /** The way down to a department, from «all departments»; a crumb leads back to it. */
-export const DepartmentCrumbs = ({ crumbs, onEnter }: Props): ReactNode => {
+export const DepartmentCrumbs = ({ at, crumbs, onEnter }: Props): ReactNode => {
   const t = useT('staff__departments');
   return (
     <nav className={css['crumbs']} aria-label={t('crumbs')}>
@@ -14,7 +19,7 @@ export const DepartmentCrumbs = ({ crumbs, onEnter }: Props): ReactNode => {
         type="button"
         className={css['crumb']}
         data-department=""
-        disabled={crumbs.length === 0}
+        disabled={at === ''}
         onClick={() => onEnter('')}
       >
         {t('all')}

@@ -24,5 +24,6 @@ export const optionsOf = (departments: readonly Department[]): DepartmentOption[
 export const useDepartmentOptions = (enabled = true) => {
   const list = useRead('departments.list', {}, { enabled, staleTime: 60_000, quiet: true });
   const options = useMemo(() => optionsOf(list.data?.data ?? []), [list.data]);
-  return { options, isError: list.isError, isPending: list.isPending };
+  const failed = list.isError && list.data === undefined;
+  return { options, failed, isPending: list.isPending, again: () => void list.refetch() };
 };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuilding, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
@@ -9,6 +10,7 @@ import { useDepartmentList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { NotFound } from '../../shared/ui/states.tsx';
 import { type Deeds, DeedsContext, useDepartmentColumns } from './department-cells.tsx';
 import { DepartmentCrumbs } from './department-crumbs.tsx';
 import css from './departments.module.css';
@@ -62,41 +64,53 @@ export default function DepartmentsView(): ReactNode {
   return (
     <DeedsContext value={actions}>
       <div {...area} className={css['area']}>
-        <DepartmentCrumbs crumbs={crumbs} onEnter={enter} />
-        <DataTable
-          name="departments"
-          label={t('title')}
-          columns={columns}
-          rows={list.data?.data}
-          total={list.data?.total_count}
-          query={list}
-          rowId={rowId}
-          state={{ ...state, active: 0 } as never}
-          search={false}
-          sorting={sortKeys.map((value) => ({ value, label: t(`sort.${value}`) }))}
-          tools={create}
-          onRow={actions.enter}
-          rowDisabled={(row) => row.children_count === 0}
-          empty={{
-            icon: IconBuilding,
-            title: t('empty'),
-            ...(parent === ''
-              ? {}
-              : {
-                  action: (
-                    <Button
-                      variant="default"
-                      leftSection={<IconUsers size={16} />}
-                      renderRoot={(props) => (
-                        <ScreenLink {...props} screen="staff.employees" search={{ departments: [parent] }} />
-                      )}
-                    >
-                      {t('show_people')}
-                    </Button>
-                  ),
-                }),
-          }}
-        />
+        <DepartmentCrumbs at={parent} crumbs={crumbs} onEnter={enter} />
+        {failedWith(list.error, 'department.not_found') ? (
+          <NotFound
+            title={t('gone')}
+            hint={t('gone_hint')}
+            action={
+              <Button variant="default" onClick={() => enter('')}>
+                {t('all')}
+              </Button>
+            }
+          />
+        ) : (
+          <DataTable
+            name="departments"
+            label={t('title')}
+            columns={columns}
+            rows={list.data?.data}
+            total={list.data?.total_count}
+            query={list}
+            rowId={rowId}
+            state={{ ...state, active: 0 } as never}
+            search={false}
+            sorting={sortKeys.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            tools={create}
+            onRow={actions.enter}
+            rowDisabled={(row) => row.children_count === 0}
+            empty={{
+              icon: IconBuilding,
+              title: t('empty'),
+              ...(parent === ''
+                ? {}
+                : {
+                    action: (
+                      <Button
+                        variant="default"
+                        leftSection={<IconUsers size={16} />}
+                        renderRoot={(props) => (
+                          <ScreenLink {...props} screen="staff.employees" search={{ departments: [parent] }} />
+                        )}
+                      >
+                        {t('show_people')}
+                      </Button>
+                    ),
+                  }),
+            }}
+          />
+        )}
       </div>
       {drop !== null && (
         <ConfirmDialog

@@ -1,17 +1,15 @@
 import { Button, Checkbox, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import {
   chooseAll,
   choiceOf,
   isForced,
-  needsLoading,
   type PickedTargets,
   type Tick,
   tickOf,
   targetsOf,
-  toggle,
   type Tree,
 } from '@sergak/contract/departments/picker.ts';
 import { call } from '../../shared/api.ts';
@@ -22,7 +20,8 @@ import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { indent } from './indent.ts';
-import { type Forced, type Found, usePeopleTree } from './people-tree.ts';
+import { type Forced, usePeopleTree } from './people-tree.ts';
+import { useFound, useTicking } from './use-picking.ts';
 import css from './people-picker.module.css';
 
 export const nobody: PickedTargets = { departments_ids: [], users_ids: [], exclude_users_ids: [] };
@@ -46,6 +45,15 @@ export const useNewToTag = (value: PickedTargets, tagId: string): number | undef
     meta: { endpoint: 'departments.users-count' },
   }).data?.users_count;
 
+const Waiting = (): ReactNode => {
+  const t = useT('commons');
+  return (
+    <p className={css['waiting']} role="status">
+      <Loader size="sm" type="dots" aria-label={t('loading')} />
+    </p>
+  );
+};
+
 type Props = {
   value: PickedTargets;
   onChange: (value: PickedTargets) => void;
@@ -59,31 +67,12 @@ type Props = {
 /** Chooses departments with all below them and single people, with exclusions, in a tree that is loaded as it is opened. */
 export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Props): ReactNode => {
   const t = useT('staff__picker');
-  const { tree, loading, failed, load, find } = usePeopleTree(forced);
+  const people = usePeopleTree(forced, value);
+  const { tree, loading, failed, load, restoring } = people;
+  const { search, setSearch, found, lost, again } = useFound(people);
+  const tick = useTicking(people, value, onChange);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [search, setSearch] = useState('');
-  const [found, setFound] = useState<Found>(null);
-  const [lost, setLost] = useState(false);
   const choice = useMemo(() => choiceOf(value), [value]);
-
-  useEffect(() => {
-    setLost(false);
-    if (search === '') return setFound(null);
-    const stop = new AbortController();
-    find(search, stop.signal)
-      .then(setFound)
-      .catch(() => {
-        if (!stop.signal.aborted) setLost(true);
-      });
-    return () => stop.abort();
-  }, [search, find]);
-
-  /** Before a part of a chosen department is taken out, its level is loaded whole, so that nobody beside it is lost. */
-  const tick = async (id: string, on: boolean): Promise<void> => {
-    let known: Tree | null = tree;
-    if (!on) for (const level of needsLoading(tree, choice, id)) known = known && (await load(level, true));
-    if (known !== null) onChange(targetsOf(toggle(known, choice, id, on)));
-  };
   const expand = (id: string): void => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
@@ -106,6 +95,8 @@ export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Pro
     onMore: (id) => void load(id),
   };
   const shown = search === '' ? top : (found?.ids ?? []);
+  const waiting =
+    restoring === 'busy' || (search === '' ? top.length === 0 && loading.has('') : found === null && !lost);
   return (
     <section className={css['picker']} aria-label={label}>
       <div className={css['head']}>
@@ -115,7 +106,7 @@ export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Pro
             label={t('everybody')}
             checked={whole === 'on'}
             indeterminate={whole === 'half'}
-            disabled={top.length === 0}
+            disabled={top.length === 0 || restoring !== 'done'}
             onChange={() => onChange(whole === 'on' ? nobody : targetsOf(chooseAll(tree)))}
           />
           <strong aria-live="polite" className={css['count']}>
@@ -124,25 +115,20 @@ export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Pro
         </div>
       </div>
       <div className={css['body']}>
-        {failed.has('') || lost ? (
-          <ErrorState
-            onRetry={() => {
-              if (lost) setSearch('');
-              else void load(null);
-            }}
-          />
-        ) : null}
-        {search !== '' && found?.ids.length === 0 && <EmptyState title={t('nothing')} />}
-        {(search === '' ? top.length === 0 && loading.has('') : found === null && !lost) && (
-          <p className={css['waiting']} role="status">
-            <Loader size="sm" type="dots" aria-label={t('commons:loading')} />
-          </p>
+        {restoring === 'failed' ? (
+          <ErrorState title={t('restore_failed')} hint={t('restore_kept')} onRetry={() => void people.restore()} />
+        ) : (
+          (failed.has('') || lost) && <ErrorState onRetry={() => (lost ? again() : void load(null))} />
         )}
-        <ul className={css['list']}>
-          {shown.map((id) => (
-            <PickerRow key={id} id={id} depth={0} {...row} />
-          ))}
-        </ul>
+        {search !== '' && found?.ids.length === 0 && <EmptyState title={t('nothing')} />}
+        {waiting && <Waiting />}
+        {restoring === 'done' && (
+          <ul className={css['list']}>
+            {shown.map((id) => (
+              <PickerRow key={id} id={id} depth={0} {...row} />
+            ))}
+          </ul>
+        )}
         {found !== null && found.total > 100 && (
           <p className={css['hint']}>{t('more_found', { number: formatNumber(found.total - 100) })}</p>
         )}
@@ -220,11 +206,7 @@ const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number
               ))}
             </ul>
           )}
-          {all.loading.has(id) && (
-            <p className={css['waiting']} role="status">
-              <Loader size="sm" type="dots" aria-label={t('commons:loading')} />
-            </p>
-          )}
+          {all.loading.has(id) && <Waiting />}
           {all.failed.has(id) && (
             <p className={css['failed']} role="alert">
               {t('failed')}{' '}

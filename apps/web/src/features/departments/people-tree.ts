@@ -1,17 +1,49 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { emptyTree, type Tree, withLoaded } from '@sergak/contract/departments/picker.ts';
+import type { TreeNode } from '@sergak/contract/departments/departments.schema.ts';
+import { emptyTree, type PickedTargets, type Tree, withLoaded } from '@sergak/contract/departments/picker.ts';
 import { call } from '../../shared/api.ts';
 
 const AT_ONCE = 100;
 /** Whose people belong already, whatever is ticked: the members of a tag, or those who learn a course. */
 export type Forced = { readonly forced_tag_id?: string; readonly forced_course_id?: string };
-export type Found = { readonly ids: readonly string[]; readonly total: number } | null;
+export type Found = { readonly ids: readonly string[]; readonly total: number };
+type Restoring = 'busy' | 'failed' | 'done';
+/** Whether anything was ticked. */
+export const isChosen = (targets: PickedTargets): boolean =>
+  targets.departments_ids.length + targets.users_ids.length + targets.exclude_users_ids.length > 0;
+
+/** Reads what was chosen before the picker was shown, and says how that goes. */
+const useRestored = (chosen: PickedTargets, forced: Forced, take: (nodes: readonly TreeNode[]) => void) => {
+  const before = useRef(chosen).current;
+  const latest = useRef(take);
+  latest.current = take;
+  const [restoring, setRestoring] = useState<Restoring>(isChosen(before) ? 'busy' : 'done');
+  const restore = useCallback(async (): Promise<void> => {
+    if (!isChosen(before)) return;
+    setRestoring('busy');
+    try {
+      const answer = await call('departments.nodes', {
+        department_ids: before.departments_ids,
+        user_ids: before.users_ids,
+        exclude_user_ids: before.exclude_users_ids,
+        ...forced,
+      });
+      latest.current(answer.data);
+      setRestoring('done');
+    } catch {
+      setRestoring('failed');
+    }
+  }, [before, forced]);
+  useEffect(() => void restore(), [restore]);
+  return { restoring, restore };
+};
 
 /**
  * The tree of people as it is loaded: level by level, people a hundred at a time. A level that fails stays unloaded.
- * `forced` holds for as long as the tree is shown.
+ * `forced` holds for as long as the tree is shown. What is `chosen` at first (a draft, a step back) comes with the way to
+ * each, since a tick is judged by what is loaded: until `restoring` is done, ticks would lie.
  */
-export const usePeopleTree = (forced: Forced) => {
+export const usePeopleTree = (forced: Forced, chosen: PickedTargets) => {
   const asked = useRef(forced).current;
   const [tree, setTree] = useState<Tree>(emptyTree);
   const [loading, setLoading] = useState<ReadonlySet<string>>(new Set());
@@ -35,8 +67,8 @@ export const usePeopleTree = (forced: Forced) => {
       mark(setFailed, key, false);
       try {
         for (;;) {
-          const before = now.current.children.get(level) ?? [];
-          const offset = before.filter((id) => now.current.nodes.get(id)?.type === 'user').length;
+          const seen = now.current.children.get(level) ?? [];
+          const offset = seen.filter((id) => now.current.nodes.get(id)?.type === 'user').length;
           const answer = await call('departments.users', {
             ...(level === null ? {} : { parent_id: level }),
             limit: AT_ONCE,
@@ -58,11 +90,15 @@ export const usePeopleTree = (forced: Forced) => {
     [asked],
   );
 
+  const { restoring, restore } = useRestored(chosen, asked, (nodes) =>
+    keep(withLoaded(now.current, undefined, nodes, true)),
+  );
+
   useEffect(() => void load(null), [load]);
 
   /** Finds departments and people anywhere; what is found joins the tree. */
   const find = useCallback(
-    async (search: string, signal: AbortSignal): Promise<NonNullable<Found>> => {
+    async (search: string, signal: AbortSignal): Promise<Found> => {
       const answer = await call('departments.users', { search, limit: AT_ONCE, ...asked }, { signal });
       keep(withLoaded(now.current, undefined, answer.data, true));
       return { ids: answer.data.map((node) => node.id), total: answer.users_total };
@@ -70,5 +106,7 @@ export const usePeopleTree = (forced: Forced) => {
     [asked],
   );
 
-  return { tree, loading, failed, load, find };
+  /** The tree of this moment, for after a wait. */
+  const current = useCallback((): Tree => now.current, []);
+  return { tree, current, loading, failed, load, find, restoring, restore };
 };

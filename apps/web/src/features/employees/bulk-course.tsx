@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Loader, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
@@ -15,6 +15,7 @@ import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { CourseChooser } from '../library/public.ts';
 import css from './employees.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { PartFailed } from '../../shared/ui/states.tsx';
 
 type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
 
@@ -27,12 +28,13 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
   const [deadline, setDeadline] = useState(() => today(DEADLINE_DAYS));
   const [letter, setLetter] = useState(true);
   const assign = useWrite('learning.assign', { quiet: true });
-  const preview = useQuery({
+  const counted = useQuery({
     queryKey: ['learning', 'preview', 'selection', selection, course?.id],
     queryFn: ({ signal }) => call('learning.preview', { selection, course_id: course!.id }, { signal }),
     enabled: course !== null,
     meta: { quiet: true },
-  }).data;
+  });
+  const preview = counted.data;
   if (choosing)
     return (
       <CourseChooser
@@ -46,6 +48,10 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
       />
     );
   const add = preview?.to_add ?? 0;
+  const action = (): string => {
+    if (preview === undefined) return t(counted.isFetching ? 'bulk.course_counting' : 'bulk.course');
+    return add === 0 ? t('bulk.course_none') : t('bulk.course_action', { count: add, number: formatNumber(add) });
+  };
   const run = (): void =>
     assign.mutate(
       { course_id: course!.id, selection, deadline, need_message: letter },
@@ -92,13 +98,21 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
             })}
           </p>
         )}
+        {counted.isError && !counted.isFetching && preview === undefined && (
+          <PartFailed text={t('bulk.course_uncounted')} onRetry={() => void counted.refetch()} />
+        )}
         <FormError error={assign.error} />
         <div className={css['foot']}>
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button disabled={add === 0} loading={assign.isPending} onClick={run}>
-            {add === 0 ? t('bulk.course_none') : t('bulk.course_action', { count: add, number: formatNumber(add) })}
+          <Button
+            disabled={add === 0}
+            loading={assign.isPending}
+            leftSection={counted.isFetching && preview === undefined ? <Loader size={14} color="gray" /> : undefined}
+            onClick={run}
+          >
+            {action()}
           </Button>
         </div>
       </div>

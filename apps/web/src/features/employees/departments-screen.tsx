@@ -79,6 +79,7 @@ const DepartmentPeople = ({ department }: { department: string }): ReactNode => 
   return (
     <EditContext value={edit}>
       <DepartmentCrumbs
+        at={department}
         crumbs={department === '' ? [] : (way.data?.breadcrumbs ?? [])}
         onEnter={(id) => state.setFilters({ department: id })}
       />

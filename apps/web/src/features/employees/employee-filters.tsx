@@ -11,6 +11,7 @@ import css from './employees.module.css';
 import { CampaignsFilter, CoursesFilter } from './filter-choosers.tsx';
 import type { StaffState } from './selection.ts';
 import { MultiSelect } from '../../shared/ui/select.tsx';
+import { PartFailed } from '../../shared/ui/states.tsx';
 
 const events = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 const learning = ['NORMAL', 'BEHIND'] as const;
@@ -90,15 +91,19 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
         value={f.departments}
         onChange={(value) => setFilters({ departments: value })}
       />
-      <MultiSelect
-        label={t('filter.tags')}
-        searchable
-        clearable
-        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title) }))}
-        value={[...f.tags]}
-        onChange={(value) => setFilters({ tags: value })}
-        nothingFoundMessage={t('filter.nothing')}
-      />
+      {tags.isError && tags.data === undefined ? (
+        <PartFailed text={t('filter.tags_failed')} onRetry={() => void tags.refetch()} />
+      ) : (
+        <MultiSelect
+          label={t('filter.tags')}
+          searchable
+          clearable
+          data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title) }))}
+          value={[...f.tags]}
+          onChange={(value) => setFilters({ tags: value })}
+          nothingFoundMessage={t('filter.nothing')}
+        />
+      )}
       <RiskRange state={state} />
       <Checks
         legend={t('filter.roles')}

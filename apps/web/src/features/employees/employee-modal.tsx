@@ -18,6 +18,7 @@ import { EmployeeStale } from './employee-stale.tsx';
 import { WasRemoved } from './was-removed.tsx';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { PartFailed } from '../../shared/ui/states.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 
 const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
@@ -36,7 +37,7 @@ export default function EmployeeModal({
   const t = useT('staff__employees');
   const me = useMe();
   const departments = useDepartmentOptions();
-  const allTags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true }).data?.data ?? [];
+  const allTags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
   const [removing, setRemoving] = useState(false);
   const remove = useWrite('employees.remove', {
     tip: 'tips:employess.delete',
@@ -45,11 +46,18 @@ export default function EmployeeModal({
   const editing = useEditing(person, onClose);
   const { form, base, tags, setTags, invite, setInvite, failure, stale, former } = editing;
   const roles = [...new Set<Role>([...assignableRoles, ...(person ? [person.role] : [])])];
-  const byHand = allTags.filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id));
+  // Until the list is there, the person's own tags can be read but not taken away: some are given by the portal alone.
+  const tagOptions =
+    allTags.data === undefined
+      ? (person?.tags ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title), disabled: true }))
+      : allTags.data.data
+          .filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id))
+          .map((tag) => ({ value: tag.id, label: ownTitle(tag.title), disabled: tag.type !== 'arbitrary' }));
   return (
     <Modal
       opened
       onClose={onClose}
+      unsaved={editing.extrasChanged}
       size="lg"
       title={person === null ? t('form.add') : t('form.edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
@@ -106,6 +114,10 @@ export default function EmployeeModal({
             disabled={person?.id === me.id}
           />
         </div>
+        {departments.failed && <PartFailed text={t('filter.departments_failed')} onRetry={departments.again} />}
+        {person !== null && allTags.isError && allTags.data === undefined && (
+          <PartFailed text={t('form.tags_failed')} onRetry={() => void allTags.refetch()} />
+        )}
         {person !== null && (
           <MultiSelect
             label={t('field.tags')}
@@ -114,11 +126,7 @@ export default function EmployeeModal({
             value={[...tags]}
             onChange={setTags}
             nothingFoundMessage={t('filter.nothing')}
-            data={byHand.map((tag) => ({
-              value: tag.id,
-              label: ownTitle(tag.title),
-              disabled: tag.type !== 'arbitrary',
-            }))}
+            data={tagOptions}
           />
         )}
         {person === null && (

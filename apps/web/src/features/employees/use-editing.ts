@@ -27,6 +27,10 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   const former = formerOf(failure);
   const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
 
+  const given = new Set(person?.tags.map((tag) => tag.id));
+  /** What is no field of the form was changed: tags, the invitation. */
+  const extrasChanged = !invite || tags.length !== given.size || tags.some((id) => !given.has(id));
+
   const submit = async (values: Values, on = base, wanted = tags, asNew = false): Promise<void> => {
     setFailure(null);
     setBusy(true);
@@ -71,6 +75,6 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   };
   /** Adds the person although somebody else was removed with this address. */
   const addAsNew = (): void => void form.handleSubmit((values) => submit(values, null, [], true))();
-  const state = { form, base, tags, setTags, invite, setInvite, failure, stale, former, busy };
+  const state = { form, base, tags, setTags, invite, setInvite, extrasChanged, failure, stale, former, busy };
   return { ...state, submit, addAsNew, take, overwrite };
 };

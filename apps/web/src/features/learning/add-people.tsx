@@ -41,6 +41,7 @@ export default function AddPeople({
     <Modal
       opened
       onClose={onClose}
+      unsaved={!isNobody(choice)}
       title={t('people.add_title')}
       size={720}
       closeButtonProps={{ 'aria-label': t('commons:close') }}

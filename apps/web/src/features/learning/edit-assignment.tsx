@@ -22,6 +22,7 @@ export default function EditAssignment({
   const [start, setStart] = useState(one.start_date);
   const [deadline, setDeadline] = useState(one.deadline);
   const update = useWrite('learning.update', { tip: 'tips:course.update', quiet: true });
+  const changed = title !== one.title || start !== one.start_date || deadline !== one.deadline;
   const planned = one.status === 'planned';
   const save = (): void =>
     update.mutate(
@@ -29,7 +30,13 @@ export default function EditAssignment({
       { onSuccess: onClose },
     );
   return (
-    <Modal opened onClose={onClose} title={t('edit.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      unsaved={changed}
+      title={t('edit.title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <form
         className={css['stack']}
         onSubmit={(e) => {

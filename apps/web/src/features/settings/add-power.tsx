@@ -35,7 +35,13 @@ export const AddPower = ({ holders, onClose }: { holders: readonly PowerHolder[]
       },
     );
   return (
-    <Modal opened onClose={onClose} title={t('add.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      unsaved={person !== null}
+      title={t('add.title')}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <form
         className={css['form']}
         onSubmit={(e) => {

@@ -106,6 +106,7 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
     <Modal
       opened
       onClose={onClose}
+      unsaved={file !== null}
       size={640}
       title={t('add_title', { title: ownTitle(tag.title) })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}

@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
-import { nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
+import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
@@ -34,7 +34,14 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
       },
     );
   return (
-    <Drawer opened onClose={onClose} size="lg" title={title} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      unsaved={isChosen(value)}
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('commons:close') }}
+    >
       <div className={css['form']}>
         <PeoplePicker
           label={title}

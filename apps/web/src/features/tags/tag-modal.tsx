@@ -30,6 +30,7 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
     <Modal
       opened
       onClose={onClose}
+      unsaved={color !== (tag?.color ?? TAG_COLOR)}
       title={tag === null ? t('new') : t('edit')}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >

@@ -15,8 +15,10 @@ import {
   useController,
   useForm,
   useFormContext,
+  useFormState,
   type UseFormReturn,
 } from 'react-hook-form';
+import { useUnsavedInDialog } from '../ui/dialog-hold.ts';
 import { hasText, useT } from '../i18n/use-t.ts';
 import { type Check, type Fault, required as isThere } from './rules.ts';
 
@@ -27,6 +29,12 @@ export const useHouseForm = <V extends FieldValues>(
   defaults: DefaultValues<V>,
   options: Omit<Parameters<typeof useForm<V>>[0], 'defaultValues' | 'mode'> = {},
 ): UseFormReturn<V> => useForm<V>({ ...options, defaultValues: defaults, mode: 'all' });
+
+/** What was typed into a form of a dialog is not lost without a question. */
+const HoldDialog = (): ReactNode => {
+  useUnsavedInDialog(useFormState().isDirty);
+  return null;
+};
 
 type FormProps<V extends FieldValues> = {
   form: UseFormReturn<V>;
@@ -43,6 +51,7 @@ export const Form = <V extends FieldValues>({ form, onSubmit, children, ...rest 
   useEffect(() => void trigger(), [trigger]);
   return (
     <FormProvider {...form}>
+      <HoldDialog />
       <form
         {...rest}
         noValidate

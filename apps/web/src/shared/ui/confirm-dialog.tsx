@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { useOnceOpen } from './overlays.tsx';
+import { useOverDialog } from './dialog-hold.ts';
 import { lazy } from './lazy.tsx';
+import { useOnceOpen } from './use-once-open.ts';
 
 const ConfirmBody = lazy(() => import('./confirm-body.tsx'));
 
@@ -21,9 +22,11 @@ export type ConfirmProps = {
 };
 
 /** Asks before something is destroyed or sent. */
-export const ConfirmDialog = (props: ConfirmProps): ReactNode =>
-  useOnceOpen(props.opened) ? (
+export const ConfirmDialog = (props: ConfirmProps): ReactNode => {
+  useOverDialog(props.opened);
+  return useOnceOpen(props.opened) ? (
     <Suspense fallback={null}>
       <ConfirmBody {...props} />
     </Suspense>
   ) : null;
+};

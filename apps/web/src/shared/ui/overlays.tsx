@@ -1,30 +1,67 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { useT } from '../i18n/use-t.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DialogHold, useHolds, useUnsavedInDialog } from './dialog-hold.ts';
 import { lazy } from './lazy.tsx';
+import { useOnceOpen } from './use-once-open.ts';
 
 // The kit's windows bring 25 kB of focus, scroll and transition code: no screen needs it before one opens.
 const KitModal = lazy(() => import('./kit-modal.ts'));
 const KitDrawer = lazy(() => import('./kit-drawer.ts'));
 
-/** Whether it was ever open: what has been shown stays, so that it can close with its motion. */
-export const useOnceOpen = (opened: boolean): boolean => {
-  const [once, setOnce] = useState(opened);
-  if (opened && !once) setOnce(true);
-  return opened || once;
+/** Forms of the house say by themselves that something was typed; what is chosen in another way is said with `unsaved`. */
+type Unsaved = { readonly unsaved?: boolean };
+type Window = Pick<ModalProps, 'opened' | 'onClose' | 'closeOnEscape' | 'children'>;
+
+const Mark = ({ unsaved }: { unsaved: boolean }): ReactNode => {
+  useUnsavedInDialog(unsaved);
+  return null;
+};
+
+/**
+ * A window that asks before Esc, its cross or a click beside it lose what was typed. A button of the form that says
+ * «Отмена» is an answer already and closes by itself.
+ */
+const Held = <P extends Window>({
+  of: Kit,
+  unsaved = false,
+  ...rest
+}: P & Unsaved & { of: ComponentType<P> }): ReactNode => {
+  const t = useT('commons');
+  const holds = useHolds();
+  const [asking, ask] = useState(false);
+  const props = rest as unknown as P;
+  return (
+    <DialogHold value={holds.hold}>
+      <Suspense fallback={null}>
+        <Kit
+          {...props}
+          closeOnEscape={props.closeOnEscape !== false && holds.covered === 0}
+          onClose={() => (holds.unsaved > 0 ? ask(true) : props.onClose())}
+        />
+      </Suspense>
+      <Mark unsaved={unsaved && props.opened} />
+      <ConfirmDialog
+        opened={asking}
+        title={t('unsaved.close_title')}
+        action={t('unsaved.close')}
+        onClose={() => ask(false)}
+        onConfirm={() => {
+          ask(false);
+          props.onClose();
+        }}
+      >
+        {t('unsaved.close_text')}
+      </ConfirmDialog>
+    </DialogHold>
+  );
 };
 
 /** The kit's dialog, fetched when it opens for the first time. */
-export const Modal = (props: ModalProps): ReactNode =>
-  useOnceOpen(props.opened) ? (
-    <Suspense fallback={null}>
-      <KitModal {...props} />
-    </Suspense>
-  ) : null;
+export const Modal = (props: ModalProps & Unsaved): ReactNode =>
+  useOnceOpen(props.opened) ? <Held of={KitModal} {...props} /> : null;
 
 /** The kit's drawer, fetched when it opens for the first time. */
-export const Drawer = (props: DrawerProps): ReactNode =>
-  useOnceOpen(props.opened) ? (
-    <Suspense fallback={null}>
-      <KitDrawer {...props} />
-    </Suspense>
-  ) : null;
+export const Drawer = (props: DrawerProps & Unsaved): ReactNode =>
+  useOnceOpen(props.opened) ? <Held of={KitDrawer} {...props} /> : null;

@@ -63,6 +63,19 @@ export const ErrorState = ({
   );
 };
 
+/** A part of a form that could not be loaded: one sentence in its place, and the way to try again. */
+export const PartFailed = ({ text, onRetry }: { text: string; onRetry: () => void }): ReactNode => {
+  const t = useT('commons');
+  return (
+    <p role="alert" className="form-error">
+      {text}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </p>
+  );
+};
+
 /** The person may not see this. */
 export const NoAccessState = ({ action }: { action?: ReactNode }): ReactNode => {
   const t = useT('commons');

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Form, TextField, useHouseForm } from '../forms/form.tsx';
+import { hasUnsaved } from '../unsaved.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Modal } from './overlays.tsx';
+import { draw } from './testing.tsx';
+
+const Dialog = ({ onClose }: { onClose: () => void }): ReactNode => {
+  const form = useHouseForm({ title: '' });
+  const [chosen, choose] = useState(false);
+  const [removing, remove] = useState(false);
+  return (
+    <Modal opened onClose={onClose} unsaved={chosen} title="Новый отдел">
+      <Form form={form} onSubmit={() => undefined}>
+        <TextField name="title" label="Название" />
+      </Form>
+      <button type="button" onClick={() => choose(!chosen)}>
+        Выбрать
+      </button>
+      <button type="button" onClick={() => remove(true)}>
+        Удалить отдел
+      </button>
+      <ConfirmDialog
+        opened={removing}
+        title="Удалить?"
+        action="Удалить"
+        onConfirm={() => undefined}
+        onClose={() => remove(false)}
+      />
+    </Modal>
+  );
+};
+
+const shown = async () => {
+  let closed = 0;
+  const drawn = await draw(<Dialog onClose={() => (closed += 1)} />);
+  const settle = async (): Promise<void> => {
+    await act(async () => void (await Promise.all([import('./kit-modal.ts'), import('./confirm-body.tsx')])));
+    await act(async () => undefined);
+  };
+  const run = async (deed: () => void): Promise<void> => {
+    await act(async () => deed());
+    await settle();
+  };
+  await settle();
+  return {
+    closed: () => closed,
+    end: drawn.end,
+    escape: () =>
+      run(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))),
+    button: (label: string) =>
+      run(() => [...document.querySelectorAll('button')].find((one) => one.textContent === label)!.click()),
+    type: (value: string) =>
+      run(() => {
+        const input = document.querySelector<HTMLInputElement>('input[name=title]')!;
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
+    says: (text: string) => document.body.textContent!.includes(text),
+  };
+};
+const QUESTION = 'Закрыть без сохранения?';
+
+test('a dialog in which nothing was typed closes at once', async () => {
+  const dialog = await shown();
+  await dialog.escape();
+  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([1, false]);
+  dialog.end();
+});
+
+test('what was typed is asked about; Esc answers the question alone; yes closes', async () => {
+  const dialog = await shown();
+  await dialog.type('Архив');
+  expect(hasUnsaved()).toBe(true);
+  await dialog.escape();
+  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([0, true]);
+  await dialog.escape();
+  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([0, false]);
+  await dialog.escape();
+  await dialog.button('Закрыть без сохранения');
+  expect(dialog.closed()).toBe(1);
+  dialog.end();
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('typed and taken back is clean again; what is chosen outside of the form counts as well', async () => {
+  const dialog = await shown();
+  await dialog.type('Архив');
+  await dialog.type('');
+  await dialog.escape();
+  expect(dialog.closed()).toBe(1);
+  await dialog.button('Выбрать');
+  await dialog.escape();
+  expect([dialog.closed(), dialog.says(QUESTION)]).toEqual([1, true]);
+  dialog.end();
+});
+
+test('Esc over a question of the dialog closes the question, not the dialog', async () => {
+  const dialog = await shown();
+  await dialog.button('Удалить отдел');
+  expect(dialog.says('Удалить?')).toBe(true);
+  await dialog.escape();
+  expect([dialog.closed(), dialog.says('Удалить?')]).toEqual([0, false]);
+  dialog.end();
+});
