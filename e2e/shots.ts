@@ -6,14 +6,14 @@ import { signIn } from './people.ts';
 import { addressOfScreen, adminParams, learnerParams } from './screen-addresses.ts';
 import { startProduct } from './server.ts';
 
-// `npm run shots [-- part-of-a-screen-id …]`: pictures of all screens from the demo data, to be looked at.
+// What `npm run shots` runs (scripts/shots.mjs): pictures of all screens from the demo data, to be looked at.
 const folder = fileURLToPath(new URL('../shots/', import.meta.url));
 const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const wanted = process.argv.slice(2);
 
 const started = await startProduct();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_PATH!,
   args: ['--no-sandbox', '--disable-gpu'],
 });
 let taken = 0;

@@ -65,6 +65,7 @@ bulk_works.actor_id uuid not null
 bulk_works.actor_name text not null
 bulk_works.actor_role text not null
 bulk_works.created_at timestamp with time zone not null default now()
+bulk_works.done uuid[] not null default '{}'::uuid[]
 campaign_approvals.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaign_approvals.campaign_id uuid not null
 campaign_approvals.asked_by uuid
@@ -287,6 +288,10 @@ files.storage_key text not null
 files.visibility text not null default 'organization'::text
 files.created_by uuid
 files.created_at timestamp with time zone not null default now()
+first_start.only_row boolean not null default true
+first_start.super_user uuid
+first_start.sealed_password bytea
+first_start.demo_unfinished boolean not null default false
 idempotency_keys.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 idempotency_keys.actor_id uuid not null
 idempotency_keys.endpoint text not null
@@ -418,6 +423,7 @@ outbox.attempts integer not null default 0
 outbox.reply text
 outbox.created_at timestamp with time zone not null default now()
 outbox.sent_at timestamp with time zone
+outbox.message bytea
 preview_drafts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 preview_drafts.employee_id uuid not null
 preview_drafts.kind text not null
@@ -538,7 +544,7 @@ tag_action_letters.action_id uuid not null
 tag_action_letters.email_id uuid not null
 tag_action_runs.id bigint not null
 tag_action_runs.organization_id uuid not null default (current_setting('app.org'::text))::uuid
-tag_action_runs.tag_id uuid not null
+tag_action_runs.tag_id uuid
 tag_action_runs.action_id uuid not null
 tag_action_runs.action_type text not null
 tag_action_runs.action_title text not null default ''::text
@@ -551,6 +557,7 @@ tag_action_runs.done_at timestamp with time zone
 tag_action_runs.assignment_id uuid
 tag_action_runs.campaign_id uuid
 tag_action_runs.settled_course_ids uuid[] not null default '{}'::uuid[]
+tag_action_runs.tag_title text not null default ''::text
 tag_actions.id uuid not null default gen_random_uuid()
 tag_actions.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 tag_actions.tag_id uuid not null
@@ -767,6 +774,8 @@ files: files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organ
 files: files_pkey PRIMARY KEY (id)
 files: files_storage_key UNIQUE (storage_key)
 files: files_visibility_check CHECK ((visibility = ANY (ARRAY['organization'::text, 'admin'::text, 'owner'::text])))
+first_start: first_start_only_row_check CHECK (only_row)
+first_start: first_start_pkey PRIMARY KEY (only_row)
 idempotency_keys: idempotency_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 idempotency_keys: idempotency_keys_pkey PRIMARY KEY (organization_id, actor_id, endpoint, key)
 installation: installation_only_row_check CHECK (only_row)
@@ -884,9 +893,9 @@ tag_action_letters: tag_action_letters_pkey PRIMARY KEY (action_id, email_id)
 tag_action_runs: tag_action_runs_once UNIQUE (action_id, employee_id, joined_at)
 tag_action_runs: tag_action_runs_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 tag_action_runs: tag_action_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
-tag_action_runs: tag_action_runs_organization_id_tag_id_fkey FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE CASCADE
 tag_action_runs: tag_action_runs_pkey PRIMARY KEY (id)
 tag_action_runs: tag_action_runs_state_check CHECK ((state = ANY (ARRAY['done'::text, 'waiting'::text, 'skipped'::text, 'failed'::text])))
+tag_action_runs: tag_action_runs_tag FOREIGN KEY (organization_id, tag_id) REFERENCES tags(organization_id, id) ON DELETE SET NULL (tag_id)
 tag_actions: tag_actions_defer_by_check CHECK (((defer_by >= 0) AND (defer_by <= 99)))
 tag_actions: tag_actions_id_key UNIQUE (organization_id, id)
 tag_actions: tag_actions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
@@ -1008,6 +1017,7 @@ CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WH
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
 CREATE INDEX scim_users_external_id ON public.scim_users USING btree (organization_id, external_id)
 CREATE INDEX sessions_employee ON public.sessions USING btree (organization_id, employee_id)
+CREATE INDEX tag_action_runs_person ON public.tag_action_runs USING btree (organization_id, employee_id, id DESC)
 CREATE INDEX tag_action_runs_recent ON public.tag_action_runs USING btree (organization_id, tag_id, id DESC)
 CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (organization_id, action_id) WHERE (state = 'waiting'::text)
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
@@ -1064,6 +1074,7 @@ CREATE UNIQUE INDEX employees_pkey ON public.employees USING btree (id)
 CREATE UNIQUE INDEX files_id_key ON public.files USING btree (organization_id, id)
 CREATE UNIQUE INDEX files_pkey ON public.files USING btree (id)
 CREATE UNIQUE INDEX files_storage_key ON public.files USING btree (storage_key)
+CREATE UNIQUE INDEX first_start_pkey ON public.first_start USING btree (only_row)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (organization_id, actor_id, endpoint, key)
 CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
@@ -1649,7 +1660,8 @@ CREATE OR REPLACE FUNCTION public.keep_last_super_user()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from organizations where id = old.organization_id and parent_id is null) then
+  if not exists (
+    select from organizations where id = old.organization_id and parent_id is null and removal_started_at is null) then
     return coalesce(new, old);
   end if;
   perform pg_advisory_xact_lock(hashtext('powers'), hashtext(old.organization_id::text));

@@ -30,7 +30,10 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/lk/api', '/lk/config.json', '/lk/events', '/lk/files', '/gateway', '/learning'].map((path) => [path, api]),
+      ['/lk/api', '/lk/config.json', '/lk/events', '/lk/files', '/lk/logos', '/gateway', '/learning'].map((path) => [
+        path,
+        api,
+      ]),
     ),
   },
   build: {

@@ -34,18 +34,26 @@ test('whoever is signed out comes to the sign-in page, and then to where they wa
 test('an employee has no way into the administration', async ({ browser }) => {
   learner = await register(browser, await invite(officer, product.portal, employee), employee.email, FIRST_PASSWORD);
   await expect(learner).toHaveURL(/\/lk\/user\/learning/);
-  for (const address of [
-    '/lk/admin/staff/employees',
-    '/lk/admin/settings/audit',
-    '/lk/nowhere/at/all',
-    '/lk/auth/login',
-  ]) {
+  for (const address of ['/lk/admin/staff/employees', '/lk/admin/settings/audit', '/lk/auth/login']) {
     await learner.goto(product.portal + address);
     await expect(learner).toHaveURL(/\/lk\/user\/learning$/);
     await expect(learner.getByRole('main').getByRole('heading').first()).toBeVisible();
   }
   const answer = await learner.request.get(`${product.portal}/lk/api/v2/users`);
   expect(answer.status()).toBe(403);
+});
+
+test('an address that leads nowhere says so inside the frame, and shows the way home', async () => {
+  for (const [page, address, home] of [
+    [learner, '/lk/nowhere/at/all', /\/lk\/user\/learning$/],
+    [officer, '/lk/admin/staff/nobody', /\/lk\/admin\/statistics\/general-statictics/],
+  ] as const) {
+    await page.goto(product.portal + address);
+    await expect(page.getByRole('main').getByText('Такой страницы нет')).toBeVisible();
+    await expect(page).toHaveURL(product.portal + address);
+    await page.getByRole('main').getByRole('link', { name: 'На главную' }).click();
+    await expect(page).toHaveURL(home);
+  }
 });
 
 test('an unknown address is told so only where the organisation wants it', async ({ browser }) => {

@@ -1,3 +1,4 @@
+import { newPassword } from './first-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
@@ -30,47 +31,57 @@ type World = {
   late: DemoPerson[];
 };
 
+export const isDemoThere = async ({ db }: Platform): Promise<boolean> =>
+  (await inSystem(db, (tx) =>
+    tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),
+  )) !== undefined;
+
 /**
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
- * by week by the same calls and jobs that people use. Null when it is there already.
+ * by week by the same calls and jobs that people use. Once `signal` is given it ends with its next query, half made.
  */
-export const installDemo = async (durable: Platform, newPassword: () => string): Promise<SignIn[] | null> => {
-  if (
-    await inSystem(durable.db, (tx) =>
-      tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),
-    )
-  )
-    return null;
+export const installDemo = async (durable: Platform, signal: AbortSignal): Promise<SignIn[]> => {
   const platform = { ...durable, db: durable.db.hasty() };
   const stopMailbox = await startMailbox(platform);
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= platform.db.close());
+  signal.addEventListener('abort', close);
   try {
-    const today = now();
-    const start = after(today, -WEEKS * 7 * DAY);
-    const world = await atTime(start, () => begin(platform, today));
-    const signIns = await atTime(start, () => printedPeople(world, newPassword));
-    for (let week = 0; week < WEEKS; week += 1) await atTime(after(start, week * 7 * DAY), () => liveWeek(world, week));
-    await newcomersReact(world, world.random);
-    await forgetWaiting(platform, world.house.id);
-    await atTime(after(today, -2 * DAY), async () => {
-      const courses = await coursesOf(platform, world.house);
-      const id = await launch(platform, world.house, {
-        ...current,
-        course: current.course && courses.get(current.course),
-      });
-      await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
-    });
-    await liveLastTagDays(world);
-    await arrange(world);
-    await holdLarge(world);
-    for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
-    await refreshTags(platform, world.house);
-    await forgetWaiting(platform, world.house.id, false);
-    for (const child of await addChildren(platform, world.house, today, SEED)) await forgetWaiting(platform, child.id);
-    return signIns;
+    return await makeDemo(platform);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
+    signal.removeEventListener('abort', close);
     await stopMailbox();
-    await platform.db.close();
+    await close();
   }
+};
+
+const makeDemo = async (platform: Platform): Promise<SignIn[]> => {
+  const today = now();
+  const start = after(today, -WEEKS * 7 * DAY);
+  const world = await atTime(start, () => begin(platform, today));
+  const signIns = await atTime(start, () => printedPeople(world));
+  for (let week = 0; week < WEEKS; week += 1) await atTime(after(start, week * 7 * DAY), () => liveWeek(world, week));
+  await newcomersReact(world, world.random);
+  await forgetWaiting(platform, world.house.id);
+  await atTime(after(today, -2 * DAY), async () => {
+    const courses = await coursesOf(platform, world.house);
+    const id = await launch(platform, world.house, {
+      ...current,
+      course: current.course && courses.get(current.course),
+    });
+    await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
+  });
+  await liveLastTagDays(world);
+  await arrange(world);
+  await holdLarge(world);
+  for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
+  await refreshTags(platform, world.house);
+  await forgetWaiting(platform, world.house.id, false);
+  for (const child of await addChildren(platform, world.house, today, SEED)) await forgetWaiting(platform, child.id);
+  return signIns;
 };
 
 const begin = async (platform: Platform, today: Date): Promise<World> => {
@@ -98,7 +109,7 @@ const begin = async (platform: Platform, today: Date): Promise<World> => {
 const operatorOf = (people: readonly Settled[]): Settled =>
   people.find((person) => person.department.endsWith('Отдел кадров'))!;
 
-const printedPeople = async ({ platform, house, people }: World, newPassword: () => string): Promise<SignIn[]> => {
+const printedPeople = async ({ platform, house, people }: World): Promise<SignIn[]> => {
   const of = (department: string, index = 0) =>
     people.filter((person) => person.department.endsWith(department))[index]!;
   return [

@@ -10,6 +10,8 @@ const environment = z.object({
   SERGAK_PORT: port.default(4100),
   SERGAK_CONTENT_PORT: port.optional(),
   SERGAK_PHISHING_PORT: port.optional(),
+  SERGAK_OPERATIONS_PORT: port.optional(),
+  SERGAK_OPERATIONS_HOST: z.string().default('127.0.0.1'),
   SERGAK_PORTAL_URL: url.optional(),
   SERGAK_CONTENT_URL: url.optional(),
   SERGAK_PHISHING_URL: url.optional(),
@@ -39,7 +41,14 @@ export type Config = {
   readonly dataDir: string;
   readonly host: string;
   /** 0 takes a free port; what was taken is then in the running platform's `urls`. */
-  readonly ports: { readonly portal: number; readonly content: number; readonly phishing: number };
+  readonly ports: {
+    readonly portal: number;
+    readonly content: number;
+    readonly phishing: number;
+    readonly operations: number;
+  };
+  /** Where health and metrics are read: this machine alone, unless told otherwise. */
+  readonly operationsHost: string;
   /** Public addresses where they differ from host and port (a reverse proxy in front). */
   readonly publicUrls: { readonly portal?: string; readonly content?: string; readonly phishing?: string };
   readonly databaseUrl?: string;
@@ -81,7 +90,9 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
       portal: e.SERGAK_PORT,
       content: e.SERGAK_CONTENT_PORT ?? next(1),
       phishing: e.SERGAK_PHISHING_PORT ?? next(2),
+      operations: e.SERGAK_OPERATIONS_PORT ?? next(3),
     },
+    operationsHost: e.SERGAK_OPERATIONS_HOST,
     publicUrls: { portal: e.SERGAK_PORTAL_URL, content: e.SERGAK_CONTENT_URL, phishing: e.SERGAK_PHISHING_URL },
     databaseUrl: e.DATABASE_URL,
     secret: e.SERGAK_SECRET,

@@ -91,6 +91,7 @@ export interface BulkWorks {
   actor_name: string;
   actor_role: string;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  done: Generated<string[]>;
 }
 
 export interface CampaignApprovals {
@@ -359,6 +360,13 @@ export interface Files {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface FirstStart {
+  only_row: Generated<boolean>;
+  super_user: string | null;
+  sealed_password: Buffer | null;
+  demo_unfinished: Generated<boolean>;
+}
+
 export interface IdempotencyKeys {
   organization_id: Generated<string>;
   actor_id: string;
@@ -523,6 +531,7 @@ export interface Outbox {
   reply: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  message: Buffer | null;
 }
 
 export interface PreviewDrafts {
@@ -700,7 +709,7 @@ export interface TagActionLetters {
 export interface TagActionRuns {
   id: GeneratedAlways<number>;
   organization_id: Generated<string>;
-  tag_id: string;
+  tag_id: string | null;
   action_id: string;
   action_type: string;
   action_title: Generated<string>;
@@ -713,6 +722,7 @@ export interface TagActionRuns {
   assignment_id: string | null;
   campaign_id: string | null;
   settled_course_ids: Generated<string[]>;
+  tag_title: Generated<string>;
 }
 
 export interface TagActions {
@@ -878,6 +888,7 @@ export interface DB {
   employee_imports: EmployeeImports;
   employees: Employees;
   files: Files;
+  first_start: FirstStart;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invite_reminder_settings: InviteReminderSettings;

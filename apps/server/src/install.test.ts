@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { forgetUsedSignIn } from '../seeds/first-sign-in.ts';
 import { cloneDatabase } from '../test/database.ts';
 import { readConfig, type Config } from './config.ts';
 import { install } from './install.ts';
@@ -18,16 +19,16 @@ const database = async () => {
     const platform = await createPlatform(config, url, createLog({ logLevel: 'silent' }));
     onTestFinished(() => platform.db.close());
     const ask = async (query: string) => (await platform.db.owner.query<Record<string, unknown>>(query)).rows;
-    return { start: () => install(platform), ask };
+    return { start: () => install(platform), ask, platform };
   };
 };
 
 test('a restored copy starts with simulated letters stopped, once; an original that was only tidied up does not', async () => {
   const { start, ask } = await (await database())();
-  expect(await start()).toMatchObject({ restored: false, first: { role: 'super_user' } });
+  expect(await start()).toMatchObject({ restored: false });
   await ask('vacuum freeze installation');
   await ask('vacuum full installation');
-  expect(await start()).toMatchObject({ restored: false, first: null });
+  expect(await start()).toMatchObject({ restored: false });
   expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: false }]);
 
   // What restoring a dump does: the same row, written by another transaction.
@@ -54,4 +55,28 @@ test('a node with another secret does not start, unless it is told that the old 
   await (await node({ secret: other, newSecret: true })).start();
   await (await node({ secret: other })).start();
   await expect((await node({ secret: old })).start()).rejects.toThrow(/another secret/);
+});
+
+test('the first sign-in is the same at each start of a portal, another one where its secret is lost, and gone once it was used', async () => {
+  const node = await database();
+  const [old, other] = ['the first secret, of thirty-two signs', 'another secret, also of 32 characters'];
+  expect(await (await node({ secret: old, role: 'worker' })).start()).toMatchObject({ first: null });
+  const { first } = await (await node({ secret: old })).start();
+  expect(first).toMatchObject({ role: 'super_user', email: 'admin@sergak.test' });
+  expect((await (await node({ secret: old, role: 'web' })).start()).first).toEqual(first);
+
+  const { start, ask, platform } = await node({ secret: other, newSecret: true });
+  const issued = (await start()).first;
+  expect(issued).toMatchObject({ email: first!.email });
+  expect(issued!.password).not.toBe(first!.password);
+  await forgetUsedSignIn(platform);
+  expect((await start()).first).toEqual(issued);
+
+  await ask(`insert into audit_log (organization_id, action, actor_id, actor_name, created_at)
+    select organization_id, 'session.signed_in', id, full_name, now() from employees`);
+  await forgetUsedSignIn(platform);
+  expect(await ask('select super_user, sealed_password from first_start')).toEqual([
+    { super_user: null, sealed_password: null },
+  ]);
+  expect((await start()).first).toBeNull();
 });

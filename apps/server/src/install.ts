@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { installDemo } from '../seeds/demo.ts';
+import { installDemo, isDemoThere } from '../seeds/demo.ts';
+import { firstSignIn } from '../seeds/first-sign-in.ts';
 import type { SignIn } from '../seeds/sign-in.ts';
 import { installFirst } from '../seeds/system.ts';
-import { pauseAfterRestore } from './modules/organizations/public.ts';
+import { pauseAfterRestore, removeDemo } from './modules/organizations/public.ts';
 import type { Platform } from './platform/context.ts';
+import type { Running } from './server.ts';
+import { findFirstStart, putDemoUnfinished } from './platform/first-start.repo.ts';
 import { findInstallation, putInstallation } from './platform/installation.repo.ts';
 
 export type Installed = {
@@ -19,41 +22,62 @@ export type Installed = {
 const LOCK = 7_263_410_022;
 const demoFile = (platform: Platform) => resolve(platform.config.dataDir, 'demo-sign-ins.json');
 
-/** A password that can be read aloud: four groups of four letters and digits without look-alikes, about 80 bits. */
-export const newPassword = (): string => {
-  const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const letters = [...randomBytes(16)].map((byte) => signs[byte % signs.length]);
-  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join('')).join('-');
-};
-
 /**
  * What a fresh installation needs, made once, whatever number of nodes starts together: the first organisation with its
- * super user and starter content, and the demo organisation where it is switched on. Passwords of the first organisation
- * are answered once and kept nowhere; those of the demo lie in the data folder, to be printed at each start.
+ * super user and starter content, and the demo organisation where it is switched on. Interrupted at any place, the next
+ * start makes up for the rest (decision 0095). The first sign-in is told at each start of a portal until it has been used;
+ * those of the demo lie in the data folder.
  */
-export const install = async (platform: Platform): Promise<Installed> => {
+export const install = async (platform: Platform, signal = new AbortController().signal): Promise<Installed> => {
   const client = await platform.db.owner.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await lock(client, signal);
     const restored = await recognise(platform, client);
-    const first = await installFirst(platform, newPassword());
-    if (platform.config.demo) {
-      const made = await installDemo(platform, newPassword);
-      if (made) {
-        await mkdir(platform.config.dataDir, { recursive: true });
-        await writeFile(demoFile(platform), JSON.stringify(made, null, 2), { mode: 0o600 });
-      }
-    }
-    const demo = await readFile(demoFile(platform), 'utf8').then(
-      (text) => JSON.parse(text) as SignIn[],
-      () => [],
-    );
-    return { first, demo, restored };
+    await installFirst(platform);
+    signal.throwIfAborted();
+    await settleDemo(platform, signal);
+    const portal = platform.config.role === 'all' || platform.config.role === 'web';
+    const first = portal ? await firstSignIn(platform) : null;
+    return { first, demo: await readDemoFile(platform), restored };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     client.release();
   }
 };
+
+/** Waits for other nodes without a query that waits: a signal is heard meanwhile. */
+const lock = async (client: PoolClient, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0]?.taken) return;
+    await pause(200, undefined, { signal });
+  }
+};
+
+/** Makes the demo organisation where it is wanted and not there; one that was left half made goes first. */
+const settleDemo = async (platform: Platform, signal: AbortSignal): Promise<void> => {
+  const { config, log } = platform;
+  const { owner } = platform.db;
+  if ((await findFirstStart(owner)).demo_unfinished) {
+    log.warn('the demo organisation was left half made and is removed');
+    await removeDemo(platform, signal);
+    await rm(demoFile(platform), { force: true });
+    await putDemoUnfinished(owner, false);
+  }
+  if (!config.demo || (await isDemoThere(platform))) return;
+  await putDemoUnfinished(owner, true);
+  log.info('the demo organisation lives through its year, which takes a minute or two');
+  const made = await installDemo(platform, signal);
+  await mkdir(config.dataDir, { recursive: true });
+  await writeFile(demoFile(platform), JSON.stringify(made, null, 2), { mode: 0o600 });
+  await putDemoUnfinished(owner, false);
+};
+
+const readDemoFile = (platform: Platform): Promise<SignIn[]> =>
+  readFile(demoFile(platform), 'utf8').then(
+    (text) => JSON.parse(text) as SignIn[],
+    () => [],
+  );
 
 /**
  * Holds this node against what the database knows of itself. A node with another secret than the others does not start: it
@@ -80,7 +104,7 @@ const recognise = async (platform: Platform, owner: PoolClient): Promise<boolean
 };
 
 /** Tells a person at the terminal where everything is and how to get in. */
-export const printWelcome = (platform: Platform, installed: Installed): void => {
+export const printWelcome = ({ platform, operations }: Running, installed: Installed): void => {
   const { urls } = platform;
   const line = (s: SignIn) => `    ${s.role.padEnd(18)} ${s.email.padEnd(34)} ${s.password}`;
   const lines = [
@@ -91,6 +115,7 @@ export const printWelcome = (platform: Platform, installed: Installed): void => 
     `    Built-in mailbox    ${urls.portal}/lk/admin/settings/emails`,
     `    Landing pages       ${urls.phishing}`,
     `    API reference       ${urls.portal}/lk/api/docs`,
+    `    Health, metrics     ${operations}/ready`,
     '',
   ];
   if (installed.restored)
@@ -101,7 +126,7 @@ export const printWelcome = (platform: Platform, installed: Installed): void => 
     );
   if (installed.first)
     lines.push(
-      '  Your organisation. This password is shown once; change it after signing in:',
+      '  Your organisation. The password is shown until it has been used; change it then:',
       line(installed.first),
       '',
     );

@@ -1,34 +1,44 @@
 import { readConfig } from './config.ts';
 import { install, printWelcome, type Installed } from './install.ts';
-import { startServer, type Running } from './server.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { startServer } from './server.ts';
 
-/** How long requests, letters in transfer and jobs may take to end after a signal. */
+/** How long requests, letters in transfer and jobs, or a step of the start, may take to end after a signal. */
 const PATIENCE_MS = 30_000;
 
-const stopOnSignals = (running: Running) => {
-  let asked = false;
+/** Given by the first signal to end; the second does not wait. Heard from the first moment on, also while installing. */
+const endSignal = (log: Log): AbortSignal => {
+  const asked = new AbortController();
   const stop = (signal: string) => {
-    if (asked) process.exit(1); // the second signal does not wait
-    asked = true;
-    running.platform.log.info({ signal }, 'stopping');
+    if (asked.signal.aborted) process.exit(1);
+    log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    void running.stop().then(() => process.exit(0));
+    asked.abort();
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   // `npm start` opens a channel to us; when it is killed, nobody would be left to stop us.
   if (process.channel) process.once('disconnect', () => stop('disconnect'));
+  return asked.signal;
 };
 
+let end: AbortSignal | undefined;
 try {
   const config = readConfig();
+  const log = createLog(config);
+  end = endSignal(log);
   let installed: Installed = { first: null, demo: [], restored: false };
-  const running = await startServer(config, undefined, async (platform) => {
-    installed = await install(platform);
+  const running = await startServer(config, {
+    log,
+    end,
+    prepare: async (platform, signal) => {
+      installed = await install(platform, signal);
+    },
   });
-  stopOnSignals(running);
-  printWelcome(running.platform, installed);
+  end.addEventListener('abort', () => void running.stop().then(() => process.exit(0)));
+  printWelcome(running, installed);
 } catch (error) {
+  if (end?.aborted) process.exit(0);
   console.error(`\nSergak could not start. ${(error as Error).message}\n`);
   process.exit(1);
 }

@@ -10,23 +10,50 @@ import { runtimeConfiguration } from './modules/session/public.ts';
 import type { Platform } from './platform/context.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createContentOrigin } from './platform/http/content-origin.ts';
-import { addOperations } from './platform/http/operations.ts';
+import { addProbes, addReference, createOperations, type Phase } from './platform/http/operations.ts';
 import { addRoutes, createPortal } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createPlatform } from './platform/platform.ts';
+import { portFailure, tryPorts, type Port } from './platform/ports.ts';
 import { startWorker } from './platform/worker.ts';
 import { previews } from './previews.ts';
 import { routes } from './routes.ts';
 import { services } from './services.ts';
 
-export type Running = { readonly platform: Platform; stop(): Promise<void> };
+export type Running = {
+  readonly platform: Platform;
+  /** Where health and metrics are read on this machine. */
+  readonly operations: string;
+  stop(): Promise<void>;
+};
 type Stop = () => Promise<unknown>;
-/** Runs on the migrated database before anything works on it: the first installation. */
-export type Prepare = (platform: Platform) => Promise<void>;
+type Options = {
+  readonly log?: Log;
+  /** Runs on the migrated database before anything works on it: the first installation. */
+  readonly prepare?: (platform: Platform, end: AbortSignal) => Promise<void>;
+  /** Breaks the start off between two steps: what has been started is stopped, then the start is refused. */
+  readonly end?: AbortSignal;
+};
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const servesPortal = ({ role }: Config) => role === 'all' || role === 'web';
+
+/** Where a process of the configured role listens. */
+const portsOf = (config: Config): Port[] => {
+  const { host, operationsHost, ports, role } = config;
+  const portal = [
+    { variable: 'SERGAK_PORT', host, port: ports.portal },
+    { variable: 'SERGAK_CONTENT_PORT', host, port: ports.content },
+  ];
+  const phishing = [{ variable: 'SERGAK_PHISHING_PORT', host, port: ports.phishing }];
+  return [
+    ...(servesPortal(config) ? portal : []),
+    ...(role === 'all' || role === 'tracking' ? phishing : []),
+    { variable: 'SERGAK_OPERATIONS_PORT', host: operationsHost, port: ports.operations },
+  ];
+};
 
 /**
  * Starts the parts that the configured role needs, in the order in which each can count on the one before. `stop` ends
@@ -34,30 +61,30 @@ const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
  */
 export const startServer = async (
   config: Config,
-  log: Log = createLog(config),
-  prepare?: Prepare,
+  { log = createLog(config), prepare, end = new AbortController().signal }: Options = {},
 ): Promise<Running> => {
   const stops: Stop[] = [];
+  let phase: Phase = 'starting';
   const stop = async () => {
+    phase = 'stopping';
     for (const one of stops.splice(0).reverse())
       await one().catch((error: Error) => log.error({ err: error }, 'a part did not stop cleanly'));
   };
   try {
+    await tryPorts(portsOf(config));
     const databaseUrl = config.databaseUrl ?? (await embedded(config, log, stops));
+    end.throwIfAborted();
     await migrate(databaseUrl, log);
+    end.throwIfAborted();
     const platform = await createPlatform(config, databaseUrl, log);
     stops.push(() => platform.db.close());
-    await prepare?.(platform);
-    for (const service of services.filter((one) => one.roles.includes(config.role))) {
-      const stopService = await service.start(platform);
-      stops.push(stopService);
-    }
-    if (config.role === 'all' || config.role === 'web') await startPortal(platform, stops);
-    if (config.role === 'all' || config.role === 'worker') {
-      const worker = await startWorker(platform, handlers);
-      stops.push(() => worker.stop());
-    }
-    return { platform, stop };
+    const operations = await startOperations(platform, () => phase, stops);
+    await prepare?.(platform, end);
+    end.throwIfAborted();
+    await startParts(platform, () => phase, stops);
+    end.throwIfAborted();
+    phase = 'ready';
+    return { platform, operations, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -74,34 +101,50 @@ const embedded = async (config: Config, log: Log, stops: Stop[]): Promise<string
 };
 
 /** Listens and answers the address; a taken port is said in words. */
-export const listen = async (app: FastifyInstance, platform: Platform, port: number): Promise<string> => {
+const listen = async (app: FastifyInstance, at: Port): Promise<string> => {
   try {
-    await app.listen({ host: platform.config.host, port });
+    await app.listen(at);
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    throw taken ? new Error(`Port ${port} is taken by another program. Set SERGAK_PORT to a free one.`) : error;
+    throw portFailure(at, error);
   }
   const address = app.server.address();
-  const actual = typeof address === 'object' && address ? address.port : port;
-  return `http://${platform.config.host === '0.0.0.0' ? '127.0.0.1' : platform.config.host}:${actual}`;
+  const actual = typeof address === 'object' && address ? address.port : at.port;
+  return `http://${at.host === '0.0.0.0' ? '127.0.0.1' : at.host}:${actual}`;
 };
 
-const startPortal = async (platform: Platform, stops: Stop[]) => {
+const startOperations = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<string> => {
+  const app = await createOperations(platform, phase);
+  stops.push(() => app.close());
+  return listen(app, portsOf(platform.config).at(-1)!);
+};
+
+const startParts = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<void> => {
+  const { config } = platform;
+  for (const service of services.filter((one) => one.roles.includes(config.role))) {
+    const stopService = await service.start(platform);
+    stops.push(stopService);
+  }
+  if (servesPortal(config)) await startPortal(platform, phase, stops);
+  if (config.role === 'all' || config.role === 'worker') {
+    const worker = await startWorker(platform, handlers);
+    stops.push(() => worker.stop());
+  }
+};
+
+const startPortal = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<void> => {
   const { config, urls } = platform;
+  const [portalPort, contentPort] = portsOf(config) as [Port, Port];
   const content = await createContentOrigin(platform, previews);
   stops.push(() => content.close());
-  const contentUrl = await listen(content, platform, config.ports.content);
+  const contentUrl = await listen(content, contentPort);
   urls.content = config.publicUrls.content ?? contentUrl;
-  let stopping = false;
   const app = await createPortal(platform);
-  addOperations(app, platform, endpoints, () => stopping);
+  addProbes(app, platform, phase);
+  addReference(app, platform, endpoints);
   addRoutes(app, platform, routes, authenticate);
   await addScim(app, platform);
   await serveWeb(app, platform, webFolder, () => runtimeConfiguration(platform));
-  stops.push(async () => {
-    stopping = true;
-    await app.close();
-  });
-  const portalUrl = await listen(app, platform, config.ports.portal);
+  stops.push(() => app.close());
+  const portalUrl = await listen(app, portalPort);
   urls.portal = config.publicUrls.portal ?? portalUrl;
 };

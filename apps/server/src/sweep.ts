@@ -1,3 +1,4 @@
+import { forgetUsedSignIn } from '../seeds/first-sign-in.ts';
 import { sweepAudit } from './modules/audit/public.ts';
 import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepImports, sweepRemoved } from './modules/employees/public.ts';
@@ -31,6 +32,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   audit: sweepAudit,
   reminders: sweepReminders,
   'unfinished organizations': sweepUnfinished,
+  'first sign-in': forgetUsedSignIn,
 };
 
 /** Wakes what has become due in any organisation. Safe to run twice. */

@@ -22,6 +22,7 @@ const shared: Readonly<Record<string, string>> = {
   worker_heartbeats: 'life signs of processes; only the system role',
   schema_migrations: 'what ran; only the owner',
   installation: 'what the database knows of itself; only the owner',
+  first_start: 'how far the first start has come; only the owner',
 };
 
 /** Tables that the keeper prunes: the role owns one function, which removes what is older than three years. */

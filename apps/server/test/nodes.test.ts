@@ -76,13 +76,19 @@ const taskEnd = async (node: Node, id: string) => {
 const rows = async <T extends object>(query: string, values: unknown[] = []) =>
   (await world.on.db.owner.query<T & Record<string, unknown>>(query, values)).rows;
 
-test('five nodes on an empty database: each migration once, one organisation, one node prints its sign-in', async () => {
+test('five nodes on an empty database: each migration once, one organisation, the portals print its one sign-in', async () => {
   const files = readdirSync(new URL('../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'));
   expect(await rows('select name from schema_migrations order by name')).toEqual(
     files.sort().map((name) => ({ name })),
   );
-  const printed = nodes.flatMap((node) => [...node.said().matchAll(/super_user\s+(\S+@\S+)\s+(\S+)/g)]);
-  expect(printed).toHaveLength(1);
+  const printed = nodes.map((node) => /super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.said()));
+  expect(printed.map((line) => line?.[2])).toEqual([
+    expect.any(String),
+    printed[0]?.[2],
+    undefined,
+    undefined,
+    undefined,
+  ]);
   signIn = { email: printed[0]![1]!, password: printed[0]![2]! };
   expect(await rows('select count(*)::int as n from organizations')).toEqual([{ n: 1 }]);
   expect(await rows('select count(*)::int as n from employees')).toEqual([{ n: 1 }]);
@@ -186,6 +192,27 @@ test('limits are counted together, and a session ends on all nodes at once', asy
   expect((await ask(a, 'POST', '/auth/logout')).status).toBe(200);
   expect((await ask(b, 'GET', '/users/me')).status).toBe(401);
 }, 60_000);
+
+test('each node tells of its own work at its operations port, and nobody else does', async () => {
+  const told = async (node: Node) => {
+    expect(await (await fetch(`${node.operations}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${node.operations}/ready`)).json()).toEqual({ status: 'ready' });
+    return (await fetch(`${node.operations}/metrics`)).text();
+  };
+  expect(await told(a)).toMatch(/^sergak_request_seconds_count\{endpoint="session\.\S+",status="200"\} [1-9]/m);
+  expect(await told(tracking)).toMatch(/^sergak_tracking_events_total\{kind="clicked",verdict="human"\} 1$/m);
+  expect(await told(second)).toMatch(/^sergak_letters_total\{kind="simulation",outcome="sent"\} [1-9]/m);
+  // Of the two workers this one alone lives by now: the next job is its own.
+  const jobDone = /^sergak_job_seconds_count\{job="\S+",outcome="done"\} [1-9]/m;
+  await until(async () => expect(await told(second)).toMatch(jobDone), 65_000);
+  for (const [origin, path] of [
+    [a.portal, '/metrics'],
+    [a.content, '/metrics'],
+    [tracking.phishing, '/metrics'],
+    [second.operations, '/lk/api/v2/users/me'],
+  ])
+    expect((await fetch(`${origin}${path}`)).status).toBe(404);
+}, 90_000);
 
 test('`npm run invariants` is content, and each node that lives ends cleanly when asked to', async () => {
   const { code, said } = await world.invariants();

@@ -21,6 +21,8 @@ export type Node = {
   readonly portal: string;
   readonly content: string;
   readonly phishing: string;
+  /** Health and metrics. */
+  readonly operations: string;
   /** Everything the node has printed so far. */
   said(): string;
 };
@@ -36,7 +38,8 @@ export const publicUrls = {
   SERGAK_PHISHING_URL: 'https://pages.nodes.test',
 };
 
-const freePorts = async (count: number): Promise<number[]> => {
+/** Ports of this machine that were free a moment ago. */
+export const freePorts = async (count: number): Promise<number[]> => {
   const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(held.map((one) => once(one, 'listening')));
   const ports = held.map((one) => (one.address() as AddressInfo).port);
@@ -133,8 +136,13 @@ export const farm = async (onTestFinished: OnFinished) => {
         .map((line) => line.split('\t')[0]!),
     /** Starts a node as an administrator does, with a data folder of its own, and waits until it says that it runs. */
     async start(role: ProcessRole, at: number): Promise<Node> {
-      const ports = await freePorts(3);
-      const [portal, content, phishing] = ports.map((port) => `http://127.0.0.1:${port}`) as [string, string, string];
+      const ports = await freePorts(4);
+      const [portal, content, phishing, operations] = ports.map((port) => `http://127.0.0.1:${port}`) as [
+        string,
+        string,
+        string,
+        string,
+      ];
       const started = run(scripts.server, [], {
         ...shared,
         SERGAK_ROLE: role,
@@ -142,9 +150,10 @@ export const farm = async (onTestFinished: OnFinished) => {
         SERGAK_PORT: String(ports[0]),
         SERGAK_CONTENT_PORT: String(ports[1]),
         SERGAK_PHISHING_PORT: String(ports[2]),
+        SERGAK_OPERATIONS_PORT: String(ports[3]),
       });
       await spoken(started, 'Sergak is running');
-      return { ...started, role, portal, content, phishing };
+      return { ...started, role, portal, content, phishing, operations };
     },
     /** `npm run invariants` with the settings of the nodes: what it printed, and its exit code. */
     async invariants() {

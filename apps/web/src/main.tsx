@@ -8,13 +8,13 @@ import { preloadCurrent } from './app/router.tsx';
 import { configureApi } from './shared/api.ts';
 import { loadConfig } from './shared/config.ts';
 import { startLanguages } from './shared/i18n/i18n.ts';
-import { askWho, dropSession } from './shared/session.ts';
+import { askWho, dropSession, reviseSession } from './shared/session.ts';
 import { watchTyping } from './shared/unsaved.ts';
 
 const start = async (): Promise<void> => {
   const namespaces = preloadCurrent(location.pathname);
   const config = await loadConfig();
-  configureApi({ apiUrl: config.apiUrl, onUnauthorised: dropSession });
+  configureApi({ onSessionEnd: dropSession, onSessionChange: reviseSession });
   askWho();
   await startLanguages(config.lang, namespaces);
   document.title = config.title;

@@ -40,6 +40,7 @@ export const errorCodes = {
   'employee.registered_already': 409,
   'import.not_found': 404,
   'import.unreadable': 422,
+  'import.encoding_unknown': 422,
   'import.too_large': 413,
   'import.columns_missing': 422,
   'import.already_started': 409,

@@ -53,10 +53,11 @@ const workPart = async (
   if (!action) throw new Error(`nothing is known of the bulk work ${work.kind}`);
   const by = { id: work.actor_id, name: work.actor_name, role: work.actor_role };
   const part = { people: work.people, detail: action.detail.parse(work.detail), by };
-  const tally = addUp(work.tally, await action.step({ tx, platform: ctx.platform }, part));
+  const step = await action.step({ tx, platform: ctx.platform }, part);
+  const tally = addUp(work.tally, step);
   const position = work.position + work.people.length;
+  await repo.advanceWork(tx, eventId, work.people.length, tally, step.people);
   if (position >= work.total) return end(tx, { ...work, tally, position }, { outcome: 'done' });
-  await repo.advanceWork(tx, eventId, work.people.length, tally);
   await beatTask(tx, eventId, { done: position });
   return true;
 };
@@ -67,12 +68,20 @@ const meant = ({ total, position, tally }: repo.Work): number => total + sumOf(t
 const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promise<false> => {
   const { done, skipped } = work.tally;
   const of = meant(work);
+  const people = await repo.doneSoFar(tx, work.event_id);
   await writeAudit(tx, {
     action: 'bulk.ended',
     target: work.target ?? work.event_id,
     actorId: work.actor_id,
     actorName: work.actor_name,
-    changes: { work: work.kind, outcome, people: done, ordered: of, skipped: sumOf(skipped) },
+    // A work that an earlier version began kept no ids: then the number stands alone.
+    changes: {
+      work: work.kind,
+      outcome,
+      people: people.length === done ? people : done,
+      ordered: of,
+      skipped: sumOf(skipped),
+    },
   });
   const result: BulkResult = { done, of, skipped };
   await endTask(tx, work.event_id, { status: outcome === 'done' ? 'success' : 'error', message, result });

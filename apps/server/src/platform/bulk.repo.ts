@@ -7,8 +7,10 @@ import { stalledBefore } from './stalled.repo.ts';
 
 /** Who asked, with the role held then. */
 export type BulkActor = { readonly id: string; readonly name: string; readonly role: Role };
-/** How many were done and how many not, and why; `people`: the first of those done. */
-export type BulkTally = { readonly done: number; readonly people: readonly string[]; readonly skipped: BulkSkipped };
+/** How many were done and how many not, and why. */
+export type BulkTally = { readonly done: number; readonly skipped: BulkSkipped };
+/** What came of one part, with those by id whom it was done to. */
+export type BulkPart = BulkTally & { readonly people: readonly string[] };
 
 export type NewWork = {
   readonly eventId: string;
@@ -21,10 +23,12 @@ export type NewWork = {
   readonly by: BulkActor;
 };
 
+const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
+
 export const insertWork = async (tx: Tx, work: NewWork): Promise<void> => {
   await sql`
     insert into bulk_works (event_id, kind, people, seats, tally, detail, target, actor_id, actor_name, actor_role, created_at)
-    values (${work.eventId}, ${work.kind}, ${`{${work.people.join(',')}}`}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
+    values (${work.eventId}, ${work.kind}, ${list(work.people)}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
       ${JSON.stringify(work.detail)}::jsonb, ${work.target}, ${work.by.id}, ${work.by.name}, ${work.by.role}, ${now()})`.execute(
     tx,
   );
@@ -56,10 +60,16 @@ export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<W
   return rows[0];
 };
 
-/** Writes down that so many more people are through; the places kept for them are free again. */
-export const advanceWork = (tx: Tx, eventId: string, people: number, tally: BulkTally) =>
-  sql`update bulk_works set position = position + ${people}, seats = greatest(0, seats - ${people}), tally = ${JSON.stringify(tally)}::jsonb
+/** Writes down that so many more people are through, and which of them it was `done` to; the places kept for them are free again. */
+export const advanceWork = (tx: Tx, eventId: string, people: number, tally: BulkTally, done: readonly string[]) =>
+  sql`update bulk_works set position = position + ${people}, seats = greatest(0, seats - ${people}),
+      tally = ${JSON.stringify(tally)}::jsonb, done = done || ${list(done)}::uuid[]
     where event_id = ${eventId}`.execute(tx);
+
+/** Whom a work has been done to so far, in that order. */
+export const doneSoFar = async (tx: Tx, eventId: string): Promise<string[]> =>
+  (await sql<{ ids: string[] }>`select done::text[] as ids from bulk_works where event_id = ${eventId}`.execute(tx))
+    .rows[0]!.ids;
 
 export const deleteWork = (tx: Tx, eventId: string) =>
   tx.deleteFrom('bulk_works').where('event_id', '=', eventId).execute();

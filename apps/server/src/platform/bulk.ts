@@ -1,6 +1,6 @@
 import type { BulkKind, BulkSkipped } from '@sergak/contract/events/bulk.schema.ts';
 import type { z } from 'zod';
-import { type BulkActor, type BulkTally, insertWork } from './bulk.repo.ts';
+import { type BulkActor, type BulkPart, type BulkTally, insertWork } from './bulk.repo.ts';
 import type { Ctx, Platform } from './context.ts';
 import type { Tx } from './db.ts';
 import { enqueue } from './jobs.ts';
@@ -8,9 +8,6 @@ import { openTask } from './tasks.ts';
 
 /** Up to so many people are done within the call; more become a long task. */
 export const BULK_AT_ONCE = 2_000;
-/** So many are named in the action log. */
-const NAMED = 100;
-
 type On = { readonly tx: Tx; readonly platform: Platform };
 type Part<D> = { readonly people: readonly string[]; readonly detail: D; readonly by: BulkActor };
 
@@ -22,7 +19,7 @@ export type BulkAction<D = unknown> = {
   readonly kind: BulkKind;
   /** What else was asked for, as it is kept between the parts. */
   readonly detail: z.ZodType<D>;
-  step(on: On, part: Part<D>): Promise<BulkTally>;
+  step(on: On, part: Part<D>): Promise<BulkPart>;
 };
 export const bulkAction = <D>(action: BulkAction<D>): BulkAction<D> => action;
 
@@ -37,18 +34,17 @@ type Order<D> = {
   /** Who was left out when it was settled. */
   readonly skipped?: BulkSkipped;
 };
-/** `event_id` only where it goes on as a long task; `done` counts what was done so far. */
-export type BulkOutcome = BulkTally & { readonly event_id?: string };
+/** `event_id` only where it goes on as a long task; `done` counts what was done so far, `people` are those by id. */
+export type BulkOutcome = BulkPart & { readonly event_id?: string };
 
 /** Everybody of `people` accounted for: whom it was done to, who was left out, and the rest, who stayed as they were. */
 export const tallied = (
   people: readonly string[],
-  done: readonly string[] | number,
+  done: readonly string[],
   skipped: Omit<BulkSkipped, 'unchanged'> = {},
-): BulkTally => {
-  const [count, named] = typeof done === 'number' ? [done, []] : [done.length, done.slice(0, NAMED)];
-  const unchanged = people.length - count - sumOf(skipped);
-  return { done: count, people: named, skipped: unchanged > 0 ? { ...skipped, unchanged } : skipped };
+): BulkPart => {
+  const unchanged = people.length - done.length - sumOf(skipped);
+  return { done: done.length, people: done, skipped: unchanged > 0 ? { ...skipped, unchanged } : skipped };
 };
 /** How many were left out, whatever the reason. */
 export const sumOf = (skipped: BulkSkipped): number => Object.values(skipped).reduce((sum, n) => sum + n, 0);
@@ -58,7 +54,7 @@ export const addUp = (a: BulkTally, b: BulkTally): BulkTally => {
   const skipped: BulkSkipped = { ...a.skipped };
   for (const [reason, n] of Object.entries(b.skipped) as [keyof BulkSkipped, number][])
     skipped[reason] = (skipped[reason] ?? 0) + n;
-  return { done: a.done + b.done, people: [...a.people, ...b.people].slice(0, NAMED), skipped };
+  return { done: a.done + b.done, skipped };
 };
 
 /** Does it to few people at once, to many as a long task with progress that goes on part by part. */
@@ -66,9 +62,12 @@ export const inBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>
   const { tx, viewer } = ctx;
   const { people, detail, skipped = {} } = order;
   const by = { id: viewer.id, name: viewer.name, role: viewer.role };
-  const none: BulkTally = { done: 0, people: [], skipped };
-  if (people.length <= BULK_AT_ONCE)
-    return people.length === 0 ? none : addUp(none, await action.step(ctx, { people, detail, by }));
+  const none: BulkTally = { done: 0, skipped };
+  if (people.length === 0) return { ...none, people };
+  if (people.length <= BULK_AT_ONCE) {
+    const part = await action.step(ctx, { people, detail, by });
+    return { ...addUp(none, part), people: part.people };
+  }
   const eventId = await openTask(tx, {
     kind: action.kind,
     createdBy: viewer.id,
@@ -78,5 +77,5 @@ export const inBulk = async <D>(ctx: Ctx, action: BulkAction<D>, order: Order<D>
   const { target = null, seats = 0 } = order;
   await insertWork(tx, { eventId, kind: action.kind, people, seats, tally: none, detail, target, by });
   await enqueue(tx, 'bulk.work-through', { organization_id: viewer.scope.organizationId, event_id: eventId });
-  return { ...none, event_id: eventId };
+  return { ...none, people: [], event_id: eventId };
 };

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Numbers for operators, at /metrics of the portal's listener (loopback only unless configured otherwise). */
+/** Numbers of this process for operators, at /metrics of its operations listener. */
 export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'sergak_' });

@@ -24,6 +24,11 @@ export type OutgoingLetter = {
  */
 export const queueLetter = async (tx: Tx | SystemTx, letter: OutgoingLetter): Promise<string> => {
   const domain = letter.to.slice(letter.to.lastIndexOf('@') + 1);
+  return insertLetter(tx, { ...letter, messageId: `<${randomUUID()}@${domain}>` });
+};
+
+type Row = Omit<OutgoingLetter, 'language'> & { readonly messageId: string; readonly message?: Buffer };
+const insertLetter = async (tx: Tx | SystemTx, letter: Row): Promise<string> => {
   const row = await tx
     .insertInto('outbox')
     .values({
@@ -34,7 +39,8 @@ export const queueLetter = async (tx: Tx | SystemTx, letter: OutgoingLetter): Pr
       subject: letter.subject,
       html: letter.html,
       text: letter.text,
-      message_id: `<${randomUUID()}@${domain}>`,
+      message: letter.message ?? null,
+      message_id: letter.messageId,
       created_at: now(),
     })
     .returning(['id', 'organization_id'])
@@ -42,6 +48,16 @@ export const queueLetter = async (tx: Tx | SystemTx, letter: OutgoingLetter): Pr
   await enqueue(tx, 'mail.send-letter', { organization_id: row.organization_id, outbox_id: row.id });
   return row.id;
 };
+
+type BuiltLetter = Pick<OutgoingLetter, 'kind' | 'employeeId' | 'to' | 'subject'> & {
+  /** With its angle brackets, as in `message`. */
+  readonly messageId: string;
+  readonly message: Buffer;
+};
+
+/** Puts a letter that is built already into the outbox in the same way; its bytes leave as they are. */
+export const queueMessage = (tx: Tx, letter: BuiltLetter): Promise<string> =>
+  insertLetter(tx, { ...letter, html: '', text: '' });
 
 /**
  * The same for many letters of one organisation at once: two statements for all of them. They give way to whatever else is

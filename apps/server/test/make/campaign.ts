@@ -33,9 +33,10 @@ export const recipients = (campaignId: string) =>
   }>('select * from campaign_recipients where campaign_id = $1 order by id', [campaignId]);
 /** As if the letters had left. */
 export const sent = (campaignId: string) =>
-  stored(`update campaign_recipients set state = 'sent', sent_at = now() where campaign_id = $1 returning id`, [
-    campaignId,
-  ]);
+  stored(
+    `update campaign_recipients set state = 'sent', sent_at = now(), reply = '250 ok' where campaign_id = $1 returning id`,
+    [campaignId],
+  );
 export const event = async (
   h: House,
   campaignId: string,

@@ -57,7 +57,7 @@ type Fate = {
   result?: 0 | 1 | 2 | 3 | 4;
   reported?: boolean;
   ago?: number;
-  state?: 'sent' | 'queued' | 'failed';
+  state?: 'sent' | 'queued' | 'failed' | 'unknown';
   os?: string;
 };
 

@@ -1,9 +1,11 @@
-import { useMatches } from '@tanstack/react-router';
+import { useLocation, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import type { ScreenId } from '@sergak/contract/access/screens.ts';
 import { LostScreen } from '../shared/ui/lost-notice.tsx';
+import { useMe } from '../shared/session.ts';
 import { LoadingState } from '../shared/ui/states.tsx';
 import { Gate } from './gate.tsx';
+import { nowhereOf } from './guards.ts';
 import { lazy } from '../shared/ui/lazy.tsx';
 
 // Each frame is a chunk of its own: the sign-in page never loads the sidebar.
@@ -27,3 +29,24 @@ export const FrameOf = ({ frame }: { frame: keyof typeof frames }): ReactNode =>
     </Suspense>
   );
 };
+
+const Nowhere = lazy(() => import('./nowhere.tsx'), LostScreen);
+const NowhereInFrame = (): ReactNode => {
+  const path = useLocation({ select: (location) => location.pathname });
+  const { side, home } = nowhereOf(path, new Set(useMe().permissions));
+  const Frame = frames[side];
+  return (
+    <Frame>
+      <Nowhere home={home} />
+    </Frame>
+  );
+};
+
+/** An address that leads nowhere: said inside the person's own frame, with the way home. */
+export const NowhereScreen = (): ReactNode => (
+  <Suspense fallback={<LoadingState full />}>
+    <Gate id={undefined}>
+      <NowhereInFrame />
+    </Gate>
+  </Suspense>
+);

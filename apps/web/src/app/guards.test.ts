@@ -3,7 +3,7 @@ import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import type { Auth } from '../shared/session.ts';
-import { safeNext, verdict } from './guards.ts';
+import { nowhereOf, safeNext, verdict } from './guards.ts';
 
 const flags = { needPrivacyPolicyPage: false, needAgreementPage: false };
 const as = (role: Role): Auth => ({
@@ -50,8 +50,18 @@ test('who lacks a permission goes to my courses, people without learning to the 
   expect(verdict(at('settings.settings'), as('super_user'), flags)).toEqual({ kind: 'show' });
 });
 
-test('unknown paths: my courses when signed in, else the sign-in page', () => {
-  expect(verdict(nowhere('/lk/no/such'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
+test('a consent that is due in mid-session is given on its page, and leads back', () => {
+  const path = '/lk/user/learning/courses/a?from=mail';
+  expect(verdict({ ...at('learner.course'), path }, { status: 'consent' }, flags)).toEqual({
+    kind: 'go',
+    to: '/lk/auth/login',
+    next: path,
+  });
+  expect(verdict(at('auth.login'), as('employee'), flags, path)).toEqual({ kind: 'go', to: path });
+});
+
+test('unknown paths: told so when signed in, else the sign-in page', () => {
+  expect(verdict(nowhere('/lk/no/such'), as('operator'), flags)).toEqual({ kind: 'show' });
   expect(verdict(nowhere('/lk/no/such'), { status: 'unauthorised' }, flags)).toEqual({
     kind: 'go',
     to: '/lk/auth/login',
@@ -59,6 +69,16 @@ test('unknown paths: my courses when signed in, else the sign-in page', () => {
   expect(verdict(nowhere('/lk/auth/whatever'), as('operator'), flags)).toEqual({ kind: 'go', to: '/lk/auth/login' });
   expect(verdict(nowhere('/lk'), as('employee'), flags)).toEqual({ kind: 'go', to: '/lk/user/learning' });
 });
+
+test.each([
+  ['/lk/no/such', 'operator', 'admin', '/lk/admin/statistics/general-statictics'],
+  ['/lk/admin/staff/nobody', 'content_manager', 'admin', '/lk/admin/statistics/general-statictics'],
+  ['/lk/user/learn', 'operator', 'learner', '/lk/user/learning'],
+  ['/lk/admin/nothing', 'employee', 'learner', '/lk/user/learning'],
+  ['/lk/user/nothing', 'pdf_service', 'admin', '/lk/admin/statistics/general-statictics'],
+] as const)('%s for %s stands in the frame of the %s, and home is %s', (path, role, side, home) =>
+  expect(nowhereOf(path, permissionsOf(role))).toEqual({ side, home }),
+);
 
 test('policy pages exist only when the configuration asks for them', () => {
   expect(verdict(at('public.agreement'), { status: 'unauthorised' }, flags)).toEqual({

@@ -50,7 +50,13 @@ export const verdict = (place: Place, auth: Auth, flags: Flags, next?: string): 
     const wish = place.screen === undefined ? undefined : safeNext(place.path);
     return wish === undefined ? { kind: 'go', to: LOGIN } : { kind: 'go', to: LOGIN, next: wish };
   }
-  if (place.screen === undefined) return { kind: 'go', to: isRoot(place.path) ? homeOf(granted) : refuge(granted) };
+  if (place.screen === undefined) return isRoot(place.path) ? { kind: 'go', to: homeOf(granted) } : { kind: 'show' };
   return granted.has(place.screen.permission) ? { kind: 'show' } : { kind: 'go', to: refuge(granted) };
 };
+
+/** The frame in which somebody learns that an address leads nowhere, and the page that is home there. */
+export const nowhereOf = (path: string, granted: ReadonlySet<string>): { side: 'admin' | 'learner'; home: string } =>
+  firstAdminPage(granted) !== undefined && !(path.startsWith('/lk/user') && granted.has('user'))
+    ? { side: 'admin', home: homeOf(granted) }
+    : { side: 'learner', home: refuge(granted) };
 const isRoot = (path: string): boolean => /^\/lk\/?(admin\/?)?$/.test(path.split(/[?#]/)[0]!);

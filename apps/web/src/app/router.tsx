@@ -12,8 +12,7 @@ import { parseSearch, stringifySearch } from '../shared/nav/search-params.ts';
 import { CrashScreen } from '../shared/ui/error-boundary.tsx';
 import { orInstead } from '../shared/ui/lazy.tsx';
 import { LostScreen } from '../shared/ui/lost-notice.tsx';
-import { FrameOf } from './frame-of.tsx';
-import { Gate } from './gate.tsx';
+import { FrameOf, NowhereScreen } from './frame-of.tsx';
 import { type Page, pages } from './routes.tsx';
 import { screenAt } from './screen-at.ts';
 
@@ -27,7 +26,7 @@ const lazyPage = ({ load, texts }: Page): RouteComponent =>
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: () => <Gate id={undefined} />,
+  notFoundComponent: NowhereScreen,
   errorComponent: CrashScreen,
 });
 const frames = (['admin', 'learner', 'bare'] as const).map((frame) => {

@@ -26,7 +26,12 @@ export const pages: Record<ScreenId, Page> = {
   'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
   'staff.departments': page(() => import('../features/employees/departments-screen.tsx'), 'staff__departments'),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags', 'staff__tag_actions'),
-  'staff.employee': page(() => import('../features/employees/employee-screen.tsx'), 'staff__employee', 'statistics'),
+  'staff.employee': page(
+    () => import('../features/employees/employee-screen.tsx'),
+    'staff__employee',
+    'staff__tag_actions',
+    'statistics',
+  ),
   'staff.employee-courses': page(() => import('../features/employees/employee-courses-screen.tsx'), 'staff__employee'),
   'staff.employee-course': page(() => import('../features/employees/employee-course-screen.tsx'), 'staff__employee'),
   'staff.employee-attempt': page(() => import('../features/employees/employee-attempt-screen.tsx'), 'staff__employee'),

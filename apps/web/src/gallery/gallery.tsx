@@ -181,6 +181,7 @@ const Parts = (): ReactNode => {
         <FunnelChart
           title="Последняя рассылка"
           hint="12.11–19.11, 3 письма"
+          of={1260}
           steps={[
             { name: 'Отправлено', value: 1240 },
             { name: 'Открыли', value: 812 },

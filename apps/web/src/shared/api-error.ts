@@ -27,3 +27,6 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** Whether a call failed with one of these codes. */
 export const failedWith = (error: unknown, ...codes: ErrorCode[]): boolean =>
   isApiError(error) && (codes as string[]).includes(error.code);
+/** Whether a call failed because signing in is due, wholly or one step of it: the page leads there by itself. */
+export const isSessionMatter = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 401 || error.code === 'session.incomplete');

@@ -3,9 +3,8 @@ import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
 import type { ErrorBody } from '@sergak/contract/errors.ts';
 import { sessionWire } from '@sergak/contract/wire-session.gen.ts';
 import type { Wire } from '@sergak/contract/wire.gen.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isSessionMatter } from './api-error.ts';
 import { buildRequest, type Request } from './request.ts';
-import { keepToken, readToken } from './token.ts';
 
 type Files<E> = E extends { readonly upload: infer U } ? { [K in keyof U]?: Blob | readonly Blob[] | null } : {};
 /** Path, query, body and files of a call in one object. */
@@ -33,34 +32,22 @@ const wireOf = async (id: EndpointId): Promise<Wire> => {
 /** Families of cached answers that a write makes stale. */
 export const touchesOf = (id: EndpointId): readonly string[] => table[id]?.touches ?? [];
 
-let base = '';
-let onUnauthorised: () => void = () => {};
+let onSessionEnd: () => void = () => {};
+let onSessionChange: () => void = () => {};
 
-/** Sets where calls go (empty: the own origin, with the cookie) and what a 401 does. */
-export const configureApi = (options: { apiUrl: string; onUnauthorised: () => void }): void => {
-  const same = options.apiUrl === '' || new URL(options.apiUrl, location.origin).origin === location.origin;
-  base = same ? '' : options.apiUrl.replace(/\/$/, '');
-  onUnauthorised = options.onUnauthorised;
+/** Sets what a call does that finds no session any more, and one that finds a step of signing in due again. */
+export const configureApi = (options: { onSessionEnd: () => void; onSessionChange: () => void }): void => {
+  onSessionEnd = options.onSessionEnd;
+  onSessionChange = options.onSessionChange;
 };
-
-/** Whether calls go to another origin, where the session is a token in a header instead of a cookie. */
-export const usesToken = (): boolean => base !== '';
 
 const headersOf = (method: string, request: Request, options: CallOptions): Record<string, string> => {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (method !== 'GET') headers['x-requested-with'] = 'sergak';
   if (request.json !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
-  const token = usesToken() ? readToken() : null;
-  if (token !== null) headers['token'] = token;
   return headers;
 };
-
-const opensSession: ReadonlySet<EndpointId> = new Set<EndpointId>([
-  'session.login',
-  'session.register',
-  'session.recovery-confirm',
-]);
 
 const parse = (text: string): unknown => {
   if (text === '') return null;
@@ -74,16 +61,17 @@ const parse = (text: string): unknown => {
 const answer = <T>(call: { url: string; method: string }, status: number, text: string): T => {
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body as T;
-  if (status === 401) onUnauthorised();
   const failure = typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {};
-  throw new ApiError(call, status, failure);
+  const error = new ApiError(call, status, failure);
+  if (status === 401) onSessionEnd();
+  else if (isSessionMatter(error)) onSessionChange();
+  throw error;
 };
 
 const send = (url: string, method: string, request: Request, options: CallOptions): Promise<[number, string]> =>
   new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
-    xhr.withCredentials = !usesToken();
     for (const [name, value] of Object.entries(headersOf(method, request, options))) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (e) => e.lengthComputable && options.onProgress?.(e.loaded / e.total);
     xhr.onload = () => resolve([xhr.status, xhr.responseText]);
@@ -103,9 +91,7 @@ const transport = async (
   const response = await fetch(url, {
     method,
     headers: headersOf(method, request, options),
-    credentials: usesToken() ? 'omit' : 'include',
-    // A foreign API checks the page that asks; the default policy would send the bare origin only.
-    ...(usesToken() ? { referrer: location.href, referrerPolicy: 'unsafe-url' as const } : {}),
+    credentials: 'same-origin',
     body: request.form ?? request.json ?? null,
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
@@ -122,13 +108,10 @@ export const call = async <K extends EndpointId>(
   const wire = await wireOf(id);
   const { method } = wire;
   const request = buildRequest(wire, input as Record<string, unknown>);
-  const url = base + request.url;
+  const { url } = request;
   try {
     const [status, text] = await transport(url, method, request, options);
-    const output = answer<CallOutput<K>>({ url, method }, status, text);
-    // At once, as the very next call already needs it.
-    if (usesToken() && opensSession.has(id)) keepToken((output as { token: string }).token);
-    return output;
+    return answer<CallOutput<K>>({ url, method }, status, text);
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
     throw new ApiError({ url, method }, 0, {});
@@ -137,7 +120,7 @@ export const call = async <K extends EndpointId>(
 
 /** The address of a call that answers a file, for links, pictures and downloads. Only below the frames. */
 export const hrefFor = <K extends EndpointId>(id: K, input: CallInput<K>): string =>
-  base + buildRequest(table[id]!, input as Record<string, unknown>).url;
+  buildRequest(table[id]!, input as Record<string, unknown>).url;
 
 /** Reads the portal's own page as the server has it now, past every cache. */
 export const loadText = async (address: string): Promise<string> => {

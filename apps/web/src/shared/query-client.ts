@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import { isApiError } from './api-error.ts';
+import { isApiError, isSessionMatter } from './api-error.ts';
 import { errorDetails, errorText } from './error-text.ts';
 import { hasText, text, textOf } from './i18n/use-t.ts';
 import { showToast } from './toasts.ts';
@@ -20,9 +20,9 @@ export const quietEndpoints: ReadonlySet<string> = new Set([
   'departments.hierarchy-users',
 ]);
 
-/** Tells the person that a call failed, by the rules of the error catalogue. */
-export const notifyError = (error: unknown): void => {
-  if (isApiError(error) && error.status === 401) return;
+/** Tells the person that a call failed, by the rules of the error catalogue; `within` puts its sentence into another. */
+export const notifyError = (error: unknown, within = (sentence: string) => sentence): void => {
+  if (isSessionMatter(error)) return;
   const sentence = errorText(error, {
     ofCode: (code) => (hasText(`global_errors:${code}`) ? textOf(`global_errors:${code}`) : undefined),
     network: text('commons:error.network'),
@@ -39,7 +39,7 @@ export const notifyError = (error: unknown): void => {
     organization_id: me?.acting_organization.id ?? '',
   });
   console.error(details);
-  showToast({ kind: 'error', text: sentence, details });
+  showToast({ kind: 'error', text: within(sentence), details });
 };
 
 const tell = (error: unknown, meta: Record<string, unknown> | undefined): void => {

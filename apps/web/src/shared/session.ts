@@ -5,7 +5,6 @@ import { call } from './api.ts';
 import { isApiError } from './api-error.ts';
 import { keepTimeZone } from './format.ts';
 import { queryClient } from './query-client.ts';
-import { keepToken } from './token.ts';
 
 /** Where the visitor stands. `unavailable`: the server did not answer, which says nothing about the session. */
 export type Auth =
@@ -38,6 +37,11 @@ const query = {
 export const useAuth = (): Auth => useQuery(query).data ?? { status: 'unknown' };
 /** Starts asking who is there before React has rendered anything. */
 export const askWho = (): void => void queryClient.prefetchQuery(query);
+/** Hears of every change of who is there. */
+export const onAuth = (listener: () => void): (() => void) =>
+  queryClient.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
+    if (type === 'updated' && queryKey.join('/') === AUTH_KEY.join('/')) listener();
+  });
 export const askWhoAgain = (): Promise<unknown> => queryClient.refetchQueries({ queryKey: AUTH_KEY });
 
 /** The person signed in. Only below the frames, where somebody always is. */
@@ -54,17 +58,22 @@ export const useMay = (permission: Permission): boolean => {
 
 /** After a 401: forgets everything of the person; the guards then lead to the sign-in page and back. */
 export const dropSession = (): void => {
-  keepToken(null);
   queryClient.removeQueries({ predicate: (one) => one.queryKey[0] !== 'session' });
   if (queryClient.getQueryData<Auth>(AUTH_KEY)?.status === 'authorised') {
     queryClient.setQueryData<Auth>(AUTH_KEY, { status: 'unauthorised' });
   }
 };
 
+/**
+ * After a refusal in mid-session (the consent has a new text, a second factor is due): asks where the session stands. The
+ * guards then lead to that step and back; what was read stays, it is the same person.
+ */
+export const reviseSession = (): void =>
+  void queryClient.refetchQueries({ queryKey: AUTH_KEY }, { cancelRefetch: false });
+
 /** Signs out and starts the page anew, so that nothing of the person stays in memory. */
 export const signOut = async (): Promise<void> => {
   await call('session.logout', {}).catch(() => null);
-  keepToken(null);
   location.assign('/lk/auth/login');
 };
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Permission, permissions } from './permissions.ts';
 import { permissionsOf, type Role } from './roles.ts';
-import { menuFor, type Screen, screens } from './screens.ts';
+import { menuOf, type Screen, screens, tabsOf } from './screens.ts';
 
-const menuOf = (role: Role): Record<string, string[]> =>
+const person = (role: Role) => ({ role, permissions: [...permissionsOf(role)] });
+const sectionsOf = (role: Role): Record<string, string[]> =>
   Object.fromEntries(
-    menuFor(permissionsOf(role)).map(({ section, pages }) => [
+    menuOf(person(role)).map(({ section, pages }) => [
       section,
       pages.map((page) => page.id.replace(`${section}.`, '')),
     ]),
@@ -26,16 +27,31 @@ const table: Record<Role, Record<string, string[]>> = {
   operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails'] },
   system_admin: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails'] },
   super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails'] },
-  // A machine account: it never opens the web, which shows it no menu; the pages follow from what it may read.
-  pdf_service: { statistics: ['general', 'reports'] },
+  // The specification shows no menu of the machine account, and it never opens the web.
+  pdf_service: {},
+};
+/** «learning; statistics» of the table, which whoever learns has, and the way to oneself. */
+const learner = ['learner.courses', 'learner.statistics', 'learner.profile'];
+const bars: Record<Role, string[]> = {
+  employee: learner,
+  content_manager: learner,
+  operator: learner,
+  system_admin: learner,
+  super_user: learner,
+  pdf_service: [],
 };
 
-test.each(Object.keys(table) as Role[])('the menu of %s', (role) => {
-  expect(menuOf(role)).toEqual(table[role]);
-  expect(Object.keys(menuOf(role))).toEqual(Object.keys(table[role]));
+test.each(Object.keys(table) as Role[])('the menu and the bar of %s', (role) => {
+  expect(sectionsOf(role)).toEqual(table[role]);
+  expect(Object.keys(sectionsOf(role))).toEqual(Object.keys(table[role]));
+  expect(tabsOf(person(role)).map((tab) => tab.id)).toEqual(bars[role]);
 });
 
-test('an unknown role has no menu', () => expect(menuFor(new Set())).toEqual([]));
+test('an unknown role has an empty menu of its own and nothing else', () => {
+  const unknown = { role: 'nobody', permissions: [] };
+  expect(menuOf(unknown)).toEqual([]);
+  expect(tabsOf(unknown)).toEqual([]);
+});
 
 test('every screen carries a known permission and an address of its own', () => {
   const all = Object.values(screens) as Screen[];

@@ -11,6 +11,8 @@ export type Screen = {
   readonly frame: 'admin' | 'learner' | 'bare';
   /** Where the page stands in the menu; `hidden` belongs to a section (for the highlight) without a line of its own. */
   readonly menu?: { readonly section: MenuSection; readonly order: number; readonly hidden?: true };
+  /** Which place the page has in the bar of the learner side. */
+  readonly tab?: number;
 };
 
 /**
@@ -235,9 +237,9 @@ export const screens = {
   },
   'admin.profile': { path: '/lk/admin/profile', permission: 'admin', frame: 'admin' },
 
-  'learner.statistics': { path: '/lk/user/statistics', permission: 'user.statistics', frame: 'learner' },
-  'learner.profile': { path: '/lk/user/profile', permission: 'user', frame: 'learner' },
-  'learner.courses': { path: '/lk/user/learning', permission: 'user.learning', frame: 'learner' },
+  'learner.statistics': { path: '/lk/user/statistics', permission: 'user.statistics', frame: 'learner', tab: 20 },
+  'learner.profile': { path: '/lk/user/profile', permission: 'user', frame: 'learner', tab: 30 },
+  'learner.courses': { path: '/lk/user/learning', permission: 'user.learning', frame: 'learner', tab: 10 },
   'learner.course': { path: '/lk/user/learning/courses/$course_id', permission: 'user.learning', frame: 'learner' },
   'learner.module': {
     path: '/lk/user/learning/courses/$course_id/modules/$module_id',
@@ -269,3 +271,19 @@ export const menuFor = (granted: ReadonlySet<string>): Menu =>
       .map(([id, s]) => ({ id, path: s.path }));
     return pages.length > 0 ? [{ section, pages }] : [];
   });
+
+type Holder = { readonly role: string; readonly permissions: readonly string[] };
+/** The sections a person sees on the admin side. A machine account has no menu, whatever it may read. */
+export const menuOf = ({ role, permissions }: Holder): Menu =>
+  role === 'pdf_service' ? [] : menuFor(new Set(permissions));
+
+/** Pages of the learner's bar; each has a name under `<id>` and an icon. */
+export type TabId = { [K in ScreenId]: (typeof screens)[K] extends { tab: number } ? K : never }[ScreenId];
+export type Tab = { readonly id: TabId; readonly path: string };
+
+/** What a person sees in the bar of the learner side, in order. */
+export const tabsOf = ({ permissions }: Holder): readonly Tab[] =>
+  (Object.entries(screens) as [TabId, Screen][])
+    .filter(([, { tab, permission }]) => tab !== undefined && permissions.includes(permission))
+    .sort(([, a], [, b]) => a.tab! - b.tab!)
+    .map(([id, { path }]) => ({ id, path }));

@@ -8,11 +8,46 @@ export const auditRow = z.object({
   target: z.string().nullable(),
   actor_id: z.uuid().nullable(),
   actor_name: z.string(),
-  /** Field → [before, after], or whatever the action tells. */
+  /** Field → [before, after], or whatever the action tells. A list of people stands here as their number. */
   changes: z.unknown(),
+  /** Whether the line keeps by id whom it was done to: `audit.people` tells them. */
+  people: z.boolean(),
   address: z.string().nullable(),
   created_at: instant,
 });
+
+/** What an id of the log can mean. */
+export const auditKinds = [
+  'employee',
+  'department',
+  'tag',
+  'campaign',
+  'course',
+  'assignment',
+  'template',
+  'email',
+  'landing_page',
+  'redirect_page',
+  'template_category',
+  'api_token',
+  'file',
+  'import',
+  'organization',
+] as const;
+export const auditKind = z.enum(auditKinds);
+export type AuditKind = z.output<typeof auditKind>;
+
+/** What stands behind an id of the log when it is read, not when it was written. */
+export const auditThing = z.object({
+  id: z.uuid(),
+  kind: auditKind,
+  /** null: a person whose data was wiped. */
+  name: z.string().nullable(),
+  state: z.enum(['present', 'removed', 'wiped']),
+  /** Where it lies, if it has no page of its own: the template of a letter or a landing page. */
+  parent_id: z.uuid().nullable(),
+});
+export type AuditThing = z.output<typeof auditThing>;
 
 export const auditFilter = z.strictObject({
   search: z.string().max(200).default(''),
@@ -46,7 +81,13 @@ export const auditEndpoints = defineEndpoints({
     method: 'GET', path: '/audit', permission: 'admin.settings.audit',
     about: 'The action log, newest first.',
     query: z.strictObject({ ...auditFilter.shape, ...paging }),
-    response: page(auditRow),
+    response: page(auditRow).extend({ things: z.array(auditThing) }),
+  },
+  'audit.people': {
+    method: 'GET', path: '/audit/people', permission: 'admin.settings.audit',
+    about: 'Whom a line of the log was done to, as far as it keeps them by id, in the order in which it was done.',
+    query: z.strictObject({ line: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER), ...paging }),
+    response: page(auditThing),
   },
   'audit.actions': {
     method: 'GET', path: '/audit/actions', permission: 'admin.settings.audit',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { id, idParam, list } from '../paging.ts';
+import { id, idParam, list, page, paging } from '../paging.ts';
 import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
 import { tag } from '../tags/tags.schema.ts';
 import { FORECAST_DAYS } from './automation.rules.ts';
 import {
-  courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates,
+  courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
   runsPage, runsQuery, scormAction, scormIds, tagAction, tagAutophishing,
 } from './automation.schema.ts';
 
@@ -137,6 +137,12 @@ export const automationEndpoints = defineEndpoints({
     method: 'GET', path: '/users/tags/:id/log', permission: allow,
     about: 'What a tag has done to whom, newest first, and why something was not done.',
     params: idParam, query: runsQuery, response: runsPage, errors: ['tag.not_found'],
+  },
+  // ours: the same of one person, for the page of the staff
+  'automation.person-runs': {
+    method: 'GET', path: '/users/employee/:id/tag-log', permission: 'admin.staff.employees',
+    about: 'What tags have done to a person, newest first; tags that were deleted stand there by the title they had.',
+    params: idParam, query: z.strictObject({ ...paging }), response: page(personRun), errors: ['employee.not_found'],
   },
   // ours: the dry run
   'automation.forecast': {

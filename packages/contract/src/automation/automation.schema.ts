@@ -126,6 +126,11 @@ export const actionRun = z.object({
   campaign_id: z.uuid().nullable(),
 });
 export type ActionRun = z.output<typeof actionRun>;
+/** The same seen from the person. The id of the tag or the action is null where it was deleted. */
+export const personRun = actionRun
+  .omit({ person: true, joined_at: true })
+  .extend({ tag: z.object({ id: z.uuid().nullable(), title: z.string() }) });
+export type PersonRun = z.output<typeof personRun>;
 export const runsQuery = z.strictObject({
   search,
   state: z.enum(runStates).optional(),

@@ -1,4 +1,5 @@
-import { DEFAULT_DEPARTMENT, DEPTH_MAX, TITLE_MAX } from './departments.schema.ts';
+import { ownTitles } from '../organizations/own-titles.rules.ts';
+import { DEPTH_MAX, TITLE_MAX } from './departments.schema.ts';
 
 export type PathProblem = 'department_too_deep' | 'department_too_long' | 'department_below_default';
 
@@ -8,5 +9,5 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 export const pathProblem = (titles: readonly string[]): PathProblem | null => {
   if (titles.length > DEPTH_MAX) return 'department_too_deep';
   if (titles.some((title) => title.length > TITLE_MAX)) return 'department_too_long';
-  return titles.length > 1 && same(titles[0]!, DEFAULT_DEPARTMENT) ? 'department_below_default' : null;
+  return titles.length > 1 && same(titles[0]!, ownTitles.no_department) ? 'department_below_default' : null;
 };

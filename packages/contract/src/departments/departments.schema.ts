@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { id, page, paging, sortOrder, title } from '../paging.ts';
 
-/** Its title is fixed by the specification, whatever the language. Sorts first and cannot be edited. */
-export const DEFAULT_DEPARTMENT = 'Без отдела';
 /** How a path of departments is written in files and shown: «Дирекция / Финансы / Бухгалтерия». */
 export const PATH_SEPARATOR = ' / ';
 /** Levels of departments: enough for any staff, and an end for whatever counts them. The page, files and syncs keep to it alike. */

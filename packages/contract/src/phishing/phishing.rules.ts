@@ -152,7 +152,7 @@ export const pageWarnings = (html: string): Fault[] => {
 export type PersonValues = Readonly<Record<(typeof personVariables)[number], string>>;
 
 /** A recipient as kept with the letter: the copy of the person's data that was made when the campaign was. */
-type Addressee = Readonly<
+export type Addressee = Readonly<
   Record<'first_name' | 'last_name' | 'middle_name' | 'address' | 'position' | 'department', string>
 >;
 

@@ -18,7 +18,7 @@ export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);
 export const nextStep = z.enum(['ready', 'two_factor', 'consent']);
 
 export const signedIn = z.object({
-  /** For clients on a configured apiUrl that send a token header; the browser uses the cookie. */
+  /** For clients that send a token header instead of a cookie; the portal's own page never keeps it. */
   token: z.string(),
   next: nextStep,
 });

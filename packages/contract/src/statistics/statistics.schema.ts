@@ -64,6 +64,8 @@ export const riskLevels = z.object({ change: z.number().nullable(), target: z.nu
 const compared = z.object({ value: z.int(), previous: z.int() });
 export const phishingGroups = z.object({
   sent: compared,
+  /** What shares are of: letters sent, and those of unknown fate that were opened all the same. */
+  delivered: compared,
   opened: compared,
   clicked: compared,
   opened_attachment: compared,
@@ -215,6 +217,7 @@ export const departmentsQuery = z.strictObject({
 const value = z.object({ value: z.number().nullable() });
 const groups = z.object({
   sent: z.object({ value: z.int() }),
+  delivered: z.object({ value: z.int() }),
   clicked: z.object({ value: z.int() }),
   entered_data: z.object({ value: z.int() }),
 });

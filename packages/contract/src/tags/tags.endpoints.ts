@@ -75,15 +75,15 @@ export const tagsEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/custom/assign/xlsx/preview', permission: allow,
     about: 'Reads addresses out of a spreadsheet and says who is found among the staff and which lines are not.',
     upload: { file: TAG_FILE_MAX }, response: tagFilePreview,
-    errors: ['import.unreadable', 'import.too_large', 'import.columns_missing', 'request.too_large'],
+    errors: ['import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
     audit: { none: 'reads a file, changes nothing' }, touches: [],
   },
   'tags.assign-file': {
     method: 'POST', path: '/users/tags/custom/:id/assign/xlsx', permission: allow,
     about: 'Puts the people of a spreadsheet under a tag; lines that name nobody are listed.',
     params: idParam, upload: { file: TAG_FILE_MAX }, body: z.strictObject({ need_onboarding: flag.default(true) }),
-    response: z.object({ assigned: z.int(), already: z.int(), refused: z.int() }),
-    errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.too_large', 'import.columns_missing', 'request.too_large'],
+    response: z.object({ assigned: z.int(), already: z.int(), refused: z.int(), ...longTask }),
+    errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
     audit: { action: 'tag.assigned' }, touches: ['tags', 'automation', 'employees'],
   },
 });

@@ -74,6 +74,7 @@ export const tagFilePreview = z.object({
   lines: z.int(),
   found: z.int(),
   refused: z.int(),
+  /** The first of them; `found` and `refused` say how many there are. */
   people: z.array(z.object({ id: z.uuid(), full_name: z.string(), email: z.string() })),
   refusals: z.array(z.object({ line: z.int(), email: z.string(), reason: z.enum(tagFileReasons) })),
 });

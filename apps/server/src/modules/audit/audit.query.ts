@@ -1,63 +1,122 @@
 import type { AuditFilter } from '@sergak/contract/audit/audit.endpoints.ts';
-import { sql } from 'kysely';
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { actionsSaying } from './log-words.ts';
+import { idsByName } from './things.query.ts';
 
-/** Lines that a filter finds; days are those of the time zone. */
-const found = (tx: Tx, filter: AuditFilter, timeZone: string) => {
-  const like = `%${filter.search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
-  return tx
-    .selectFrom('audit_log as l')
-    .$if(filter.search.trim() !== '', (q) =>
-      q.where(sql<boolean>`lower(l.actor_name || ' ' || l.action || ' ' || coalesce(l.target, '')) like ${like}`),
-    )
-    .$if(filter.action !== undefined, (q) => q.where('l.action', '=', filter.action!))
-    .$if(filter.actor_id !== undefined, (q) => q.where('l.actor_id', '=', filter.actor_id!))
-    .$if(filter.from !== undefined, (q) =>
-      q.where(sql<boolean>`l.created_at >= (${filter.from}::date)::timestamp at time zone ${timeZone}`),
-    )
-    .$if(filter.to !== undefined, (q) =>
-      q.where(sql<boolean>`l.created_at < (${filter.to}::date + 1)::timestamp at time zone ${timeZone}`),
-    );
+/** Whose days and whose words a filter speaks in. */
+export type Reader = { readonly timeZone: string; readonly language: Language };
+/** A filter as a condition on `audit_log l`. */
+export type LogCondition = RawBuilder<boolean>;
+
+const UUID_LENGTH = 36;
+/**
+ * A search as a condition: who did it, what was done, and what it was done to, by its present name or as it stands there.
+ * Names are looked up once: of a line no more is read as text than who acted, since every line is compared.
+ */
+const searching = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
+  const needle = search.toLowerCase();
+  return sql`(strpos(lower(l.actor_name), ${needle}) > 0 or strpos(l.action, ${needle}) > 0
+    or l.action = any(${actionsSaying(needle, language)}::text[])
+    or case when length(l.target) = ${UUID_LENGTH} then l.target = ${needle} or l.target in (${await idsByName(tx, search)})
+      else strpos(lower(l.target), ${needle}) > 0 end)`;
 };
-const columns = [
-  'l.id',
-  'l.action',
-  'l.target',
-  'l.actor_id',
-  'l.actor_name',
-  'l.changes',
-  'l.address',
-  'l.created_at',
-] as const;
+
+/** What a filter means, its names looked up: each of the questions below takes it. */
+export const conditionOf = async (tx: Tx, filter: AuditFilter, reader: Reader): Promise<LogCondition> => {
+  const { action, actor_id, from, to } = filter;
+  const search = filter.search.trim();
+  const zone = reader.timeZone;
+  const all: RawBuilder<unknown>[] = [
+    sql`true`,
+    ...(search === '' ? [] : [await searching(tx, search, reader.language)]),
+    ...(action === undefined ? [] : [sql`l.action = ${action}`]),
+    ...(actor_id === undefined ? [] : [sql`l.actor_id = ${actor_id}`]),
+    ...(from === undefined ? [] : [sql`l.created_at >= (${from}::date)::timestamp at time zone ${zone}`]),
+    ...(to === undefined ? [] : [sql`l.created_at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
+  ];
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+};
+
+/** Longer lists of people stand on a sheet of their own. */
+const IN_A_CELL = 500;
+const named = sql<boolean>`coalesce(jsonb_typeof(l.changes->'people') = 'array', false)`;
+const kept = sql<number>`case when ${named} then jsonb_array_length(l.changes->'people') end`;
+
+const lines = (tx: Tx, condition: LogCondition) => tx.selectFrom('audit_log as l').where(condition);
+const columns = ['l.id', 'l.action', 'l.target', 'l.actor_id', 'l.actor_name', 'l.address', 'l.created_at'] as const;
+
+type Page = { readonly limit: number; readonly offset: number };
+
+/**
+ * These lines, newest first, with the number of their people in place of the ids, which may be many: each is unpacked
+ * once. Lines of earlier versions kept a hundred ids at most, and how many people there were as their target.
+ */
+const tellLines = async (tx: Tx, ids: readonly number[]) => {
+  const { rows } = await sql<Line>`
+    select l.id, l.action, l.target, l.actor_id, l.actor_name, l.address, l.created_at, n.kept is not null as people,
+      case when n.kept is null then l.changes else l.changes - 'people' || jsonb_build_object('people',
+        greatest(n.kept, case when l.target ~ '^[0-9]{1,9}$' then l.target::int end)) end as changes
+    from audit_log l
+      cross join lateral (select l.changes->'people' as list offset 0) p
+      cross join lateral (select case when jsonb_typeof(p.list) = 'array' then jsonb_array_length(p.list) end as kept offset 0) n
+    where l.id = any(${ids}::bigint[]) order by l.id desc`.execute(tx);
+  return rows;
+};
+type Line = {
+  id: number;
+  action: string;
+  target: string | null;
+  actor_id: string | null;
+  actor_name: string;
+  address: string | null;
+  created_at: string;
+  people: boolean;
+  changes: unknown;
+};
 
 /** The action log, newest first. */
-export const listAudit = async (tx: Tx, filter: AuditFilter & { limit: number; offset: number }, timeZone: string) => {
-  const data = await found(tx, filter, timeZone)
-    .select(columns)
-    .orderBy('l.id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute();
-  return { data, total_count: (await countAudit(tx, filter, timeZone)).total };
+export const listAudit = async (tx: Tx, condition: LogCondition, { limit, offset }: Page) => {
+  const page = await lines(tx, condition).select('l.id').orderBy('l.id', 'desc').limit(limit).offset(offset).execute();
+  const data = await tellLines(
+    tx,
+    page.map((row) => row.id),
+  );
+  return { data, total_count: (await countAudit(tx, condition)).total };
+};
+
+/** The same for a condition that compares every line: they are gone through once, for the page and the number alike. */
+export const searchAudit = async (tx: Tx, condition: LogCondition, { limit, offset }: Page) => {
+  const { rows } = await sql<{ ids: number[] | null; total: number }>`
+    select (array_agg(l.id::float8 order by l.id desc))[${offset + 1}::int:${offset + limit}::int] as ids, count(*) as total
+    from audit_log l where ${condition}`.execute(tx);
+  const { ids, total } = rows[0]!;
+  return { data: await tellLines(tx, ids ?? []), total_count: total };
 };
 
 /** How many lines a filter finds, and the newest of them: what comes later is not part of an export that was asked for now. */
-export const countAudit = async (tx: Tx, filter: AuditFilter, timeZone: string) =>
-  found(tx, filter, timeZone)
+export const countAudit = async (tx: Tx, condition: LogCondition) =>
+  lines(tx, condition)
     .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(max(l.id), 0)`.as('newest')])
     .executeTakeFirstOrThrow();
 
 /** The next lines before an id, with their seals and the moment in words of the time zone. */
-export const listForExport = (tx: Tx, filter: AuditFilter, timeZone: string, page: { before: number; limit: number }) =>
-  found(tx, filter, timeZone)
+export const listForExport = (
+  tx: Tx,
+  condition: LogCondition,
+  timeZone: string,
+  page: { before: number; limit: number },
+) =>
+  lines(tx, condition)
     .leftJoin('audit_seals as s', (join) =>
       join.onRef('s.log_id', '=', 'l.id').onRef('s.organization_id', '=', 'l.organization_id'),
     )
     .select([
       ...columns,
+      sql<unknown>`case when ${kept} > ${IN_A_CELL} then l.changes - 'people' || jsonb_build_object('people', ${kept}) else l.changes end`.as(
+        'changes',
+      ),
       's.number',
       sql<string | null>`encode(s.hash, 'hex')`.as('hash'),
       sql<string>`to_char(l.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`.as('moment'),
@@ -66,6 +125,22 @@ export const listForExport = (tx: Tx, filter: AuditFilter, timeZone: string, pag
     .orderBy('l.id', 'desc')
     .limit(page.limit)
     .execute();
+
+/** The lines up to `newest` that keep people by id, newest first. */
+export const linesOfPeople = async (tx: Tx, condition: LogCondition, newest: number): Promise<number[]> =>
+  (
+    await lines(tx, condition).select('l.id').where(named).where('l.id', '<=', newest).orderBy('l.id', 'desc').execute()
+  ).map((row) => row.id);
+
+/** The ids of people that a line keeps, a page of them in their order, and how many it keeps. */
+export const peopleOfLine = async (tx: Tx, line: number, { limit, offset }: Page) => {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    select array(select p.id from jsonb_array_elements_text(l.changes->'people') with ordinality p (id, place)
+        order by p.place limit ${limit} offset ${offset}) as ids,
+      ${kept} as total
+    from audit_log l where l.id = ${line} and ${named}`.execute(tx);
+  return rows[0] ?? { ids: [], total: 0 };
+};
 
 export const listActions = async (tx: Tx): Promise<string[]> =>
   (await tx.selectFrom('audit_log').select('action').distinct().orderBy('action').execute()).map((row) => row.action);

@@ -227,15 +227,15 @@ describe('the export', () => {
       return rows;
     };
     const one = await read(event_id);
-    expect(one.slice(1).map((row) => row[3])).toEqual(['test.line_3']);
+    expect(one.slice(1).map((row) => row[7])).toEqual(['test.line_3']);
     const rows = await read(all.event_id);
-    expect(rows.slice(1).map((row) => row[3])).toEqual([4, 3, 2, 1, 0].map((n) => `test.line_${n}`));
-    expect(rows[1]![7]).toBe('5');
+    expect(rows.slice(1).map((row) => row[7])).toEqual([4, 3, 2, 1, 0].map((n) => `test.line_${n}`));
+    expect(rows[1]![10]).toBe('5');
     const [newest] = await stored<{ hash: string }>(
       `select encode(hash, 'hex') as hash from audit_seals where organization_id = $1 and number = 5`,
       [org.id],
     );
-    expect(rows[1]![8]).toBe(newest!.hash);
+    expect(rows[1]![11]).toBe(newest!.hash);
     expect((await call('audit.list', boss, { action: 'audit.exported' })).total_count).toBe(2);
   });
 });

@@ -3,6 +3,11 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 type Words = {
   readonly sheet: string;
   readonly columns: readonly string[];
+  readonly people: string;
+  readonly peopleColumns: readonly string[];
+  readonly wiped: string;
+  /** After the name of something that is no longer there. */
+  readonly removed: string;
   readonly chain: string;
   readonly verdict: string;
   readonly whole: string;
@@ -17,7 +22,24 @@ type Words = {
 export const exportWords: Readonly<Record<Language, Words>> = {
   ru: {
     sheet: 'Журнал действий',
-    columns: ['Запись', 'Когда', 'Кто', 'Действие', 'Над чем', 'Изменения', 'Адрес', 'Номер в цепочке', 'Отпечаток'],
+    columns: [
+      'Запись',
+      'Когда',
+      'Кто',
+      'Действие',
+      'Над чем',
+      'Что изменилось',
+      'Адрес',
+      'Код действия',
+      'Код объекта',
+      'Изменения, как записаны',
+      'Номер в цепочке',
+      'Отпечаток',
+    ],
+    people: 'Люди',
+    peopleColumns: ['Запись', 'Сотрудник', 'Код сотрудника'],
+    wiped: 'данные удалены',
+    removed: 'удалено',
     chain: 'Целостность',
     verdict: 'Проверка цепочки',
     whole: 'Цепочка цела',
@@ -29,7 +51,24 @@ export const exportWords: Readonly<Record<Language, Words>> = {
   },
   en: {
     sheet: 'Action log',
-    columns: ['Entry', 'When', 'Who', 'Action', 'On what', 'Changes', 'Address', 'Number in the chain', 'Fingerprint'],
+    columns: [
+      'Entry',
+      'When',
+      'Who',
+      'Action',
+      'On what',
+      'What changed',
+      'Address',
+      'Code of the action',
+      'Code of the object',
+      'Changes as written',
+      'Number in the chain',
+      'Fingerprint',
+    ],
+    people: 'People',
+    peopleColumns: ['Entry', 'Employee', 'Code of the employee'],
+    wiped: 'data wiped',
+    removed: 'removed',
     chain: 'Integrity',
     verdict: 'Check of the chain',
     whole: 'The chain is whole',
@@ -47,11 +86,18 @@ export const exportWords: Readonly<Record<Language, Words>> = {
       'Kim',
       'Amal',
       'Nima ustida',
-      'Oʻzgarishlar',
+      'Nima oʻzgardi',
       'Manzil',
+      'Amal kodi',
+      'Obyekt kodi',
+      'Oʻzgarishlar, yozilganidek',
       'Zanjirdagi raqam',
       'Xesh-qiymat',
     ],
+    people: 'Xodimlar',
+    peopleColumns: ['Yozuv', 'Xodim', 'Xodim kodi'],
+    wiped: 'maʼlumotlari oʻchirilgan',
+    removed: 'oʻchirilgan',
     chain: 'Butunlik',
     verdict: 'Zanjirni tekshirish',
     whole: 'Zanjir butun',

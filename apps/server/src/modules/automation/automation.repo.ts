@@ -117,9 +117,9 @@ export const writeRuns = async (
 ): Promise<void> => {
   if (runs.length === 0) return;
   await sql`
-    insert into tag_action_runs (tag_id, action_id, action_type, action_title, employee_id, joined_at, due_at, state, reason, done_at,
+    insert into tag_action_runs (tag_id, tag_title, action_id, action_type, action_title, employee_id, joined_at, due_at, state, reason, done_at,
       assignment_id, campaign_id, settled_course_ids)
-    select ${action.tag_id}, ${action.id}, ${action.type}, ${action.title}, r.employee_id, r.joined_at, r.due_at, r.state, r.reason,
+    select ${action.tag_id}, (select title from tags where id = ${action.tag_id}), ${action.id}, ${action.type}, ${action.title}, r.employee_id, r.joined_at, r.due_at, r.state, r.reason,
       case when r.state <> 'waiting' then ${iso(now())}::timestamptz end, r.assignment_id, r.campaign_id,
       r.settled_course_ids
     from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as r(employee_id uuid, joined_at timestamptz, due_at timestamptz, state text,

@@ -25,6 +25,7 @@ export const automationRoutes = bind(automationEndpoints, {
   'automation.set-phishing-templates': actions.setPhishingTemplates,
   'automation.set-phishing-defer': actions.setPhishingDelay,
   'automation.runs': automation.getRuns,
+  'automation.person-runs': automation.getPersonRuns,
   'automation.forecast': automation.forecastTag,
   'automation.forecast-all': automation.forecastAll,
   'automation.schedule': automation.getSchedule,

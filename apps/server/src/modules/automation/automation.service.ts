@@ -4,13 +4,14 @@ import { actionTypesOf, type RunReason } from '@sergak/contract/automation/autom
 import { instantOf, localDay, nextDay } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { setLifeDays as setTagLife } from '../tags/public.ts';
 import { requireTag } from './actions.service.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
 import { forecast as foresee } from './forecast.query.ts';
 import { titleOf } from './run.service.ts';
-import { listRuns } from './runs.query.ts';
+import { isPerson, listPersonRuns, listRuns } from './runs.query.ts';
 
 type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
 
@@ -30,6 +31,12 @@ export const getAutophishing = async (ctx: Ctx, input: { tagId: string }) => {
 export const getRuns = async (ctx: Ctx, { id, ...filter }: In<'automation.runs'>) => {
   await requireTag(ctx, id);
   return listRuns(ctx.tx, id, filter);
+};
+
+/** What tags have done to a person, deleted tags among them. */
+export const getPersonRuns = async ({ tx }: Ctx, { id, ...page }: In<'automation.person-runs'>) => {
+  if (!(await isPerson(tx, id))) throw new AppError('employee.not_found');
+  return listPersonRuns(tx, id, page);
 };
 
 /** Who would get what, and what would keep it from somebody, if nothing changed until then. */

@@ -1,4 +1,4 @@
-import type { ActionRun, runsQuery } from '@sergak/contract/automation/automation.schema.ts';
+import type { ActionRun, PersonRun, runsQuery } from '@sergak/contract/automation/automation.schema.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
@@ -25,3 +25,30 @@ export const listRuns = async (tx: Tx, tagId: string, o: z.output<typeof runsQue
   const all = counts.done + counts.waiting + counts.skipped + counts.failed;
   return { data: rows, total_count: o.state ? counts[o.state] : all, counts };
 };
+
+/**
+ * What tags have done to a person, newest first, those that are deleted by the title they had. What such a tag had put off
+ * does not happen any more.
+ */
+export const listPersonRuns = async (tx: Tx, employeeId: string, page: { limit: number; offset: number }) => {
+  const gone = sql`r.state = 'waiting' and a.id is null`;
+  const { rows } = await sql<PersonRun>`
+    select r.id, jsonb_build_object('id', t.id, 'title', coalesce(t.title, r.tag_title)) as tag,
+      jsonb_build_object('id', a.id, 'type', r.action_type, 'title', r.action_title) as action,
+      case when ${gone} then case when r.assignment_id is null then 'skipped' else 'done' end else r.state end as state,
+      case when ${gone} then 'action_removed' else r.reason end as reason,
+      r.due_at, r.done_at, r.assignment_id, r.campaign_id
+    from tag_action_runs r left join tags t on t.id = r.tag_id left join tag_actions a on a.id = r.action_id
+    where r.employee_id = ${employeeId} order by r.id desc limit ${page.limit} offset ${page.offset}`.execute(tx);
+  const { rows: counted } = await sql<{ n: number }>`
+    select count(*) as n from tag_action_runs where employee_id = ${employeeId}`.execute(tx);
+  return { data: rows, total_count: counted[0]!.n };
+};
+
+export const isPerson = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined;

@@ -2,6 +2,7 @@ import { incidentRisk, letterStates, type LetterState } from '@sergak/contract/c
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
 
 export type Sending = Record<LetterState, number>;
 export type Counted = { statistics: Funnel; sending: Sending };
@@ -68,17 +69,7 @@ export const countLetters = async (tx: Tx, campaignId: string): Promise<Map<stri
   return new Map([...byLetter].map(([id, tallies]) => [id, funnelOf(tallies)]));
 };
 
-/** The columns of a funnel over recipients `r`; the same figures as {@link countCampaigns}, for parts of a campaign. */
-const funnelColumns = sql`
-  count(*)::int as recipients,
-  count(*) filter (where r.state = 'sent')::int as sent,
-  count(*) filter (where r.result >= 1)::int as opened,
-  count(*) filter (where r.result in (2, 4) or (r.result = 3 and r.clicked_at is not null))::int as clicked,
-  count(*) filter (where r.result = 3 or (r.result = 4 and r.attachment_opened_at is not null))::int as opened_attachment,
-  count(*) filter (where r.result = 4)::int as entered_data,
-  count(*) filter (where r.reported_at is not null)::int as reported,
-  count(*) filter (where r.result >= 3)::int as dangerous`;
-type Part = Omit<Funnel, 'incident_risk'> & { dangerous: number };
+type Part = FunnelCounts & { recipients: number };
 const asFunnel = ({ dangerous, ...part }: Part): Funnel => ({
   ...part,
   incident_risk: incidentRisk(dangerous, part.recipients),
@@ -89,7 +80,8 @@ const ofLetter = (emailId: string | undefined) => (emailId ? sql`and r.email_id 
 /** The funnel of each department as it was named at the start, the most endangered first. */
 export const countDepartments = async (tx: Tx, campaignId: string, emailId?: string) => {
   const { rows } = await sql<Part & { id: string | null; title: string }>`
-    select r.department_id as id, max(r.department) as title, ${funnelColumns} from campaign_recipients r
+    select r.department_id as id, max(r.department) as title, count(*)::int as recipients, ${funnelColumns}
+    from campaign_recipients r
     where r.campaign_id = ${campaignId} ${ofLetter(emailId)} group by 1`.execute(tx);
   return rows
     .map(({ id, title, ...part }) => ({ id, title, statistics: asFunnel(part) }))

@@ -66,3 +66,12 @@ export const findLetters = (tx: Tx, ids: readonly string[]) =>
 /** How letters leave at the moment: through a server of the organisation (checked or not yet), or into the built-in mailbox. */
 export const findMailServer = (tx: Tx) =>
   tx.selectFrom('mail_settings').select(['host', 'verified_at']).executeTakeFirst();
+
+/** The organisation as its letters name and sign it. */
+export const findLetterSender = (tx: Tx) =>
+  tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'header_key']).executeTakeFirstOrThrow();
+
+/** By what the letters of a scenario attack. */
+export const findAttackVector = async (tx: Tx, templateId: string): Promise<string> =>
+  (await tx.selectFrom('templates').select('attack_vector').where('id', '=', templateId).executeTakeFirstOrThrow())
+    .attack_vector;

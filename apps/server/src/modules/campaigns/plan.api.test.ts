@@ -184,20 +184,6 @@ test('letters are spread over working hours until the chosen moment', async () =
   expect(hours).toEqual(['12-07T05', '12-07T07', '12-07T09', '12-07T11', '12-08T04', '12-08T06']);
 });
 
-test('a test letter goes to oneself and is counted nowhere', async () => {
-  const h = await house(1);
-  expect(await call('campaigns.test-letter', h.officer, { email_id: h.email_id })).toEqual({ email: h.officer.email });
-  const [letter] = await stored<{ html: string; subject: string; kind: string; text: string }>(
-    'select * from outbox where organization_id = $1',
-    [h.org.id],
-  );
-  expect(letter).toMatchObject({ kind: 'test_letter', subject: 'Проверьте, Нигора' });
-  expect(letter!.html).toContain('/preview/');
-  expect(letter!.html).not.toContain('{{');
-  expect(letter!.text).toMatch(/^Нигора, сюда \(http/);
-  expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
-});
-
 test('the end that nobody chose follows the last letter', async () => {
   const h = await house(2);
   const targets = JSON.stringify({ target_departments: [h.department.id] });

@@ -56,8 +56,8 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
   }
 };
 
-const endUnapproved = async (tx: Tx, campaign: CampaignRecord, at: Date): Promise<void> => {
-  await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved', completed_at: at });
+const endUnapproved = async (tx: Tx, campaign: CampaignRecord): Promise<void> => {
+  await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved' }); // not completed: it never ran
   const action = 'campaign.ended_unapproved';
   await writeAudit(tx, { action, target: campaign.id, actorId: null, actorName: '' });
 };
@@ -71,7 +71,7 @@ export const startWhenDue = async (ctx: JobCtx, tx: Tx, campaign: CampaignRecord
   if (campaign.start_at > iso(at)) return false;
   const over = campaign.end_at <= iso(at);
   if (isHeld(campaign)) {
-    if (over) await endUnapproved(tx, campaign, at);
+    if (over) await endUnapproved(tx, campaign);
     return false;
   }
   const counted = () => repo.countRecipients(tx, campaign.id);

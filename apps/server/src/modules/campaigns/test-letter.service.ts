@@ -1,63 +1,58 @@
-import { fillHtml, fillText } from '@sergak/contract/phishing/phishing.rules.ts';
-import { DAY } from '../../platform/clock.ts';
+import { randomUUID } from 'node:crypto';
+import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
+import { DAY, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
-import { queueLetter } from '../../platform/outbox.ts';
+import { queueMessage } from '../../platform/outbox.ts';
 import { getEmail, previewAddress, valuesFor } from '../phishing/public.ts';
+import { findAttackVector, findLetterSender } from './house.query.ts';
+import { letterRenderer } from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
 
-const plain = (html: string): string =>
-  html
-    .replace(/<(style|title)[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
-    .replace(/<br\s*\/?>|<\/(?:p|div|tr|h\d|li)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim();
+/** Without its picture nothing tells that a letter was opened. */
+const untracked = (html: string): string => html.replaceAll('{{tracking}}', '');
+
+/** Where the test letter leads: its landing page as a preview, in which nothing can be sent, or the page of explanation. */
+const previewOf = ({ viewer, platform }: Ctx, pageId: string | null): string => {
+  if (pageId === null) return `${platform.urls.portal}/lk/phishing/gotcha`;
+  const { organizationId: organization_id } = viewer.scope;
+  const employee_id = viewer.homeOrganizationId === organization_id ? viewer.id : null;
+  return previewAddress(
+    platform,
+    { kind: 'phishing', organization_id, what: 'page', source: { id: pageId }, viewer_id: viewer.id, employee_id },
+    PREVIEW_LIFE,
+  ).url;
+};
 
 /**
- * Sends one letter to oneself, filled with the own data, to see how it looks in a real mailbox. It belongs to no campaign
- * and is counted nowhere; its link shows the landing page as a preview, in which nothing can be sent.
+ * Sends one letter to oneself, filled with the own data, to see how it looks in a real mailbox: sender, header, picture of the
+ * code and attached file are those of a campaign. It belongs to none and is counted nowhere; what it leads to tells nobody.
  */
 export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
-  const { tx, viewer, platform } = ctx;
+  const { tx, viewer } = ctx;
   const email = await getEmail(tx, input.email_id);
-  // Whoever acts in an organisation below the own one has the own data at home; name and date are of the one acted in.
+  // Whoever acts in an organisation below the own one has the own data at home; the rest is of the one acted in.
   const own = await asOrganization(tx, viewer.homeOrganizationId, () => valuesFor(tx, viewer.id, email.language));
-  const { organization, date } = await valuesFor(tx, null, email.language);
-  const values = { ...own, organization, date };
-  const away = viewer.homeOrganizationId !== viewer.scope.organizationId;
-  const link = email.page_id
-    ? previewAddress(
-        platform,
-        {
-          kind: 'phishing',
-          organization_id: viewer.scope.organizationId,
-          what: 'page',
-          source: { id: email.page_id },
-          viewer_id: viewer.id,
-          employee_id: away ? null : viewer.id,
-        },
-        PREVIEW_LIFE,
-      ).url
-    : `${platform.urls.portal}/lk/phishing/gotcha`;
-  const html = fillHtml(email.html, values, { link, tracking: '', qr_code: `<a href="${link}">QR</a>` });
-  await queueLetter(tx, {
-    kind: 'test_letter',
-    employeeId: away ? null : viewer.id,
-    to: values.email,
-    language: email.language,
-    subject: fillText(email.subject, values),
-    html,
-    text: plain(html),
+  const organization = await findLetterSender(tx);
+  const page = previewOf(ctx, email.page_id);
+  const message_id = `<${randomUUID()}@${email.sender_address.slice(email.sender_address.lastIndexOf('@') + 1)}>`;
+  const render = letterRenderer({
+    ...email,
+    html: untracked(email.html),
+    attack_vector: await findAttackVector(tx, email.template_id),
   });
-  return new Logged({ email: values.email }, email.id);
+  const message = await render(
+    { ...own, address: own.email, message_id },
+    { organization, links: { page, opened: null, document: page, seen: null }, builtIn: false, at: now() },
+  );
+  await queueMessage(tx, {
+    kind: 'test_letter',
+    employeeId: viewer.homeOrganizationId === viewer.scope.organizationId ? viewer.id : null,
+    to: own.email,
+    subject: fillText(email.subject, { ...own, organization: organization.title }),
+    messageId: message_id,
+    message,
+  });
+  return new Logged({ email: own.email }, email.id);
 };

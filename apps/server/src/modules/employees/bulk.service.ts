@@ -45,7 +45,7 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
 /** Sends a fresh link to those of the selected who are not registered yet. */
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
   const selected = await requireSelected(ctx, input);
-  const { done, event_id } = await inBulk(ctx, invitation, { people: selected, detail: {} });
+  const { done, people, event_id } = await inBulk(ctx, invitation, { people: selected, detail: {} });
   if (event_id) return new Logged({ count: 0, event_id }, event_id, { ordered: selected.length });
-  return new Logged({ count: done }, String(done), { invited: done });
+  return new Logged({ count: done }, String(done), { people });
 };

@@ -112,7 +112,7 @@ const invite = async (ctx: JobCtx, tx: Tx, ids: readonly string[], step: (n: num
   let invited = 0;
   for (let from = 0; from < ids.length; from += INVITED_AT_ONCE) {
     const some = ids.slice(from, from + INVITED_AT_ONCE);
-    invited += await inviteEmployees({ tx, platform: ctx.platform }, some);
+    invited += (await inviteEmployees({ tx, platform: ctx.platform }, some)).length;
     await step(some.length);
   }
   return invited;

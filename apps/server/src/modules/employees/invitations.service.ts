@@ -20,13 +20,13 @@ const paragraphsOf = (text: string): string[] => text.split(/\n{2,}/).filter(Boo
 
 /**
  * Sends a registration link to each of these people who is not registered yet, in the own language. The letters go out
- * with the transaction, and earlier links stop working. Answers how many were invited.
+ * with the transaction, and earlier links stop working. Answers who was invited.
  */
 export const inviteEmployees = async (
   on: { tx: Tx; platform: Platform },
   ids: readonly string[],
   own: OwnInvitation = {},
-): Promise<number> => {
+): Promise<string[]> => {
   const people = await repo.findUnregistered(on.tx, ids);
   const sender = people.length > 0 ? await repo.findSender(on.tx) : null;
   for (let from = 0; from < people.length; from += AT_ONCE) {
@@ -40,7 +40,7 @@ export const inviteEmployees = async (
       links.map((link) => letterTo(link, sender!, own)),
     );
   }
-  return people.length;
+  return people.map((person) => person.id);
 };
 
 const letterTo = (

@@ -9,7 +9,7 @@ import { announce } from './announce.ts';
 import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-import { type Chosen, enrol, longTaskOf, peopleMeant, todayOf } from './people.service.ts';
+import { type Chosen, enrol, longTaskOf, peopleMeant, todayOf, whom } from './people.service.ts';
 
 export type NewAssignment = {
   readonly courseId: string;
@@ -150,6 +150,6 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
     title: [null, made.title],
     start_date: [null, startDate],
     deadline: [null, deadline],
-    people: [null, outcome.event_id ? people.length : outcome.done],
+    ...whom(outcome, people.length),
   });
 };

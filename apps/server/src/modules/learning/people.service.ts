@@ -47,7 +47,7 @@ export const enrolment = bulkAction({
       letters: detail.need_message ? 'all' : 'none',
     });
     await announce(tx, organizationId, added, detail.need_message);
-    return tallied(people, added.length);
+    return tallied(people, added);
   },
 });
 
@@ -60,6 +60,8 @@ export const enrol = (ctx: Ctx, { id, meant, people, need_message }: Enrolling) 
     target: id,
     skipped: meant.length > people.length ? { unchanged: meant.length - people.length } : {},
   });
+/** What the action log says of those whom it was done to, or of how many it will be tried on. */
+export const whom = ({ people, event_id }: BulkOutcome, ordered: number) => (event_id ? { ordered } : { people });
 export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id } : {});
 
 /** Adds people to an assignment that goes on. */
@@ -72,7 +74,7 @@ export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_mes
   const outcome = await enrol(ctx, { id: assignment.id, meant, people, need_message: input.need_message });
   return new Logged({ added: outcome.done, ...longTaskOf(outcome) }, assignment.id, {
     title: [assignment.title, assignment.title],
-    people: [null, outcome.event_id ? people.length : outcome.done],
+    ...whom(outcome, people.length),
   });
 };
 
@@ -84,7 +86,7 @@ export const unenrolment = bulkAction({
     const assignment = await requireAssignment(tx, detail.assignment_id);
     const removed = await repo.deleteLearners(tx, assignment.id, people);
     await announce(tx, (await todayOf(tx)).organizationId, removed, false);
-    return tallied(people, removed.length);
+    return tallied(people, removed);
   },
 });
 const requireAssignment = async (tx: Tx, id: string) => {
@@ -108,6 +110,6 @@ export const removePeople = async (
   });
   return new Logged({ removed: outcome.done, ...longTaskOf(outcome) }, assignment.id, {
     title: [assignment.title, assignment.title],
-    people: [outcome.event_id ? people.length : outcome.done, null],
+    ...whom(outcome, people.length),
   });
 };

@@ -295,3 +295,14 @@ test('after its last day a licence lets administrators read and export, and star
   });
   expect(await queued('organizations.install-starter', org.id)).toEqual([]);
 });
+
+test('one above all others whose starter content was left out gets it as well', async () => {
+  const { org } = await start();
+  await stored('update organizations set starter_due = true where id = $1', [org.id]);
+  await sweepUnfinished(await platform());
+  expect(await queued('organizations.install-starter', org.id)).toHaveLength(1);
+  await runJobs('organizations.install-starter', org.id);
+  expect(await stored('select starter_due from organizations where id = $1', [org.id])).toEqual([
+    { starter_due: false },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
@@ -8,7 +9,7 @@ import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
-import { DEFAULT_DEPARTMENT, defaultTags } from './organizations.service.ts';
+import { defaultTags } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren } from './organizations.query.ts';
 import { tellLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
@@ -88,7 +89,7 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
       brandColor: parent.brand_color,
       starterDue: true,
     });
-    await repo.insertDefaults(tx, defaultTags, DEFAULT_DEPARTMENT);
+    await repo.insertDefaults(tx, defaultTags, ownTitles.no_department);
     if (input.administrator) await addFirstAdministrator(ctx, input.administrator);
     await enqueue(tx, 'organizations.install-starter', { organization_id: id, language: input.language });
     return (await listChildren(tx, parentId, id))[0]!;

@@ -32,7 +32,7 @@ export const notification = bulkAction({
   detail: z.strictObject({ theme: z.string(), text: z.string() }),
   step: async ({ tx }, { people, detail }) => {
     const letters = await layOut(tx, detail);
-    let written = 0;
+    const written: string[] = [];
     for (let from = 0; from < people.length; from += AT_ONCE) {
       const addressees = await findAddressees(tx, people.slice(from, from + AT_ONCE));
       await queueLetters(
@@ -46,7 +46,7 @@ export const notification = bulkAction({
           ...letters[language],
         })),
       );
-      written += addressees.length;
+      written.push(...addressees.map((one) => one.id));
     }
     return tallied(people, written);
   },
@@ -62,7 +62,7 @@ export const notifyEmployees = async (
   const { theme, text, need_all, ...selection } = input;
   const ids = await selectedIds(tx, { ...selection, all: selection.all || need_all === true }, viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
-  const { done, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
+  const { done, people, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
   if (event_id) return new Logged({ count: 0, event_id }, event_id, { theme: [null, theme], ordered: ids.length });
-  return new Logged({ count: done }, String(done), { theme: [null, theme], people: ids.slice(0, 100) });
+  return new Logged({ count: done }, String(done), { theme: [null, theme], people });
 };

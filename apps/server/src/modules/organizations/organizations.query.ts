@@ -126,14 +126,24 @@ export const findGiven = async (tx: SystemTx, parentId: string) => {
   return rows[0]!;
 };
 
-export type Unfinished = { id: string; parent_id: string; language: Language; removing: boolean };
+export type Unfinished = { id: string; parent_id: string | null; language: Language; removing: boolean };
 
-/** Organisations below others whose making or removal has not come to its end. Crosses tenants: the sweep looks after all. */
+/**
+ * Organisations whose making, or removal from below another, has not come to its end. Crosses tenants: the sweep looks after
+ * all.
+ */
 export const listUnfinished = async (tx: SystemTx): Promise<Unfinished[]> => {
   const { rows } = await sql<Unfinished>`
     select id, parent_id, language, removal_started_at is not null as removing from organizations
-    where (starter_due or removal_started_at is not null) and parent_id is not null`.execute(tx);
+    where starter_due or (removal_started_at is not null and parent_id is not null)`.execute(tx);
   return rows;
+};
+
+/** Those of the demo, from below upwards. Crosses tenants: a demo that was left half made goes as a whole. */
+export const listDemo = async (tx: SystemTx): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from organizations where is_demo order by cardinality(path) desc, id`.execute(tx);
+  return rows.map(({ id }) => id);
 };
 
 /** The organisation whose logo this file is. Crosses tenants: the sign-in page shows a logo before anybody is known. */

@@ -2,13 +2,13 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
-import { asOrganization, inSystem } from '../../platform/db.ts';
+import { asOrganization, inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
 import { requireBelow } from './children.service.ts';
-import { findGiven } from './organizations.query.ts';
+import { findGiven, listDemo } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
 import * as removal from '../../platform/removal.repo.ts';
 
@@ -33,8 +33,7 @@ export const removeChild = async (
     if (input.title.trim() !== row.title.trim()) throw new AppError('organization.title_mismatch');
     const { count } = await inSystem(platform.db, (system) => findGiven(system, id));
     if (count > 0) throw new AppError('organization.has_children', { count });
-    await updateOrganization(tx, { removal_started_at: now(), sending_paused: true });
-    await removal.stopEverything(tx);
+    await beginRemoval(tx);
     return { title: [row.title, null], users_limit: [row.users_limit, null] };
   });
   const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: viewer.id });
@@ -51,30 +50,52 @@ export const removeChild = async (
  * which takes the rest along (its action log can be deleted in no other way). Run again, it goes on where it stopped.
  */
 export const removeOrganization = async (ctx: JobCtx, payload: JobPayload<'organizations.remove-child'>) => {
-  const { platform } = ctx;
+  const { platform, signal } = ctx;
   const { child_id, event_id } = payload;
-  const system = <T>(work: Parameters<typeof inSystem<T>>[1]) => inSystem(platform.db, work);
-  if (await system((tx) => removal.isBeingRemoved(tx, child_id))) {
-    await removal.forgetJobs(platform.db.owner, child_id);
-    const tables = await system(removal.listTables);
-    let total = 0;
-    for (const table of tables) total += await system((tx) => removal.countRows(tx, table, child_id));
-    let done = 0;
-    for (const table of tables) {
-      for (let gone = BATCH; gone === BATCH;) {
-        ctx.signal.throwIfAborted();
-        gone =
-          table === 'files'
-            ? await removeFiles(platform, child_id)
-            : await system((tx) => removal.deleteRows(tx, table, child_id, BATCH));
-        done += gone;
-        await stepTask(ctx, event_id, { done: Math.min(done, total), total });
-      }
-    }
-    for (const key of await system((tx) => removal.deleteOrganization(tx, child_id))) await platform.files.remove(key);
-    await removal.forgetJobs(platform.db.owner, child_id);
-  }
+  if (await inSystem(platform.db, (tx) => removal.isBeingRemoved(tx, child_id)))
+    await removeAll(platform, child_id, signal, (done, total) => stepTask(ctx, event_id, { done, total }));
   await ctx.run('write', (tx) => endTask(tx, event_id, { status: 'success' }));
+};
+
+/** Takes the organisations of the demo away, for one that was left half made. Run again, it goes on where it stopped. */
+export const removeDemo = async (platform: Platform, signal: AbortSignal): Promise<void> => {
+  for (const id of await inSystem(platform.db, listDemo)) {
+    await inTenant(platform.db, { organizationId: id, readable: [id] }, 'write', beginRemoval);
+    await removeAll(platform, id, signal);
+  }
+};
+
+/** From its commit on, nothing of the transaction's organisation leaves, and its people are signed out. */
+const beginRemoval = async (tx: Tx): Promise<void> => {
+  await updateOrganization(tx, { removal_started_at: now(), sending_paused: true });
+  await removal.stopEverything(tx);
+};
+
+const removeAll = async (
+  platform: Platform,
+  id: string,
+  signal: AbortSignal,
+  onStep?: (done: number, total: number) => Promise<void>,
+): Promise<void> => {
+  const system = <T>(work: Parameters<typeof inSystem<T>>[1]) => inSystem(platform.db, work);
+  await removal.forgetJobs(platform.db.owner, id);
+  const tables = await system(removal.listTables);
+  let total = 0;
+  for (const table of tables) total += await system((tx) => removal.countRows(tx, table, id));
+  let done = 0;
+  for (const table of tables) {
+    for (let gone = BATCH; gone === BATCH;) {
+      signal.throwIfAborted();
+      gone =
+        table === 'files'
+          ? await removeFiles(platform, id)
+          : await system((tx) => removal.deleteRows(tx, table, id, BATCH));
+      done += gone;
+      await onStep?.(Math.min(done, total), total);
+    }
+  }
+  for (const key of await system((tx) => removal.deleteOrganization(tx, id))) await platform.files.remove(key);
+  await removal.forgetJobs(platform.db.owner, id);
 };
 
 /** Bytes first: a row without its file is looked after by the next run, a file without its row by nobody. */

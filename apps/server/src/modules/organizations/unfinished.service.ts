@@ -22,7 +22,7 @@ export const sweepUnfinished = async (platform: Platform): Promise<void> => {
   for (const one of found.filter((each) => !alive.has(keyOf(each)))) {
     platform.log.warn({ job: keyOf(one) }, 'an organisation was left unfinished: its job begins anew');
     // The task of a removal stands in the organisation above: the one that goes takes its own along.
-    const organization_id = one.removing ? one.parent_id : one.id;
+    const organization_id = (one.removing && one.parent_id) || one.id;
     await inTenant(
       platform.db,
       { organizationId: organization_id, readable: [organization_id] },

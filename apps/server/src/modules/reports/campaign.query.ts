@@ -17,7 +17,7 @@ export const findOrganization = (tx: Tx) =>
     .executeTakeFirstOrThrow();
 
 export type Counts = FunnelCounts & { recipients: number };
-const counted = () => sql`count(*)::int as recipients, ${funnelColumns()}`;
+const counted = () => sql`count(*)::int as recipients, ${funnelColumns}`;
 /** Share of those who went through to danger, in percent. */
 export const dangerOf = (counts: Pick<Counts, 'dangerous' | 'recipients'>) =>
   incidentRisk(counts.dangerous, counts.recipients);

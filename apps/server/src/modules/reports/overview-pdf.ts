@@ -140,6 +140,7 @@ const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatis
   { type: 'heading', level: 2, text: w.h.phishing },
   {
     type: 'funnel',
+    of: counts.delivered.value,
     steps: [
       { label: w.col.sent, value: counts.sent.value },
       { label: w.col.opened, value: counts.opened.value },
@@ -159,9 +160,9 @@ const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatis
     rows: names.map((name) => [
       name === 'reported' ? w.short.reported : w.col[name],
       counts[name].value,
-      percent(shareOf(counts[name].value, counts.sent.value)),
+      percent(shareOf(counts[name].value, counts.delivered.value)),
       counts[name].previous,
-      percent(shareOf(counts[name].previous, counts.sent.previous)),
+      percent(shareOf(counts[name].previous, counts.delivered.previous)),
     ]),
   },
 ];
@@ -269,9 +270,9 @@ const next = (pen: Pen, { risk, riskGroups, progress, last, departments: { data 
   const stale = !last || last.start_date < iso(after(now(), -STALE_CAMPAIGN_DAYS * DAY));
   const worst = data.find((one) => one.employees_count >= 3 && (one.risk_level_statistic.value ?? 0) >= TARGET_LEVEL);
   const danger =
-    worst && worst.phishing_statistic.groups.sent.value > 0
-      ? shareOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.sent.value)
-      : 0;
+    worst === undefined
+      ? 0
+      : shareOf(worst.phishing_statistic.groups.entered_data.value, worst.phishing_statistic.groups.delivered.value);
   const items = [
     ...(count('high') > 0 ? [advice.high(number(count('high')))] : []),
     ...(worst && danger > 0 ? [advice.department(worst.title, pen.percent(danger))] : []),

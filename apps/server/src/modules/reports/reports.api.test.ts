@@ -7,7 +7,7 @@ import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { storeDailyPoints } from '../statistics/public.ts';
+import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
 import { sweepReports } from './public.ts';
 import { makeReport } from './reports.jobs.ts';
 
@@ -49,6 +49,43 @@ test('the workbook of a campaign holds summary, people, events, departments and 
     action: 'report.requested',
     target: 'Отчёт о рассылке «Срок пароля»',
   });
+});
+
+test('a letter of unknown fate that was opened is not «sent» anywhere; shares stay within 100 %', async () => {
+  const { org, officer, campaign } = await office(1);
+  const late = await make.employee(org, { last_name: 'Неизвестная' });
+  await history.letter(org, campaign, late, { state: 'unknown', result: 4 });
+  await history.letter(org, campaign, await make.employee(org), { state: 'failed' });
+  await inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
+  const id = { id: org.id };
+  const page = (await call('campaigns.get', officer, { id: campaign.id })).statistics;
+  expect(page).toMatchObject({ recipients: 3, sent: 1, opened: 1, entered_data: 1 });
+  expect((await call('campaigns.departments', officer, { id: campaign.id })).data).toMatchObject([
+    { statistics: page },
+  ]);
+  expect((await call('statistics.last-campaign', officer, id)).data?.statistics).toEqual(page);
+  const period = await call('statistics.phishing', officer, { ...id, days_period: 30 });
+  expect(period.groups).toMatchObject({
+    sent: { value: 1 },
+    delivered: { value: 2 },
+    opened: { value: 1 },
+    entered_data: { value: 1 },
+  });
+  expect(period.incident_risk.value).toBe(50);
+  const tables = [
+    ...(await call('statistics.departments', officer, { days_period: 30 })).data,
+    ...(await call('statistics.users', officer, { search: 'Неизвестная' })).data,
+  ].map(({ phishing_statistic: { groups } }) => [groups.sent.value, groups.delivered.value, groups.entered_data.value]);
+  expect(tables).toContainEqual([1, 2, 1]);
+  expect(tables.at(-1)).toEqual([0, 1, 1]);
+  expect(await call('statistics.user-phishing', officer, { id: late.id })).toMatchObject({
+    total_count: 1,
+    groups: { sent: 0, entered_data: 1 },
+  });
+  const ordered = await call('reports.make-phishing', officer, { id: campaign.id });
+  const { sheets } = await readXlsx(new Uint8Array((await made(org, officer, ordered.id)).bytes!));
+  const rows = sheets.find((one) => one.name === 'Сводка')!.rows;
+  expect(rows.find((row) => row[0] === 'Отправлено')).toEqual(['Отправлено', null, 1, expect.closeTo(1 / 3)]);
 });
 
 test('a campaign and an organisation become PDFs', async () => {

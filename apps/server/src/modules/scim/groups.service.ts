@@ -166,7 +166,7 @@ const logMembers = (ctx: ScimCtx, group: Group, added: readonly string[], remove
       title: group.name,
       people_added: added.length,
       people_removed: removed.length,
-      people: [...added, ...removed].slice(0, 100),
+      people: [...added, ...removed],
     });
 };
 

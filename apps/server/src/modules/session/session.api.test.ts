@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { inOrganization, platform, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { atTime } from '../../platform/clock.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';
 import { routes } from '../../routes.ts';
 import { hashPassword, insertLinkToken } from './public.ts';
@@ -40,7 +41,17 @@ test('a right password opens a session, by cookie and by header; logout ends it 
   expect(next).toBe('ready');
   const cookie = answer.cookies[0]!;
   expect(cookie).toMatchObject({ name: 'sergak_session', httpOnly: true, sameSite: 'Strict', path: '/' });
-  expect((await get('/users/me', token)).json()).toMatchObject({ id: somebody.id, email: somebody.email });
+  for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-auth-token': token }])
+    expect((await app.inject({ method: 'GET', url: '/lk/api/v2/users/me', headers })).json()).toMatchObject({
+      id: somebody.id,
+      email: somebody.email,
+    });
+  const foreign = await app.inject({
+    method: 'OPTIONS',
+    url: '/lk/api/v2/users/me',
+    headers: { origin: 'https://elsewhere.test', 'access-control-request-method': 'GET' },
+  });
+  expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
   await app.inject({
     method: 'POST',
     url: '/lk/api/v2/auth/logout',
@@ -164,6 +175,84 @@ test('five wrong codes use the code up', async () => {
     code: 'session.code_expired',
   });
 });
+
+/** Half-open sessions of somebody whose organisation asks for a second factor, and a code that none of them was sent. */
+const halfOpen = async (sessions: number) => {
+  const org = await make.organization();
+  const somebody = await person(org);
+  await inOrganization(org.id, 'write', (tx) => tx.updateTable('organizations').set({ two_factor: true }).execute());
+  const tokens: string[] = [];
+  for (let i = 0; i < sessions; i += 1) tokens.push((await signIn(somebody.email)).json().token);
+  const letters = await stored<{ text: string }>(`select text from outbox where employee_id = $1 and kind = 'code'`, [
+    somebody.id,
+  ]);
+  const codes = letters.map((letter) => /\b\d{6}\b/.exec(letter.text)![0]);
+  return { somebody, tokens, wrong: ['000000', '111111', '222222', '333333'].find((code) => !codes.includes(code))! };
+};
+/** At the beginning of a window, so that none ends in the middle of the test. */
+const inOneWindow = (work: () => Promise<void>) => atTime(new Date(Math.ceil(Date.now() / 900_000) * 900_000), work);
+const postFrom = (remoteAddress: string, path: string, payload: object, token: string) =>
+  app.inject({
+    method: 'POST',
+    url: `/lk/api/v2/auth/two-factor${path}`,
+    payload,
+    headers: { ...own, authorization: `Bearer ${token}` },
+    remoteAddress,
+  });
+
+test('codes cannot be guessed by many sessions of one account, from whatever addresses', () =>
+  inOneWindow(async () => {
+    const { tokens, wrong } = await halfOpen(3);
+    const tries: string[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const answer = await postFrom(`10.1.0.${i}`, '/verify', { code: wrong }, tokens[Math.floor(i / 4)]!);
+      tries.push(answer.json().code);
+    }
+    expect(tries).toEqual([
+      ...Array.from({ length: 10 }, () => 'session.code_wrong'),
+      'request.rate_limited',
+      'request.rate_limited',
+    ]);
+    const other = await halfOpen(1);
+    const { code } = (await postFrom('10.1.0.1', '/verify', { code: other.wrong }, other.tokens[0]!)).json();
+    expect(code).toBe('session.code_wrong');
+  }));
+
+test('codes are sent anew five times to one account, however many sessions ask', () =>
+  inOneWindow(async () => {
+    const { somebody, tokens } = await halfOpen(7);
+    const answers = [];
+    for (const [i, token] of tokens.entries()) answers.push(await postFrom(`10.2.0.${i}`, '/resend', {}, token));
+    expect(answers.map((one) => one.statusCode)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
+    const [sent] = await stored(`select count(*)::int as n from outbox where employee_id = $1 and kind = 'code'`, [
+      somebody.id,
+    ]);
+    expect(sent).toEqual({ n: 7 + 5 });
+  }));
+
+test('one address tries and asks for the codes of many accounts only so often; another one goes on', () =>
+  inOneWindow(async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => halfOpen(1)));
+    for (const [path, room, fine] of [
+      ['/verify', 600, 422],
+      ['/resend', 100, 200],
+    ] as const) {
+      const address = path === '/verify' ? '10.3.0.1' : '10.3.0.2';
+      const from = (who: number, where = address) =>
+        postFrom(where, path, path === '/verify' ? { code: people[who]!.wrong } : {}, people[who]!.tokens[0]!);
+      expect((await from(0)).statusCode).toBe(fine);
+      // As if others behind the address had used up all but one.
+      const moved = await stored(
+        `update rate_windows set hits = $2 where bucket like 'code-%:address:' || $1 returning 1`,
+        [address, room - 1],
+      );
+      expect(moved).toHaveLength(1);
+      expect((await from(1)).statusCode).toBe(fine);
+      expect((await from(2)).statusCode).toBe(429);
+      if (path === '/verify') expect((await from(2, '10.3.0.9')).statusCode).toBe(fine);
+    }
+  }));
 
 test('consent is asked once', async () => {
   const somebody = await person();

@@ -103,9 +103,22 @@ export const logout = async (ctx: OpenCtx) => {
   return null;
 };
 
+/** Calls on codes in a window, so that neither many sessions of one account nor many accounts of one address help to guess. */
+const codeLimits = {
+  try: { account: 10, address: 600, seconds: 900 },
+  resend: { account: 5, address: 100, seconds: 900 },
+} as const;
+
+const limitCodes = async (ctx: OpenCtx, what: keyof typeof codeLimits, employeeId: string) => {
+  const { account, address, seconds } = codeLimits[what];
+  await limitRate(ctx.platform.db, `code-${what}:address:${ctx.request.address}`, address, seconds);
+  await limitRate(ctx.platform.db, `code-${what}:account:${employeeId}`, account, seconds);
+};
+
 /** Passes the second factor by the code of the letter: five tries, ten minutes, once. */
 export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
   const session = requireSession(ctx);
+  await limitCodes(ctx, 'try', session.viewer.id);
   const verdict = await inSystem(ctx.platform.db, async (tx) => {
     const kept = await repo.findCode(tx, session.tokenHash);
     if (!kept || new Date(kept.expires_at) < now() || kept.tries >= CODE_TRIES) return 'session.code_expired' as const;
@@ -123,11 +136,12 @@ export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
   return verdict;
 };
 
-/** Sends a fresh code, once a minute. */
+/** Sends a fresh code, once a minute for each session. */
 export const resendCode = async (ctx: OpenCtx) => {
   const session = requireSession(ctx);
   if (session.step !== 'two_factor') throw new AppError('session.code_expired');
   await limitRate(ctx.platform.db, `code:${session.tokenHash.toString('hex')}`, 1, RESEND_SECONDS);
+  await limitCodes(ctx, 'resend', session.viewer.id);
   await inSystem(ctx.platform.db, async (tx) =>
     sendCode(tx, (await repo.findPerson(tx, session.viewer.id))!, session.tokenHash),
   );

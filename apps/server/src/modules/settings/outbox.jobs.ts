@@ -4,7 +4,7 @@ import { now } from '../../platform/clock.ts';
 import { sendOnce } from '../../platform/smtp/connection.ts';
 import { isServerTrouble } from '../../platform/smtp/outcome.ts';
 import { prepareMessage } from '../../platform/smtp/message.ts';
-import { mailTransport } from './mail-settings.service.ts';
+import { mailTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';
 
@@ -15,6 +15,29 @@ export const OUTBOX_HEADER = 'X-Sergak-Letter';
 /** What a server says is shown to administrators; a link of the letter that it quotes is not. */
 const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
+type Stored = NonNullable<Awaited<ReturnType<typeof repo.findLetter>>>;
+
+/** A letter that was built already, with more headers. */
+const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join(''),
+    ),
+    message,
+  ]);
+
+/** A letter of the portal itself. */
+const lettered = (letter: Stored, from: MailTransport['from'], headers: Readonly<Record<string, string>>): Buffer =>
+  prepareMessage({
+    from,
+    subject: '{{subject}}',
+    html: letter.html.replaceAll('{{', '&#123;&#123;'),
+    text: letter.text.replaceAll('{{', '{ {'),
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+  })({ subject: letter.subject }, { to: { address: letter.recipient }, messageId: letter.message_id, date: now() });
+
 /**
  * Sends one transactional letter: at least once, always with the same Message-ID, so that a repeat can be recognised.
  * A refusal for good ends it; anything else is tried again by the queue, ever later.
@@ -23,20 +46,10 @@ export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: Jo
   const letter = await ctx.run('read', (tx) => repo.findLetter(tx, outbox_id));
   if (!letter || letter.state !== 'queued') return; // sent or given up already
   const transport = await mailTransport(ctx.platform, organization_id);
-  const message = prepareMessage({
-    from: transport.from,
-    subject: '{{subject}}',
-    html: letter.html.replaceAll('{{', '&#123;&#123;'),
-    text: letter.text.replaceAll('{{', '{ {'),
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      ...(transport.builtIn ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id } : {}),
-    },
-  });
-  const bytes = message(
-    { subject: letter.subject },
-    { to: { address: letter.recipient }, messageId: letter.message_id, date: now() },
-  );
+  const headers: Record<string, string> = transport.builtIn
+    ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
+    : {};
+  const bytes = letter.message ? withHeaders(letter.message, headers) : lettered(letter, transport.from, headers);
   const outcome = await sendOnce(transport.config, { from: transport.from.address, to: letter.recipient }, bytes);
   ctx.platform.metrics.letters.inc({ kind: letter.kind, outcome: outcome.kind });
   if (outcome.kind === 'accepted')

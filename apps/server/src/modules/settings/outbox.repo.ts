@@ -15,6 +15,7 @@ export const markSent = (tx: Tx, id: string, reply: string) =>
       attempts: eb('attempts', '+', 1),
       html: '',
       text: '',
+      message: null,
     }))
     .where('id', '=', id)
     .execute();
@@ -26,7 +27,7 @@ export const markTried = (tx: Tx, id: string, reply: string, final: boolean) =>
       state: final ? ('failed' as const) : ('queued' as const),
       reply,
       attempts: eb('attempts', '+', 1),
-      ...(final ? { html: '', text: '' } : {}),
+      ...(final ? { html: '', text: '', message: null } : {}),
     }))
     .where('id', '=', id)
     .execute();

@@ -13,7 +13,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as levels from './levels.query.ts';
 import * as overview from './overview.query.ts';
-import { findHouse, periodOf, type FunnelCounts, type House, type Period } from './period.query.ts';
+import { findHouse, periodOf, type House, type Period } from './period.query.ts';
 
 type Asked = { days_period: number };
 
@@ -88,14 +88,14 @@ export const riskGroupCounts = async (ctx: Pick<Ctx, 'tx'>) => {
   return { data: [...named, missing] };
 };
 
-const names = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+const names = ['sent', 'delivered', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
 
 /** The funnel of the period beside the period before. */
 export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { house, period } = await begin(ctx.tx, input.days_period);
   const now = await overview.funnelBetween(ctx.tx, house, period.from, null);
   const before = await overview.funnelBetween(ctx.tx, house, period.previous, period.from);
-  const both = (of: (counts: FunnelCounts & { campaigns: number }) => number) => ({
+  const both = (of: (counts: overview.PeriodCounts) => number) => ({
     value: of(now),
     previous: of(before),
   });
@@ -105,7 +105,7 @@ export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
     to: period.to,
     campaigns: both((counts) => counts.campaigns),
     groups: groups as Record<(typeof names)[number], { value: number; previous: number }>,
-    incident_risk: both((counts) => incidentRisk(counts.dangerous, counts.sent)),
+    incident_risk: both((counts) => incidentRisk(counts.dangerous, counts.delivered)),
   };
 };
 

@@ -9,20 +9,25 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { behind } from './people.query.ts';
-import { deliveredAt, funnelColumns, midnight, nowSql, type FunnelCounts, type House } from './period.query.ts';
+import {
+  delivered,
+  deliveredAt,
+  funnelColumns,
+  midnight,
+  nowSql,
+  type FunnelCounts,
+  type House,
+} from './period.query.ts';
+
+export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
 
 /** Letters delivered between two days, by what people did; tests aside. */
-export const funnelBetween = async (
-  tx: Tx,
-  house: House,
-  from: string,
-  to: string | null,
-): Promise<FunnelCounts & { campaigns: number }> =>
+export const funnelBetween = async (tx: Tx, house: House, from: string, to: string | null): Promise<PeriodCounts> =>
   (
-    await sql<FunnelCounts & { campaigns: number }>`
-      select ${funnelColumns()}, count(distinct c.id)::int as campaigns
+    await sql<PeriodCounts>`
+      select ${funnelColumns}, count(*)::int as delivered, count(distinct c.id)::int as campaigns
       from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
-      where (r.state = 'sent' or r.result > 0) and ${deliveredAt} >= ${midnight(from, house)}
+      where ${delivered} and ${deliveredAt} >= ${midnight(from, house)}
         and ${deliveredAt} ${to === null ? sql`<= ${nowSql()}` : sql`< ${midnight(to, house)}`}`.execute(tx)
   ).rows[0]!;
 
@@ -105,7 +110,7 @@ export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics
 const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
   const letters = (where: RawBuilder<unknown>) => sql`coalesce(sum(letters) filter (where ${where}), 0)::int`;
   const { rows } = await sql<FunnelCounts & { recipients: number }>`
-    select ${letters(sql`true`)} as recipients, ${letters(sql`state = 'sent' or result > 0`)} as sent,
+    select ${letters(sql`true`)} as recipients, ${letters(sql`state = 'sent'`)} as sent,
       ${letters(sql`result >= 1`)} as opened, ${letters(sql`result in (2, 4) or clicked`)} as clicked,
       ${letters(sql`result = 3 or opened_attachment`)} as opened_attachment, ${letters(sql`result = 4`)} as entered_data,
       ${letters(sql`reported`)} as reported, ${letters(sql`result >= 3`)} as dangerous

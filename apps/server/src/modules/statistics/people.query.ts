@@ -79,7 +79,7 @@ export const personLetters = async (
   const from = sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
     where r.employee_id = ${id} and ${delivered} and ${shownTo(who)}`;
   const counts = (
-    await sql<FunnelCounts & { total: number }>`select ${funnelColumns()}, count(*)::int as total from ${from}`.execute(
+    await sql<FunnelCounts & { total: number }>`select ${funnelColumns}, count(*)::int as total from ${from}`.execute(
       tx,
     )
   ).rows[0]!;

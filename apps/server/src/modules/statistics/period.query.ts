@@ -33,19 +33,22 @@ export const midnight = (day: string, house: Pick<House, 'time_zone'>): RawBuild
 
 export const nowSql = (): RawBuilder<string> => sql<string>`${iso(now())}::timestamptz`;
 
-/** When a letter reached its person. A letter of unknown fate that was opened did arrive. */
+/** When a letter reached its person. One of unknown fate that was opened did arrive: it counts for risk, and in the base of shares. */
 export const deliveredAt = sql<string>`coalesce(r.sent_at, r.send_at)`;
 export const delivered = sql<boolean>`(r.state = 'sent' or r.result > 0)`;
 
-/** Columns that count letters `r` by what people did; the same definitions as in the campaigns' own statistics. */
-export const funnelColumns = (within: RawBuilder<unknown> = sql`true`) => sql`
-  count(*) filter (where ${within} and ${delivered})::int as sent,
-  count(*) filter (where ${within} and r.result >= 1)::int as opened,
-  count(*) filter (where ${within} and (r.result in (2, 4) or r.clicked_at is not null))::int as clicked,
-  count(*) filter (where ${within} and (r.result = 3 or r.attachment_opened_at is not null))::int as opened_attachment,
-  count(*) filter (where ${within} and r.result = 4)::int as entered_data,
-  count(*) filter (where ${within} and r.reported_at is not null)::int as reported,
-  count(*) filter (where ${within} and r.result >= 3)::int as dangerous`;
+/** What a mail server took, whatever people did; the only «sent» that is shown. */
+export const sent = sql<boolean>`r.state = 'sent'`;
+
+/** Columns that count letters `r` by what people did, wherever the letters are counted themselves (decision 0072). */
+export const funnelColumns = sql`
+  count(*) filter (where ${sent})::int as sent,
+  count(*) filter (where r.result >= 1)::int as opened,
+  count(*) filter (where r.result in (2, 4) or r.clicked_at is not null)::int as clicked,
+  count(*) filter (where r.result = 3 or r.attachment_opened_at is not null)::int as opened_attachment,
+  count(*) filter (where r.result = 4)::int as entered_data,
+  count(*) filter (where r.reported_at is not null)::int as reported,
+  count(*) filter (where r.result >= 3)::int as dangerous`;
 export type FunnelCounts = {
   sent: number;
   opened: number;

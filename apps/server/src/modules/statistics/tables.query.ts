@@ -3,7 +3,7 @@ import { CHANGE_DAYS } from '@sergak/contract/statistics/risk.rules.ts';
 import type { departmentsQuery, usersQuery } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { delivered, deliveredAt, midnight, type House, type Period } from './period.query.ts';
+import { delivered, deliveredAt, midnight, sent, type House, type Period } from './period.query.ts';
 import { searchCondition } from '../directory/public.ts';
 
 const departmentOrder: Record<z.output<typeof departmentsQuery>['sort_by'], RawBuilder<unknown>> = {
@@ -23,6 +23,7 @@ export type DepartmentRow = {
   people: number;
   progress: number | null;
   sent: number;
+  delivered: number;
   clicked: number;
   entered_data: number;
   risk_level: number | null;
@@ -47,7 +48,7 @@ export const departmentRows = async (
         count(learning_progress) as learning_n
       from employees where deleted_at is null and role <> 'pdf_service' group by 1),
     letters as (
-      select r.department_id, count(*) as sent, count(*) filter (where ${clicked}) as clicked, count(*) filter (where r.result = 4) as entered
+      select r.department_id, count(*) as delivered, count(*) filter (where ${sent}) as sent, count(*) filter (where ${clicked}) as clicked, count(*) filter (where r.result = 4) as entered
       from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
       where ${delivered} and ${deliveredAt} >= ${midnight(period.from, house)} group by 1),
     before as (
@@ -58,7 +59,7 @@ export const departmentRows = async (
     figures as (
       select d.id, d.title, d.parent_id, coalesce(sum(p.n), 0)::int as people,
         round(sum(p.learning) / nullif(sum(p.learning_n), 0), 2) as progress, round(sum(p.risk) / nullif(sum(p.risk_n), 0), 2) as risk_level,
-        coalesce(sum(l.sent), 0)::int as sent, coalesce(sum(l.clicked), 0)::int as clicked, coalesce(sum(l.entered), 0)::int as entered_data
+        coalesce(sum(l.sent), 0)::int as sent, coalesce(sum(l.delivered), 0)::int as delivered, coalesce(sum(l.clicked), 0)::int as clicked, coalesce(sum(l.entered), 0)::int as entered_data
       from departments d join below b on b.top = d.id left join people p on p.department_id = b.id left join letters l on l.department_id = b.id
       group by d.id, d.title, d.parent_id)
     select f.*, f.change from (select g.*, g.risk_level - k.risk_level as change from figures g left join before k on k.subject_id = g.id) f
@@ -90,6 +91,7 @@ export type UserRow = {
   phishing_indicator: number | null;
   learning_progress: number | null;
   sent: number;
+  delivered: number;
   clicked: number;
   entered_data: number;
 };
@@ -101,11 +103,11 @@ export const userRows = async (tx: Tx, o: z.output<typeof usersQuery>): Promise<
   const order = sql`${userOrder[o.sort_by]} ${sql.raw(o.sort_order)} nulls last, e.id`;
   const { rows } = await sql<UserRow>`
     select e.id, e.full_name, e.email, d.title as department, e.risk_level, e.phishing_indicator, e.learning_progress,
-      f.sent, f.clicked, f.entered_data
+      f.sent, f.delivered, f.clicked, f.entered_data
     from (select e.* from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset}) e
       join departments d on d.id = e.department_id
       cross join lateral (
-        select count(*)::int as sent, count(*) filter (where ${clicked})::int as clicked, count(*) filter (where r.result = 4)::int as entered_data
+        select count(*)::int as delivered, count(*) filter (where ${sent})::int as sent, count(*) filter (where ${clicked})::int as clicked, count(*) filter (where r.result = 4)::int as entered_data
         from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing where r.employee_id = e.id and ${delivered}) f
     order by ${order}`.execute(tx);
   const total = await sql<{ n: number }>`select count(*)::int as n from employees e where ${where}`.execute(tx);

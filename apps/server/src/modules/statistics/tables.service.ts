@@ -5,8 +5,9 @@ import type { Ctx } from '../../platform/context.ts';
 import { findHouse, periodOf } from './period.query.ts';
 import * as tables from './tables.query.ts';
 
-const groupsOf = (row: { sent: number; clicked: number; entered_data: number }) => ({
+const groupsOf = (row: { sent: number; delivered: number; clicked: number; entered_data: number }) => ({
   sent: { value: row.sent },
+  delivered: { value: row.delivered },
   clicked: { value: row.clicked },
   entered_data: { value: row.entered_data },
 });

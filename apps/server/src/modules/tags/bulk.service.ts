@@ -35,21 +35,35 @@ const meant = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection 
     ? selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, input).execute()).map((row) => row.id);
 
-/** Puts people under a tag that is filled by hand. Those who are there already are not counted. */
+/** Puts these people under a tag that is filled by hand: the answer, and what the action log says. */
+export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[], need_onboarding: boolean) => {
+  const tag = await requireFilledByHand(ctx, tagId);
+  const detail = { tag_id: tag.id, need_onboarding };
+  const { done, people: joined, event_id } = await inBulk(ctx, tagging, { people, detail, target: tag.id });
+  const whom = event_id ? { ordered: people.length } : { people: joined };
+  return {
+    answer: { assigned: done, ...(event_id ? { event_id } : {}) },
+    target: tag.id,
+    log: { title: tag.title, ...whom },
+  };
+};
+
+/** Puts the chosen people under a tag that is filled by hand. Those who are there already are not counted. */
 export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
-  const tag = await requireFilledByHand(ctx, input.tag_id);
-  const people = await meant(ctx, input);
-  const detail = { tag_id: tag.id, need_onboarding: input.need_onboarding };
-  const { done, event_id } = await inBulk(ctx, tagging, { people, detail, target: tag.id });
-  if (event_id) return new Logged({ assigned: 0, event_id }, tag.id, { title: tag.title, ordered: people.length });
-  return new Logged({ assigned: done }, tag.id, { title: tag.title, assigned: done });
+  await requireFilledByHand(ctx, input.tag_id);
+  const { answer, target, log } = await joinTag(ctx, input.tag_id, await meant(ctx, input), input.need_onboarding);
+  return new Logged(answer, target, log);
 };
 
 /** Takes people out of a tag that is filled by hand. */
 export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>) => {
   const tag = await requireFilledByHand(ctx, input.tagId);
   const people = await meant(ctx, input);
-  const { done, event_id } = await inBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target: tag.id });
+  const {
+    done,
+    people: left,
+    event_id,
+  } = await inBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target: tag.id });
   if (event_id) return new Logged({ removed: 0, event_id }, tag.id, { title: tag.title, ordered: people.length });
-  return new Logged({ removed: done }, tag.id, { title: tag.title, removed: done });
+  return new Logged({ removed: done }, tag.id, { title: tag.title, people: left });
 };

@@ -7,18 +7,24 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import { SheetError, sheetLimits, type SheetRow } from '../../platform/sheets/sheet-types.ts';
+import { joinTag } from './bulk.service.ts';
 import { findByAddress } from './tags.query.ts';
-import * as repo from './tags.repo.ts';
-import { requireFilledByHand } from './tags.service.ts';
 
 /** As many lines as an organisation can have people, and some; more is another kind of file. */
 const ROWS_MAX = 120_000;
-/** Of the lines found and refused, how many a preview shows by name. */
+/** Of the people found, how many a preview shows by name. */
 const SHOWN = 200;
+/** So many refused lines go with it, to be saved as a file and repaired. */
+const REFUSED_MOST = 5_000;
 
 type Refusal = { line: number; email: string; reason: (typeof tagFileReasons)[number] };
 type Line = { line: number; email: string };
 type Read = { lines: number; people: { id: string; full_name: string; email: string }[]; refusals: Refusal[] };
+
+const codeOf = ({ code }: SheetError) => {
+  if (code === 'encoding') return 'import.encoding_unknown';
+  return code.startsWith('too_') ? 'import.too_large' : 'import.unreadable';
+};
 
 const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
   const { file } = ctx.uploads;
@@ -28,10 +34,7 @@ const readRows = async (ctx: Ctx): Promise<SheetRow[]> => {
     for await (const row of readSheet(file.path, { limits: { ...sheetLimits, maxRows: ROWS_MAX } })) rows.push(row);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
-    throw new AppError(/^too_/.test(error.code) ? 'import.too_large' : 'import.unreadable', {
-      code: error.code,
-      ...error.data,
-    });
+    throw new AppError(codeOf(error), { code: error.code, ...error.data });
   }
   return rows;
 };
@@ -90,18 +93,15 @@ export const previewFile = async (ctx: Ctx): Promise<TagFilePreview> => {
     found: people.length,
     refused: refusals.length,
     people: people.slice(0, SHOWN),
-    refusals: refusals.slice(0, SHOWN),
+    refusals: refusals.slice(0, REFUSED_MOST),
   };
 };
 
-/** Puts the people of a spreadsheet under a tag that is filled by hand. */
+/** Puts the people of a spreadsheet under a tag that is filled by hand: few at once, many as a long task. */
 export const assignFile = async (ctx: Ctx, input: Input<(typeof tagsEndpoints)['tags.assign-file']>) => {
-  const tag = await requireFilledByHand(ctx, input.id);
   const { people, refusals } = await readMembers(ctx, ctx.tx);
   const ids = people.map((person) => person.id);
-  const assigned = await repo.addMembers(ctx.tx, tag.id, ids, input.need_onboarding);
-  return new Logged({ assigned, already: ids.length - assigned, refused: refusals.length }, tag.id, {
-    title: tag.title,
-    assigned,
-  });
+  const { answer, target, log } = await joinTag(ctx, input.id, ids, input.need_onboarding);
+  const already = answer.event_id ? 0 : ids.length - answer.assigned;
+  return new Logged({ ...answer, already, refused: refusals.length }, target, { ...log, refused: refusals.length });
 };

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, platform, stored } from '../../../test/app.ts';
+import { call, platform, runJobs, stored } from '../../../test/app.ts';
 import { started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshMembership } from './tags.jobs.ts';
 
-const upload = async (text: string) => {
+const upload = async (text: string | Buffer) => {
   const path = join(tmpdir(), `${randomUUID()}.csv`);
   await writeFile(path, text);
   return { file: { path, name: 'people.csv', type: 'text/csv', size: Buffer.byteLength(text) } };
@@ -40,9 +40,54 @@ test('members by spreadsheet: previewed with the lines that name nobody, then pu
   expect(await call('tags.assign-file', officer, input, file)).toEqual({ assigned: 2, already: 0, refused: 3 });
   expect(await call('tags.assign-file', officer, input, file)).toEqual({ assigned: 0, already: 2, refused: 3 });
   const wrong = await upload('ФИО;Должность\r\nКто-то;Бухгалтер');
+  const foreign = await upload(Buffer.from('d5c5c8fd3bb2c6cef1b2bf0a', 'hex'));
+  await expect(call('tags.preview-file', officer, {} as never, foreign)).rejects.toMatchObject({
+    code: 'import.encoding_unknown',
+  });
   await expect(call('tags.preview-file', officer, {} as never, wrong)).rejects.toMatchObject({
     code: 'import.columns_missing',
   });
+});
+
+test('a large spreadsheet becomes a long task; totals count all that was found and refused', async () => {
+  const { org, officer } = await started();
+  const tag = await make.tag(org);
+  await stored('update organizations set users_limit = 10000 where id = $1', [org.id]);
+  await stored(
+    `insert into employees (organization_id, department_id, email, last_name, first_name)
+     select $1, d.id, 'crowd-' || n || '@' || $2, 'Толпаев', 'Номер' || n
+     from departments d cross join generate_series(1, 2001) n where d.organization_id = $1 and d.is_default`,
+    [org.id, org.domain],
+  );
+  const known = Array.from({ length: 2_001 }, (_, n) => `crowd-${n + 1}@${org.domain}`);
+  const unknown = Array.from({ length: 300 }, (_, n) => `nobody-${n}@nowhere.test`);
+  const file = await upload(['Почта', ...known, ...unknown].join('\r\n'));
+  const preview = await call('tags.preview-file', officer, {} as never, file);
+  expect([preview.found, preview.people.length, preview.refused, preview.refusals.length]).toEqual([
+    2_001, 200, 300, 300,
+  ]);
+  const answer = await call('tags.assign-file', officer, { id: tag.id }, file);
+  expect(answer).toEqual({ assigned: 0, already: 0, refused: 300, event_id: expect.any(String) });
+  await runJobs('bulk.work-through', org.id);
+  expect((await call('tags.users', officer, { id: tag.id })).total_count).toBe(2_001);
+});
+
+test('what a tag did to somebody stays when the tag is deleted', async () => {
+  const { org, officer } = await started();
+  const tag = await make.tag(org, 'Временный');
+  const person = await make.employee(org);
+  await stored(
+    `insert into tag_action_runs (organization_id, tag_id, tag_title, action_id, action_type, action_title, employee_id, joined_at, due_at, state)
+     select $1, $2, 'Временный', gen_random_uuid(), 'letter', 'Памятка', $3, now(), now(), s from unnest('{done,waiting}'::text[]) s`,
+    [org.id, tag.id, person.id],
+  );
+  await call('tags.remove', officer, { id: tag.id });
+  const { data, total_count } = await call('automation.person-runs', officer, { id: person.id });
+  expect(total_count).toBe(2);
+  expect(data.map((run) => [run.tag, run.state, run.reason])).toEqual([
+    [{ id: null, title: 'Временный' }, 'skipped', 'action_removed'],
+    [{ id: null, title: 'Временный' }, 'done', null],
+  ]);
 });
 
 test('risk groups follow their bounds, which never cross', async () => {

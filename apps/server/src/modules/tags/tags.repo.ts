@@ -53,12 +53,12 @@ export const addMembers = async (
   tagId: string,
   people: readonly string[],
   onboarding: boolean,
-): Promise<number> => {
-  const { rows } = await sql`
+): Promise<string[]> => {
+  const { rows } = await sql<{ employee_id: string }>`
     insert into tag_employees (tag_id, employee_id, joined_at, onboarding)
     select ${tagId}, e.id, ${now()}, ${onboarding} from employees e where e.id = any(${ids(people)}::uuid[]) and e.deleted_at is null
     on conflict do nothing returning employee_id`.execute(tx);
-  return rows.length;
+  return rows.map((row) => row.employee_id);
 };
 
 /** Puts new people under the tags that fill themselves on creation: newcomers, and those not registered yet. */
@@ -70,12 +70,12 @@ export const addNewcomers = (tx: Tx, people: readonly string[]) =>
     where e.id = any(${ids(people)}::uuid[])
     on conflict do nothing`.execute(tx);
 
-export const removeMembers = async (tx: Tx, tagId: string, people: readonly string[]): Promise<number> => {
-  const { rows } = await sql`
+export const removeMembers = async (tx: Tx, tagId: string, people: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ employee_id: string }>`
     delete from tag_employees where tag_id = ${tagId} and employee_id = any(${ids(people)}::uuid[]) returning employee_id`.execute(
     tx,
   );
-  return rows.length;
+  return rows.map((row) => row.employee_id);
 };
 
 /**

@@ -62,7 +62,7 @@ export const deleteTag = async (ctx: Ctx, input: { id: string }) => {
 
 export const removeMember = async (ctx: Ctx, input: In<'tags.remove-user'>) => {
   const tag = await requireFilledByHand(ctx, input.tagId);
-  if ((await repo.removeMembers(ctx.tx, tag.id, [input.userId])) === 0) throw new AppError('employee.not_found');
+  if ((await repo.removeMembers(ctx.tx, tag.id, [input.userId])).length === 0) throw new AppError('employee.not_found');
   return new Logged(null, tag.id, { title: tag.title, people: [input.userId] });
 };
 

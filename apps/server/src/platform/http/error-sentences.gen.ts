@@ -38,6 +38,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'employee.none_selected': "Nobody matches the selection",
   'employee.last_super_user': "This is the last super user of the organisation. Appoint another one first",
   'import.not_found': "The uploaded file was not found. Upload it again",
+  'import.encoding_unknown': "The encoding of the file could not be determined. Save it as XLSX or “CSV UTF-8” and upload it again",
   'import.unreadable': "The file could not be read. Save it as XLSX or CSV and upload it again",
   'import.too_large': "The file has too many rows. Split it",
   'import.columns_missing': "The file lacks columns that are needed",

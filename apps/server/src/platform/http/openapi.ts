@@ -1,6 +1,7 @@
 import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
-import { errorCodes } from '@sergak/contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '@sergak/contract/errors.ts';
 import { z } from 'zod';
+import { callErrors } from './call-errors.ts';
 
 type Json = Record<string, unknown>;
 
@@ -31,11 +32,42 @@ const bodyOf = (e: Endpoint): Json => {
   return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties } } } } };
 };
 
+const components = {
+  securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['status', 'code', 'message', 'request_id'],
+      properties: {
+        status: { type: 'integer' },
+        code: { type: 'string' },
+        message: { type: 'string' },
+        detail: { type: 'string' },
+        details: {},
+        request_id: { type: 'string' },
+      },
+    } satisfies { properties: Record<keyof ErrorBody, Json> } & Json,
+  },
+};
+
+/** An answer of one status with all codes that it may carry. */
+const refusal = (codes: readonly ErrorCode[]): Json => ({
+  description: codes.join(', '),
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { code: { enum: codes } } }],
+      },
+    },
+  },
+});
+
 const operation = (id: string, e: Endpoint): Json => ({
   operationId: id,
   tags: [id.split('.')[0]],
   summary: e.about,
-  description: `Permission: ${e.permission}${e.least ? `, from ${e.least} up` : ''}. Errors: ${[...(e.errors ?? [])].join(', ') || 'the common ones'}.`,
+  description: `Permission: ${e.permission}${e.least ? `, from ${e.least} up` : ''}.`,
+  security: e.permission === 'public' ? [] : [{ token: [] }],
   parameters: [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')],
   ...bodyOf(e),
   responses: {
@@ -43,7 +75,7 @@ const operation = (id: string, e: Endpoint): Json => ({
       e.response === 'file'
         ? { description: 'The file.', content: { 'application/octet-stream': {} } }
         : { description: 'The answer.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } },
-    ...Object.fromEntries((e.errors ?? []).map((code) => [errorCodes[code], { description: code }])),
+    ...Object.fromEntries([...callErrors(e)].map(([status, codes]) => [status, refusal(codes)])),
   },
 });
 
@@ -54,5 +86,11 @@ export const openApi = (table: Readonly<Record<string, Endpoint>>, serverUrl: st
     const path = addressOf(e.path).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(id, e) };
   }
-  return { openapi: '3.0.3', info: { title: 'Sergak', version: '2' }, servers: [{ url: serverUrl }], paths };
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Sergak', version: '2' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components,
+  };
 };

@@ -5,19 +5,16 @@ import { ping } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { openApi } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
+import { createListener } from './server.ts';
 
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
+/** How far the process has come. */
+export type Phase = 'starting' | 'ready' | 'stopping';
 
-/** What operators and machines ask: alive, ready, numbers, and the API's own reference. */
-export const addOperations = (
-  app: FastifyInstance,
-  platform: Platform,
-  table: Readonly<Record<string, Endpoint>>,
-  stopping: () => boolean,
-): void => {
+/** Answers whether the process lives, and whether it can be given work now. */
+export const addProbes = (app: FastifyInstance, platform: Platform, phase: () => Phase): void => {
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
-    if (stopping()) return reply.status(503).header('retry-after', 5).send({ status: 'stopping' });
+    if (phase() !== 'ready') return reply.status(503).header('retry-after', 5).send({ status: phase() });
     try {
       await ping(platform.db);
       return { status: 'ready' };
@@ -25,11 +22,29 @@ export const addOperations = (
       return reply.status(503).header('retry-after', 2).send({ status: 'no database' });
     }
   });
-  app.get('/metrics', async (request, reply) => {
-    const proxied = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (proxied || !loopback.test(request.socket.remoteAddress ?? '')) throw new AppError('common.not_found');
-    return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
+};
+
+/**
+ * The listener for machines that watch over ours, in a process of any role: alive, ready, numbers. It knows no session, so it
+ * stands at a port of its own, on loopback unless configured otherwise.
+ */
+export const createOperations = async (platform: Platform, phase: () => Phase): Promise<FastifyInstance> => {
+  const app = await createListener(platform);
+  app.setNotFoundHandler(() => {
+    throw new AppError('common.not_found');
   });
+  addProbes(app, platform, phase);
+  const { registry } = platform.metrics;
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  return app;
+};
+
+/** The API's own reference, out of the table of calls. */
+export const addReference = (
+  app: FastifyInstance,
+  platform: Platform,
+  table: Readonly<Record<string, Endpoint>>,
+): void => {
   const document = openApi(table, platform.urls.portal);
   app.get('/lk/api/docs/openapi.json', async () => document);
   app.get('/lk/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(referencePage(table)));

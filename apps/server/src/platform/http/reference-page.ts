@@ -1,5 +1,6 @@
 import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
 import { errorCodes } from '@sergak/contract/errors.ts';
+import { callErrors, commonErrors } from './call-errors.ts';
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
@@ -11,17 +12,27 @@ nav { columns: 4 140px; margin: 16px 0 32px; } nav a { display: block; }
 h2 { margin-top: 40px; border-bottom: 1px solid var(--line); }
 article { padding: 10px 0; border-bottom: 1px solid var(--line); }
 code { font: 13px ui-monospace, monospace; } .m { display: inline-block; min-width: 62px; font-weight: 600; }
-p { margin: 4px 0; } .s { opacity: .75; font-size: 13px; }`;
+td { padding: 2px 16px 2px 0; vertical-align: top; } p { margin: 4px 0; } .s { opacity: .75; font-size: 13px; }`;
+
+/** The call's own codes are named, the common ones stand once above and are given by their status. */
+const errorsOf = (e: Endpoint): string => {
+  const common = new Set(commonErrors.map(({ code }) => code));
+  return [...callErrors(e)]
+    .map(([status, codes]) =>
+      [status, ...codes.filter((code) => !common.has(code)).map((code) => `<code>${code}</code>`)].join(' '),
+    )
+    .join(', ');
+};
+
+const commonTable = `<h2 id="errors">Errors that any call may answer</h2><table>${commonErrors
+  .map(({ code, when }) => `<tr><td>${errorCodes[code]}</td><td><code>${code}</code></td><td>${escape(when)}</td></tr>`)
+  .join('')}</table>`;
 
 const article = (id: string, e: Endpoint) => `
 <article id="${escape(id)}">
   <p><code><span class="m">${e.method}</span>${escape(addressOf(e.path).replace(/:(\w+)/g, '{$1}'))}</code></p>
   <p>${escape(e.about)}</p>
-  <p class="s">Permission: <code>${e.permission}</code>${e.least ? `, from ${e.least} up` : ''}${
-    e.errors?.length
-      ? ` · Errors: ${e.errors.map((code) => `<code>${code}</code> (${errorCodes[code]})`).join(', ')}`
-      : ''
-  }</p>
+  <p class="s">Permission: <code>${e.permission}</code>${e.least ? `, from ${e.least} up` : ''} · Errors: ${errorsOf(e)}</p>
 </article>`;
 
 /** The reference of all calls as one plain page; schemas stand in openapi.json beside it. */
@@ -39,5 +50,5 @@ export const referencePage = (table: Readonly<Record<string, Endpoint>>): string
 <code>data</code> and, where paged, <code>total_count</code>. A failed call answers
 <code>{status, code, message, detail, details, request_id}</code>. A write may carry <code>Idempotency-Key</code>:
 repeated with the same key, it answers what it answered the first time.</p>
-<nav>${nav}</nav>${parts.join('')}</body></html>`;
+<nav><a href="#errors">errors</a>${nav}</nav>${commonTable}${parts.join('')}</body></html>`;
 };

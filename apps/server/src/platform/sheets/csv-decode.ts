@@ -1,9 +1,12 @@
+import { ENOUGH_BYTES, judgeEncoding } from './csv-encoding.ts';
 import { SheetError } from './sheet-types.ts';
 
-/** So many multi-byte characters in a row do not occur by chance in cp1251 text: from there on the file is UTF-8. */
+/** So many multi-byte characters in a row do not occur by chance in eight-bit text: from there on the file is UTF-8. */
 const PROOF_OF_UTF8 = 8;
 /** How much text with a few non-ASCII characters is held back while its encoding is still open. */
 const MAX_HELD = 1024 * 1024;
+/** How much of what is held is read in each encoding to judge it. */
+const SAMPLE = 256 * 1024;
 
 const signatures: [name: string, bytes: number[]][] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
@@ -21,7 +24,7 @@ const signatures: [name: string, bytes: number[]][] = [
 export const binaryKind = (head: Uint8Array) =>
   signatures.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0];
 
-/** Text of a table in UTF-8, UTF-16 with a mark, or windows-1251, told apart while it streams. */
+/** Text of a table in UTF-8, UTF-16 with a mark, or an eight-bit encoding, told apart while it streams. */
 export async function* decodeText(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
   let decode: ReturnType<typeof textDecoder> | undefined;
   let total = 0;
@@ -59,8 +62,9 @@ const marked = (encoding: string) => {
 };
 
 /**
- * ASCII reads alike in UTF-8 and cp1251, so it goes out at once. From the first other byte on, text is held back until
- * it has either proved to be UTF-8 or broken its rules. Damage after the proof is an error, not a change of encoding.
+ * ASCII reads alike in all of them, so it goes out at once. From the first other byte on, text is held back until it has
+ * either proved to be UTF-8, or broken its rules and shown enough to judge it by. Damage after the proof is an error, not a
+ * change of encoding.
  */
 const guessed = () => {
   let held = new Uint8Array(0);
@@ -72,15 +76,26 @@ const guessed = () => {
     }
     if (held.length === 0 && isAscii(chunk)) return noNul(new TextDecoder('latin1').decode(chunk));
     held = join(held, chunk);
-    const { valid, characters } = measureUtf8(held, last);
-    if (valid && characters < PROOF_OF_UTF8 && held.length < MAX_HELD && !last) return '';
-    const utf8 = valid || characters >= PROOF_OF_UTF8;
-    known = new TextDecoder(utf8 ? 'utf-8' : 'windows-1251', { fatal: true });
-    const decoder = known;
+    const encoding = encodingOf(held, last);
+    if (encoding === undefined) return '';
+    const decoder = (known = new TextDecoder(encoding, { fatal: true }));
     const text = strict(() => decoder.decode(held, { stream: !last }));
     held = new Uint8Array(0);
     return noNul(text);
   };
+};
+
+/** The encoding of what is held, or undefined while more of it is needed; what makes no words in any is refused. */
+const encodingOf = (held: Uint8Array, last: boolean): string | undefined => {
+  const enough = last || held.length >= MAX_HELD;
+  const { valid, characters } = measureUtf8(held, last);
+  if (characters >= PROOF_OF_UTF8) return 'utf-8';
+  if (valid) return enough ? 'utf-8' : undefined;
+  const telling = held.filter((byte) => byte > 0x7f).length;
+  if (!enough && telling < ENOUGH_BYTES) return undefined;
+  const encoding = judgeEncoding(held.subarray(0, SAMPLE));
+  if (encoding === null) throw new SheetError('encoding');
+  return encoding;
 };
 
 /** Counts well-formed multi-byte characters up to the first fault; an unfinished one at the end is a fault if `last`. */
@@ -126,7 +141,7 @@ const strict = (decode: () => string) => {
   try {
     return decode();
   } catch {
-    throw new SheetError('broken', { detail: 'encoding' });
+    throw new SheetError('encoding');
   }
 };
 

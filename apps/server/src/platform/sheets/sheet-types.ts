@@ -15,6 +15,7 @@ export type SheetErrorCode =
   | 'not_text'
   | 'not_xlsx'
   | 'broken'
+  | 'encoding'
   | 'unsafe'
   | 'encrypted'
   | 'no_sheet'

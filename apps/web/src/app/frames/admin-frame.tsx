@@ -27,7 +27,7 @@ const ShellNotices = lazy(async () => ({
 const KEY = 'sergak.sidebar';
 
 /** The admin side: sidebar, top bar, and the screen in the middle. */
-export default function AdminFrame(): ReactNode {
+export default function AdminFrame({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const t = useT();
   const me = useMe();
   const narrow = useMediaQuery('(max-width: 1024px)', window.innerWidth <= 1024, { getInitialValueInEffect: false });
@@ -80,9 +80,7 @@ export default function AdminFrame(): ReactNode {
           <ShellNotices />
           <SendingBanner />
         </Suspense>
-        <Suspense fallback={<LoadingState />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<LoadingState />}>{children}</Suspense>
       </main>
       <Suspense fallback={null}>
         <TaskTray />

@@ -2,13 +2,14 @@ import { Modal, useMantineColorScheme } from '@mantine/core';
 import { IconArrowRight, IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { menuOf } from '@sergak/contract/access/screens.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { signOut } from '../../shared/session.ts';
 import { chooseLanguage } from './controls.tsx';
 import css from './palette.module.css';
-import { type PageKey, menuOf } from './sidebar.tsx';
+import type { PageKey } from './sidebar.tsx';
 import type { Icon } from '../../shared/ui/states.tsx';
 import { sectionIcons } from './icons.ts';
 

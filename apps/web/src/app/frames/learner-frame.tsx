@@ -1,6 +1,7 @@
 import '../../shared/wire.ts';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { IconBook2, IconChartBar, IconUser } from '@tabler/icons-react';
+import { type TabId, tabsOf } from '@sergak/contract/access/screens.ts';
+import { IconBook2, IconChartBar, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
@@ -13,11 +14,11 @@ import { RoleSwitch } from './role-switch.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const TaskTray = lazy(() => import('./task-tray.tsx'));
-const lines = [
-  { path: '/lk/user/learning', permission: 'user.learning', key: 'learner.courses', icon: IconBook2 },
-  { path: '/lk/user/statistics', permission: 'user.statistics', key: 'learner.statistics', icon: IconChartBar },
-  { path: '/lk/user/profile', permission: 'user', key: 'learner.profile', icon: IconUser },
-] as const;
+const tabIcons: Record<TabId, TablerIcon> = {
+  'learner.courses': IconBook2,
+  'learner.statistics': IconChartBar,
+  'learner.profile': IconUser,
+};
 
 const Lines = ({ className, icons }: { className: string; icons: boolean }): ReactNode => {
   const t = useT();
@@ -25,20 +26,21 @@ const Lines = ({ className, icons }: { className: string; icons: boolean }): Rea
   const path = useLocation({ select: (location) => location.pathname });
   return (
     <nav className={className} aria-label={t('menu.label')}>
-      {lines
-        .filter((line) => me.permissions.includes(line.permission))
-        .map(({ path: to, key, icon: Icon }) => (
+      {tabsOf(me).map(({ id, path: to }) => {
+        const Icon = tabIcons[id];
+        return (
           <Link key={to} to={to as never} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
             {icons && <Icon size={22} stroke={1.7} aria-hidden />}
-            {t(key)}
+            {t(id)}
           </Link>
-        ))}
+        );
+      })}
     </nav>
   );
 };
 
 /** The employee side: a top bar, and on phones and tablets a menu at the bottom. */
-export default function LearnerFrame(): ReactNode {
+export default function LearnerFrame({ children = <Outlet /> }: { children?: ReactNode }): ReactNode {
   const t = useT();
   const me = useMe();
   return (
@@ -57,9 +59,7 @@ export default function LearnerFrame(): ReactNode {
         </div>
       </header>
       <main id="main" className={css['main']} tabIndex={-1}>
-        <Suspense fallback={<LoadingState />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<LoadingState />}>{children}</Suspense>
       </main>
       <Lines className={css['bottom']!} icons />
       <Suspense fallback={null}>

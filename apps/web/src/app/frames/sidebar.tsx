@@ -4,12 +4,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import {
   type Menu,
   type MenuSection,
-  menuFor,
+  menuOf,
   type Screen,
   type ScreenId,
   screens,
 } from '@sergak/contract/access/screens.ts';
-import type { Me } from '@sergak/contract/session/session.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useAuth } from '../../shared/session.ts';
@@ -24,9 +23,6 @@ const LicenceMeter = lazy(async () => ({
 const OrganizationSwitch = lazy(async () => ({
   default: (await import('../../features/organizations/public.ts')).OrganizationSwitch,
 }));
-
-/** The sections a person sees. A machine account has no menu, whatever it may read. */
-export const menuOf = (me: Me): Menu => (me.role === 'pdf_service' ? [] : menuFor(new Set(me.permissions)));
 
 const covers = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`);
 /** The section of a path: by its pages, hidden ones included. */

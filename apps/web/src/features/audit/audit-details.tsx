@@ -1,13 +1,36 @@
 import type { ReactNode } from 'react';
+import type { AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
 import { formatDate, formatDateTime, formatNumber, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 import css from './audit.module.css';
-import { actionWords, type AuditRow, type Change, changesOf, fieldWords, isRecord, valueWords } from './words.ts';
+import { AuditPeople } from './audit-people.tsx';
+import { ThingName, useThing } from './things.tsx';
+import {
+  actionWords,
+  type AuditRow,
+  type Change,
+  changesOf,
+  fieldWords,
+  isRecord,
+  targetWords,
+  valueWords,
+} from './words.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const clockFields = new Set(['work_from', 'work_to']);
+
+/** What an id means: its name, or the beginning of the id where nobody knows any more. */
+const Meant = ({ id }: { id: string }): ReactNode => {
+  const t = useT('admin__audit');
+  const thing = useThing(id);
+  return thing === undefined ? (
+    <span title={id}>{t('record', { id: id.slice(0, 8) })}</span>
+  ) : (
+    <ThingName thing={thing} />
+  );
+};
 
 /** A stored value as a person reads it. */
 const Value = ({ field, value }: { field: string; value: unknown }): ReactNode => {
@@ -25,7 +48,6 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
         : formatNumber(value, 2);
   if (field === 'work_days' && Array.isArray(value))
     return value.map((day) => weekdayNames()[Number(day) - 1] ?? day).join(', ');
-  if (Array.isArray(value) && value.every(isRecord)) return formatNumber(value.length);
   if (Array.isArray(value))
     return value.map((one, i) => (
       <span key={i} className={css['item']}>
@@ -34,7 +56,7 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
     ));
   if (typeof value === 'object') return <code className={css['code']}>{JSON.stringify(value, null, 1)}</code>;
   const text = String(value);
-  if (isRecord(text)) return <span title={text}>{t('record', { id: text.slice(0, 8) })}</span>;
+  if (isRecord(text)) return <Meant id={text} />;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatDateTime(text);
   if (/^#[0-9a-f]{6}$/i.test(text))
@@ -76,11 +98,20 @@ const Pairs = ({ changes }: { changes: readonly Change[] }): ReactNode => {
   );
 };
 
+/** Who acted, by the name of then; a link to the person of now. */
+const Actor = ({ name, thing }: { name: string; thing: AuditThing | undefined }): ReactNode =>
+  thing === undefined || thing.state !== 'present' ? name : <ThingName thing={{ ...thing, name }} />;
+
 /** One entry of the log: who, from where, and what was before and after. */
 export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => void }): ReactNode => {
   const t = useT('admin__audit');
   const changes = changesOf(row.changes);
-  const told = changes.filter((one) => !one.pair);
+  const told = changes.filter((one) => !one.pair && !(row.people && one.field === 'people'));
+  const thing = useThing(row.target === row.actor_id ? null : row.target);
+  const pairs = changes.filter((one) => one.pair);
+  const actor = useThing(row.actor_id);
+  const plain = targetWords(row.target);
+  const target = thing === undefined ? plain : <ThingName thing={thing} />;
   return (
     <Drawer
       opened
@@ -92,20 +123,17 @@ export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => v
       <Facts
         items={[
           [t('column.when'), formatDateTime(row.created_at)],
-          [t('column.who'), row.actor_name || t('system')],
+          [t('column.who'), <Actor key="who" name={row.actor_name || t('system')} thing={actor} />],
           ...(row.address === null ? [] : [[t('column.address'), row.address] as const]),
-          ...(row.target === null || row.target === 'mail' ? [] : [[t('column.target'), row.target] as const]),
+          ...(target === null ? [] : [[t('column.target'), target] as const]),
           ...told.map(
             ({ field, became }) => [fieldWords(field), <Value key={field} field={field} value={became} />] as const,
           ),
         ]}
       />
-      <h3 className={css['subtitle']}>{t('changes')}</h3>
-      {changes.length === 0 ? (
-        <p className="quiet">{t('no_changes')}</p>
-      ) : (
-        <Pairs changes={changes.filter((one) => one.pair)} />
-      )}
+      {row.people && <AuditPeople line={row.id} count={Number((row.changes as { people?: unknown }).people)} />}
+      {pairs.length > 0 && <h3 className={css['subtitle']}>{t('changes')}</h3>}
+      {changes.length === 0 ? <p className="quiet">{t('no_changes')}</p> : <Pairs changes={pairs} />}
     </Drawer>
   );
 };

@@ -42,10 +42,14 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'automation/automation.service.ts: ...(reset > 0 ? { reset } : {})': ['reset'],
   'campaigns/approval/decision.service.ts: ...(note ? { note: [null, note] } : {})': ['note'],
   'employees/import-apply.service.ts: ...result': Object.keys(importResult.shape),
+  'learning/assign.service.ts: ...whom(outcome, people.length)': ['people', 'ordered'],
+  'learning/people.service.ts: ...whom(outcome, people.length)': ['people', 'ordered'],
   'organizations/logo.service.ts: [`logo_${kind}`]: [earlier, fileId]': ['logo_light', 'logo_dark'],
   'organizations/removal.service.ts': ['title', 'users_limit'],
   'scim/scim.service.ts': ['title', 'people', 'people_added', 'people_removed'],
   'session/switch.service.ts': ['organization'],
+  'tags/bulk.service.ts': ['title', 'people', 'ordered'],
+  'tags/members-file.service.ts: ...log': ['title', 'people', 'ordered'],
 };
 /** A body field that goes into the log under the name of its column. */
 const renamed: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDownload, IconHistory, IconShieldCheck } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { formatDate, formatDateTime, toDate, toDay } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
@@ -15,7 +15,8 @@ import css from './audit.module.css';
 import { AuditCheck } from './audit-check.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { AuditExport } from './audit-export.tsx';
-import { aboutWords, actionWords, type AuditRow } from './words.ts';
+import { Things } from './things.tsx';
+import { aboutWords, actionWords, type AuditRow, type NameOf, thingWords } from './words.ts';
 
 const options = { sort: '', filters: { action: '', actor: '', from: '', to: '' } } as const;
 type State = ListState<typeof options.filters>;
@@ -101,7 +102,7 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
   );
 };
 
-const useColumnsOf = (onOpen: (row: AuditRow) => void): readonly Column<AuditRow>[] => {
+const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly Column<AuditRow>[] => {
   const t = useT('admin__audit');
   return useMemo(
     () => [
@@ -118,13 +119,13 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void): readonly Column<AuditRow
             <button type="button" className={css['what']} onClick={() => onOpen(row)}>
               {actionWords(row.action)}
             </button>
-            <span className={css['about']}>{aboutWords(row)}</span>
+            <span className={css['about']}>{aboutWords(row, nameOf)}</span>
           </>
         ),
       },
       { id: 'address', title: t('column.address'), cell: address, always: true, width: 160, phone: 'off' },
     ],
-    [t, onOpen],
+    [t, onOpen, nameOf],
   );
 };
 
@@ -148,7 +149,9 @@ export default function AuditScreen(): ReactNode {
   const query = useRead('audit.list', { ...filter, ...state.paging }, { quiet: true, staleTime: 0 });
   const actors = useActors('');
   const actions = useRead('audit.actions', {}, { quiet: true }).data?.data ?? [];
-  const columns = useColumnsOf(setOpen);
+  const things = useMemo(() => new Map(query.data?.things.map((one) => [one.id, one])), [query.data]);
+  const nameOf = useCallback<NameOf>((id) => (things.has(id) ? thingWords(things.get(id)!) : undefined), [things]);
+  const columns = useColumnsOf(setOpen, nameOf);
   const chips: readonly Chip[] = [
     ...(action === ''
       ? []
@@ -223,7 +226,11 @@ export default function AuditScreen(): ReactNode {
       {dialog === 'export' && (
         <AuditExport filter={filter} total={query.data?.total_count ?? 0} onClose={() => show(null)} />
       )}
-      {open !== null && <AuditDetails row={open} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <Things value={things}>
+          <AuditDetails row={open} onClose={() => setOpen(null)} />
+        </Things>
+      )}
     </>
   );
 }

@@ -42,3 +42,17 @@ test('the line under an action names what came, what has gone, and from what to 
   expect(about({ text: [null, 'я'.repeat(61)] })).not.toContain('я'.repeat(61));
   expect(about({ parent_id: [null, '0190a7e2-0000-7000-8000-000000000001'] })).not.toContain('0190a7e2');
 });
+
+test('a line names what it was done to and does not repeat it; ids among the changes read as names', () => {
+  const [person, from, to] = [1, 2, 3].map((n) => `0190a7e2-0000-7000-8000-00000000000${n}`);
+  const names = new Map([
+    [person, 'Ибрагимов Тимур'],
+    [from, 'Склад'],
+    [to, 'Бухгалтерия'],
+  ]);
+  const about = (target: string | null, changes: unknown): string =>
+    aboutWords({ target, changes }, (id) => names.get(id));
+  expect(about(person!, { department_id: [from, to] })).toMatch(/^Ибрагимов Тимур · .*: Склад → Бухгалтерия$/);
+  expect(about(from!, { title: 'Склад', people: 1840 })).toMatch(/^Склад · [^·]*1.840$/);
+  expect(about('1840', { people: 1840 })).toMatch(/: 1.840$/);
+});

@@ -1,5 +1,6 @@
+import type { AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
 import type { CallOutput } from '../../shared/api.ts';
-import { formatDate } from '../../shared/format.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
 import { hasText, textOf } from '../../shared/i18n/use-t.ts';
 
 /** A line of the action log as the list answers it. */
@@ -26,9 +27,19 @@ export const valueWords = (field: string, value: string | number): string | unde
 };
 export const isRecord = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 
-/** What an action was done to, where that says something to a person; ids and inner words do not. */
+const inner = new Set(['mail', 'mailbox']);
+/** What an action was done to, where that says something to a person; ids, bare numbers and inner words do not. */
 export const targetWords = (target: string | null): string | null =>
-  target === null || uuid.test(target) || target === 'mail' ? null : target;
+  target === null || uuid.test(target) || /^\d+$/.test(target) || inner.has(target) ? null : target;
+
+/** How an id reads, or undefined where it is none that is known. */
+export type NameOf = (id: string) => string | undefined;
+/** The name of a thing, and what has become of it since. */
+export const thingWords = ({ kind, name, state }: AuditThing): string => {
+  if (name === null) return textOf('admin__audit:thing.wiped');
+  if (state === 'present') return name;
+  return textOf(`admin__audit:thing.${kind === 'employee' ? 'left' : 'removed'}`).replace('{{name}}', name);
+};
 
 export type Change = {
   readonly field: string;
@@ -39,17 +50,20 @@ export type Change = {
 
 const FIELDS_MOST = 4;
 const VALUE_MOST = 60;
+const counts = new Set(['people', 'ordered', 'skipped', 'rows']);
 const day = /^\d{4}-\d\d-\d\d$/;
 /** A value in a few words; undefined where it is none, too long for a line, or nobody's word but the data's. */
-const short = (field: string, value: unknown): string | undefined => {
+const short = (field: string, value: unknown, nameOf: NameOf): string | undefined => {
+  if (isRecord(value)) return nameOf(value);
+  if (typeof value === 'number' && counts.has(field)) return formatNumber(value);
   if (typeof value === 'boolean') return textOf(`admin__audit:${value ? 'yes' : 'no'}`);
-  if ((typeof value !== 'string' && typeof value !== 'number') || isRecord(value)) return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const words = valueWords(field, value) ?? (day.test(String(value)) ? formatDate(String(value)) : String(value));
   return words === '' || words.length > VALUE_MOST ? undefined : words;
 };
 /** A field with what was said of it, what came new, what has gone, or from what to what it went. */
-const told = ({ field, was, became, pair }: Change): string => {
-  const [from, to] = [pair ? short(field, was) : undefined, short(field, became)];
+const told = ({ field, was, became, pair }: Change, nameOf: NameOf): string => {
+  const [from, to] = [pair ? short(field, was, nameOf) : undefined, short(field, became, nameOf)];
   const both = from !== undefined && to !== undefined && typeof became !== 'boolean';
   const value = both
     ? `${from} → ${to}`
@@ -58,13 +72,25 @@ const told = ({ field, was, became, pair }: Change): string => {
       : undefined;
   return value === undefined ? fieldWords(field) : `${fieldWords(field)}: ${value}`;
 };
-/** One quiet line under the action: what it was done to, else which fields changed. */
-export const aboutWords = ({ target, changes }: { target: string | null; changes: unknown }): string => {
-  const fields = changesOf(changes).filter(({ field }) => field !== '');
-  return (
-    targetWords(target) ?? fields.slice(0, FIELDS_MOST).map(told).join(', ') + (fields.length > FIELDS_MOST ? '…' : '')
-  );
+const unknown: NameOf = () => undefined;
+/** One quiet line under the action: what it was done to, and which fields changed. */
+export const aboutWords = (
+  { target, changes, actor_id }: { target: string | null; changes: unknown; actor_id?: string | null },
+  nameOf: NameOf = unknown,
+): string => {
+  const plain = targetWords(target);
+  if (plain !== null) return plain;
+  // Who signed in need not be told twice.
+  const thing = target === null || target === actor_id ? undefined : nameOf(target);
+  const says = ({ field, was, became }: Change): boolean =>
+    field !== '' && (thing === undefined || !names.has(field) || (was !== null && was !== became));
+  const fields = changesOf(changes).filter(says);
+  const words = fields.slice(0, FIELDS_MOST).map((one) => told(one, nameOf));
+  const about = words.join(', ') + (fields.length > FIELDS_MOST ? '…' : '');
+  return [thing, about].filter(Boolean).join(' · ');
 };
+/** Fields that repeat the name of what a line is about. */
+const names = new Set(['title', 'name', 'tag']);
 
 /** Lists of names or people: two of them are not a before and an after. */
 const isList = (field: string, value: readonly unknown[]): boolean =>

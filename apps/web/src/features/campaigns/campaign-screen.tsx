@@ -3,6 +3,7 @@ import { letterStates } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDateTime, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { Logo, PreviewFrame } from '../phishing/public.ts';
@@ -42,7 +43,7 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
             ? [[t('about.approved'), `${request.decided_by.full_name}, ${when(request.decided_at)}`] as const]
             : []),
           [t('about.end'), when(campaign.completed_at ?? campaign.end_date)],
-          ...(campaign.tag ? [[t('about.tag'), campaign.tag.title] as const] : []),
+          ...(campaign.tag ? [[t('about.tag'), ownTitle(campaign.tag.title)] as const] : []),
           [t('about.course'), <Course key="course" campaign={campaign} />],
           [t('about.redirect'), campaign.redirect_page?.name ?? t('about.no_redirect')],
         ]}

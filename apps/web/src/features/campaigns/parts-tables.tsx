@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Campaign, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { Logo } from '../phishing/public.ts';
@@ -94,7 +95,13 @@ export const DepartmentsTable = ({ campaign }: { campaign: Campaign }): ReactNod
   type Row = NonNullable<typeof departments.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
-      { id: 'department', title: t('column.department'), always: true, phone: 'title', cell: (row) => row.title },
+      {
+        id: 'department',
+        title: t('column.department'),
+        always: true,
+        phone: 'title',
+        cell: (row) => ownTitle(row.title),
+      },
       ...figures<Row>(t),
     ],
     [t],

@@ -3,6 +3,7 @@ import { recipientStatuses, type RecipientStatus } from '@sergak/contract/campai
 import type { Campaign, CampaignUser } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
@@ -33,7 +34,7 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
     ),
   },
   { id: 'result', title: t('people_table.result'), phone: 'side', cell: (row) => <PersonBadge status={row.status} /> },
-  { id: 'department', title: t('people_table.department'), cell: (row) => row.department.title },
+  { id: 'department', title: t('people_table.department'), cell: (row) => ownTitle(row.department.title) },
   { id: 'letter', title: t('people_table.letter'), cell: (row) => row.template.name },
   { id: 'state', title: t('people_table.state'), cell: (row) => <LetterBadge state={row.state} /> },
   {

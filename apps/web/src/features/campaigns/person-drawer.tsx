@@ -5,6 +5,7 @@ import type { CampaignUser, TrackingEvent } from '@sergak/contract/campaigns/cam
 import { formatDateTime } from '../../shared/format.ts';
 import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { Facts } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
@@ -67,7 +68,7 @@ export const PersonDrawer = ({ campaignId, person, onClose }: Props): ReactNode 
         <Facts
           items={[
             [t('drawer.email'), user.email],
-            [t('people_table.department'), user.department.title],
+            [t('people_table.department'), ownTitle(user.department.title)],
             ...(user.position === '' ? [] : [[t('drawer.position'), user.position] as const]),
             [t('people_table.letter'), user.template.name],
             [

@@ -1,6 +1,7 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { PeoplePicker } from '../departments/public.ts';
 import { MultiSelect } from '../../shared/ui/select.tsx';
@@ -56,7 +57,7 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
         searchable
         value={draft.excludedTags}
         onChange={(excludedTags) => set({ excludedTags })}
-        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+        data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title) }))}
       />
       <Checkbox
         label={t('whom.testing')}

@@ -5,6 +5,7 @@ import type { DepartmentStat } from '@sergak/contract/departments/departments.sc
 import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { ColorBadge, GroupRiskBadge, ShareBar } from '../../shared/ui/badges.tsx';
 import { learningColor, shareColor } from '../../shared/ui/risk.ts';
@@ -42,11 +43,11 @@ const Name = ({ row }: { row: DepartmentStat }): ReactNode => {
       )}
       {row.children_count > 0 ? (
         <button type="button" className={css['link']} data-department={row.id} onClick={() => enter(row)}>
-          {row.title}
+          {ownTitle(row.title)}
         </button>
       ) : (
         <span className={css['name']} data-department={row.id} data-fixed={row.is_default || undefined}>
-          {row.title}
+          {ownTitle(row.title)}
         </span>
       )}
     </span>

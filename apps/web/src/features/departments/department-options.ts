@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Department } from '@sergak/contract/departments/departments.schema.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 
 export type DepartmentOption = { readonly value: string; readonly label: string };
@@ -9,7 +10,7 @@ export const optionsOf = (departments: readonly Department[]): DepartmentOption[
   const byId = new Map(departments.map((one) => [one.id, one]));
   const way = (one: Department): string => {
     const parent = one.parent_department_uuid === null ? undefined : byId.get(one.parent_department_uuid);
-    return parent === undefined ? one.title : `${way(parent)} / ${one.title}`;
+    return parent === undefined ? ownTitle(one.title) : `${way(parent)} / ${one.title}`;
   };
   return departments
     .map((one) => ({ value: one.id, label: way(one) }))

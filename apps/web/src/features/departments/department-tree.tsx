@@ -5,6 +5,7 @@ import type { DepartmentTree as Branch } from '@sergak/contract/departments/depa
 import { choiceOf, tickOf, toggle } from '@sergak/contract/departments/picker.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { narrowed, treeOf } from './department-branches.ts';
@@ -67,7 +68,7 @@ export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props):
               )}
               <Checkbox
                 className={css['box']!}
-                label={one.title}
+                label={ownTitle(one.title)}
                 checked={state === 'on'}
                 indeterminate={state === 'half'}
                 onChange={() => tick(one.id, state !== 'on')}

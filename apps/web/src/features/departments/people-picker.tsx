@@ -15,6 +15,7 @@ import {
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
@@ -187,7 +188,7 @@ const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number
             <span className={css['label']}>
               <Kind size={16} stroke={1.7} aria-hidden />
               <span className={css['title']}>
-                {node.title}
+                {ownTitle(node.title)}
                 {node.hint !== '' && <span className={css['hint']}>{node.hint}</span>}
                 {forced && <span className={css['hint']}>{t('forced')}</span>}
               </span>

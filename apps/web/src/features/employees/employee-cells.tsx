@@ -6,6 +6,7 @@ import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { RiskBadge, ShareBar, StatusBadge, TagBadge } from '../../shared/ui/badges.tsx';
@@ -62,10 +63,10 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
 
 const SHOWN_TAGS = 1;
 const Tags = ({ row }: { row: EmployeeRow }): ReactNode => (
-  <span className={css['tags']} title={row.tags.map((tag) => tag.title).join(', ')}>
+  <span className={css['tags']} title={row.tags.map((tag) => ownTitle(tag.title)).join(', ')}>
     {row.tags.slice(0, SHOWN_TAGS).map((tag) => (
       <TagBadge key={tag.id} color={tag.color}>
-        {tag.title}
+        {ownTitle(tag.title)}
       </TagBadge>
     ))}
     {row.tags.length > SHOWN_TAGS && <span className={css['quiet']}>+{row.tags.length - SHOWN_TAGS}</span>}
@@ -122,7 +123,7 @@ export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
         id: 'department',
         title: t('column.department'),
         sort: 'DEPARTMENT',
-        cell: (row) => row.department.title,
+        cell: (row) => ownTitle(row.department.title),
       },
       {
         id: 'position',

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { assignableRoles } from '@sergak/contract/access/roles.ts';
 import { moveRisk, riskInput } from '@sergak/contract/employees/employees.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { DepartmentTree } from '../departments/public.ts';
@@ -97,7 +98,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
           label={t('filter.tags')}
           searchable
           clearable
-          data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+          data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title) }))}
           value={[...f.tags]}
           onChange={(value) => setFilters({ tags: value })}
           nothingFoundMessage={t('filter.nothing')}

@@ -8,6 +8,7 @@ import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -48,10 +49,10 @@ export default function EmployeeModal({
   // Until the list is there, the person's own tags can be read but not taken away: some are given by the portal alone.
   const tagOptions =
     allTags.data === undefined
-      ? (person?.tags ?? []).map((tag) => ({ value: tag.id, label: tag.title, disabled: true }))
+      ? (person?.tags ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title), disabled: true }))
       : allTags.data.data
           .filter((tag) => tag.type === 'arbitrary' || tags.includes(tag.id))
-          .map((tag) => ({ value: tag.id, label: tag.title, disabled: tag.type !== 'arbitrary' }));
+          .map((tag) => ({ value: tag.id, label: ownTitle(tag.title), disabled: tag.type !== 'arbitrary' }));
   return (
     <Modal
       opened

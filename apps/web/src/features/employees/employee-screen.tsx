@@ -4,12 +4,14 @@ import type { Employee } from '@sergak/contract/employees/employees.schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useMay } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { EmployeeFrame, employeeTabs } from './employee-frame.tsx';
 import { EmployeeNote } from './employee-note.tsx';
+import { EmployeeTagRuns } from './employee-tag-runs.tsx';
 import { EmployeeRisk } from './employee-risk.tsx';
 import css from './employees.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -57,15 +59,19 @@ const Phishing = ({ person }: { person: Employee }): ReactNode => {
   );
 };
 
-const About = ({ person }: { person: Employee }): ReactNode => (
-  <div className={css['columns']}>
-    <Basics person={person} />
-    <div className={css['side']}>
-      <EmployeeRisk person={person} />
-      <Tags person={person} />
+const About = ({ person }: { person: Employee }): ReactNode => {
+  const tagged = useMay('admin.staff.tags');
+  return (
+    <div className={css['columns']}>
+      <Basics person={person} />
+      <div className={css['side']}>
+        <EmployeeRisk person={person} />
+        <Tags person={person} />
+        {tagged && <EmployeeTagRuns id={person.id} />}
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const Basics = ({ person }: { person: Employee }): ReactNode => {
   const t = useT('staff__employee');
@@ -88,7 +94,7 @@ const Basics = ({ person }: { person: Employee }): ReactNode => {
           [
             t('department'),
             <ScreenLink key="department" screen="staff.employees" search={{ departments: [person.department.id] }}>
-              {person.department_path.map((one) => one.title).join(' / ')}
+              {person.department_path.map((one) => ownTitle(one.title)).join(' / ')}
             </ScreenLink>,
           ],
           [t('role'), t(`roles.${person.role}`)],
@@ -110,7 +116,7 @@ const Tags = ({ person }: { person: Employee }): ReactNode => {
         <div className={css['all-tags']}>
           {person.tags.map((tag) => (
             <TagBadge key={tag.id} color={tag.color}>
-              {tag.title}
+              {ownTitle(tag.title)}
             </TagBadge>
           ))}
         </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import type { Chip } from '../../shared/table/data-table.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useDepartmentOptions } from '../departments/public.ts';
 import { useCampaignNames, useCourseNames } from './filter-names.ts';
 import type { StaffState } from './selection.ts';
@@ -44,7 +45,7 @@ export const useFilterChips = (state: StaffState): readonly Chip[] => {
   return [
     ...chips('departments', (id) => departments.find((one) => one.value === id)?.label ?? t('filter.departments')),
     ...chips('roles', (role) => t(`role.${role as 'employee'}`)),
-    ...chips('tags', (id) => tags.find((one) => one.id === id)?.title ?? t('filter.tags')),
+    ...chips('tags', (id) => ownTitle(tags.find((one) => one.id === id)?.title ?? t('filter.tags'))),
     ...risk,
     ...chips('phishing_events', (event) => t(`event.${event as 'sent'}`)),
     ...chips('in_phishing', (id) => campaigns.get(id) ?? t('chip.campaign')),

@@ -155,6 +155,7 @@ const faults = [
   'cell_too_long',
   'unsafe',
   'encrypted',
+  'encoding',
   'empty',
   'timeout',
 ] as const;

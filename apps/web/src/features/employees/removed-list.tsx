@@ -9,6 +9,7 @@ import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
@@ -54,7 +55,7 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
           </span>
         ),
       },
-      { id: 'department', title: t('column.department'), cell: (row) => row.department },
+      { id: 'department', title: t('column.department'), cell: (row) => ownTitle(row.department) },
       { id: 'position', title: t('column.position'), cell: (row) => row.position || '—' },
       {
         id: 'removed',

@@ -7,6 +7,7 @@ import { tellBulk } from '../../shared/bulk.ts';
 import { formatDate, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
@@ -52,7 +53,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
       </span>
     ),
   },
-  { id: 'department', title: t('people.department'), cell: (row) => row.department.title },
+  { id: 'department', title: t('people.department'), cell: (row) => ownTitle(row.department.title) },
   {
     id: 'progress',
     title: t('col.progress'),

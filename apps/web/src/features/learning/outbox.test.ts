@@ -1,16 +1,22 @@
 // @vitest-environment happy-dom
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
 import { configureApi } from '../../shared/api.ts';
+import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { AUTH_KEY } from '../../shared/session.ts';
+import { currentToasts } from '../../shared/toasts.ts';
 import { outboxOf } from './outbox.ts';
 
 type Seen = { slide: number; sequence: number };
 let server: Server;
 let seen: Seen[] = [];
 let status = 200;
+let code: string | undefined;
+let changes = 0;
 
 const bodyOf = async (request: IncomingMessage): Promise<Seen> => {
   let text = '';
@@ -18,28 +24,25 @@ const bodyOf = async (request: IncomingMessage): Promise<Seen> => {
   return JSON.parse(text || '{}') as Seen;
 };
 
+beforeAll(() => {
+  addTexts('ru', 'commons', commons);
+  addTexts('ru', 'global_errors', errors);
+});
 beforeEach(async () => {
   seen = [];
   status = 200;
+  code = undefined;
+  changes = 0;
   localStorage.clear();
   server = createServer(async (request, response) => {
-    const allow = {
-      'access-control-allow-origin': '*',
-      'access-control-allow-headers': '*',
-      'access-control-allow-methods': '*',
-    };
-    if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
     const body = await bodyOf(request);
     if (status === 200) seen.push(body);
-    response
-      .writeHead(status, { ...allow, 'content-type': 'application/json' })
-      .end(JSON.stringify({ ...body, status }));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ ...body, status, code }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  configureApi({
-    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    onUnauthorised: () => undefined,
-  });
+  const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
+  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/lk/user/learning`);
+  configureApi({ onSessionEnd: () => undefined, onSessionChange: () => (changes += 1) });
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
@@ -84,10 +87,60 @@ test('waits for its own person when somebody else has signed in', async () => {
   queryClient.removeQueries({ queryKey: AUTH_KEY });
 });
 
-test('lets go of what will never be accepted', async () => {
+const answer = (question: string) =>
+  ({
+    key: `answer:a:${question}`,
+    id: 'learner.answer',
+    input: { id: 'a', attempt_id: 'b', question_id: question, answer: { option: 'c' }, sequence: 7 },
+  }) as const;
+
+test('keeps an answer while the session has a step to do, and sends it by itself afterwards', async () => {
+  queryClient.setQueryData(AUTH_KEY, { status: 'authorised', me: { id: 'person' } });
+  const id = course();
+  const outbox = outboxOf('person', id);
+  status = 403;
+  code = 'session.incomplete';
+  outbox.put(answer('first'));
+  expect(await outbox.settle()).toBe(false);
+  expect(changes).toBeGreaterThan(0);
+  expect(outbox.state()).not.toBe('saved');
+  expect(JSON.parse(localStorage.getItem(`sergak.learning.person.${id}`)!)).toHaveLength(1);
+  queryClient.setQueryData(AUTH_KEY, { status: 'consent' });
+  expect(await outbox.settle()).toBe(false);
+  status = 200;
+  queryClient.setQueryData(AUTH_KEY, { status: 'authorised', me: { id: 'person' } });
+  await vi.waitFor(() => expect(outbox.pending()).toEqual([]));
+  expect(seen.map((one) => one.sequence)).toEqual([7]);
+  await vi.waitFor(() => expect(outbox.state()).toBe('saved'));
+  queryClient.removeQueries({ queryKey: AUTH_KEY });
+});
+
+test.each([
+  [409, 'attempt.finished', 'Эта попытка уже завершена'],
+  [403, 'session.forbidden', 'У вашей роли нет права на это действие'],
+])('lets go of what will never be accepted (%i %s), and says so', async (refused, why, reason) => {
+  const outbox = outboxOf('person', course());
+  status = refused;
+  code = why;
+  outbox.put(answer('first'));
+  expect(await outbox.settle()).toBe(true);
+  expect(outbox.pending()).toEqual([]);
+  expect(outbox.state()).toBe('refused');
+  expect(currentToasts().at(-1)).toMatchObject({ kind: 'error', text: `Ответ не сохранён. ${reason}` });
+  expect(await outbox.settle()).toBe(true);
+  expect(outbox.state()).toBe('refused');
+  status = 200;
+  outbox.put(answer('second'));
+  expect(await outbox.settle()).toBe(true);
+  expect(outbox.state()).toBe('saved');
+});
+
+test('a place in the slides that is refused makes no noise', async () => {
+  const before = currentToasts();
   const outbox = outboxOf('person', course());
   status = 409;
   outbox.put(position(5));
   expect(await outbox.settle()).toBe(true);
-  expect(outbox.pending()).toEqual([]);
+  expect(outbox.state()).toBe('refused');
+  expect(currentToasts()).toEqual(before);
 });

@@ -1,7 +1,8 @@
 import { call, type CallInput } from '../../shared/api.ts';
-import { isApiError } from '../../shared/api-error.ts';
-import { queryClient } from '../../shared/query-client.ts';
-import { type Auth, AUTH_KEY } from '../../shared/session.ts';
+import { isApiError, isSessionMatter } from '../../shared/api-error.ts';
+import { text } from '../../shared/i18n/use-t.ts';
+import { notifyError, queryClient } from '../../shared/query-client.ts';
+import { type Auth, AUTH_KEY, onAuth } from '../../shared/session.ts';
 
 /**
  * What a learner did and the server has not confirmed yet. It lies in the browser's storage until it is acknowledged, so
@@ -11,7 +12,8 @@ type Kinds = 'learner.answer' | 'learner.save-position';
 export type Item = {
   readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> };
 }[Kinds];
-export type OutboxState = 'saved' | 'saving' | 'offline';
+/** `refused`: the last thing was not taken and will not be; the next that is taken ends it. */
+export type OutboxState = 'saved' | 'saving' | 'offline' | 'refused';
 type Stored = { readonly sequence: number; readonly saved?: boolean };
 export type Outbox = {
   put(item: Item): void;
@@ -27,8 +29,14 @@ export type Outbox = {
 
 const FIRST_WAIT = 1500;
 const LONGEST_WAIT = 30_000;
-/** Refusals that pass by themselves or with a new sign-in; anything else will be refused again. */
-const waits = (status: number): boolean => status === 0 || status === 401 || status === 429 || status >= 500;
+/** Failures that pass by themselves, or with a step of signing in; anything else will be refused again. */
+const waits = (error: unknown): boolean =>
+  isApiError(error) && (isSessionMatter(error) || error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** An answer that will never count is told of; a place in the slides is not worth a word. */
+const tellRefusal = (item: Item, error: unknown): void => {
+  if (item.id === 'learner.answer') notifyError(error, (reason) => text('commons:error.answer_refused', { reason }));
+};
 
 /** On a shared computer somebody else may have signed in meanwhile: what is kept waits for its own person. */
 const belongsTo = (personId: string): boolean => {
@@ -87,7 +95,14 @@ const open = (name: string, personId: string): Outbox => {
     items = next;
     write(name, items);
   };
+  const retryLater = (): void => {
+    become('offline');
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), wait);
+    wait = Math.min(LONGEST_WAIT, wait * 2);
+  };
   const run = async (): Promise<boolean> => {
+    let end: OutboxState = state === 'refused' ? 'refused' : 'saved';
     while (items.length > 0) {
       if (!belongsTo(personId)) return false;
       become('saving');
@@ -95,18 +110,18 @@ const open = (name: string, personId: string): Outbox => {
       try {
         sequences.tell((await send(item)).sequence);
         wait = FIRST_WAIT;
+        end = 'saved';
       } catch (error) {
-        if (isApiError(error) && waits(error.status)) {
-          become('offline');
-          clearTimeout(timer);
-          timer = setTimeout(() => void flush(), wait);
-          wait = Math.min(LONGEST_WAIT, wait * 2);
+        if (waits(error)) {
+          retryLater();
           return false;
         }
+        end = 'refused';
+        tellRefusal(item, error);
       }
       keep(items.filter((one) => one !== item));
     }
-    become('saved');
+    become(end);
     return true;
   };
   const flush = (): Promise<boolean> =>
@@ -115,6 +130,10 @@ const open = (name: string, personId: string): Outbox => {
     }));
 
   addEventListener('online', () => void flush());
+  // Signed in again, or agreed to the new text: what waited for that goes on.
+  onAuth(() => {
+    if (items.length > 0 && running === null && belongsTo(personId)) void flush();
+  });
   addEventListener('pagehide', () => {
     // The running call may die with the page: what waits is sent once more, side by side; repeats are harmless.
     if (belongsTo(personId)) for (const item of items) void send(item, true).catch(() => undefined);

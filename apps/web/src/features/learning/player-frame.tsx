@@ -1,11 +1,11 @@
-import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react';
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconCloudX, IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useSyncExternalStore } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import type { Outbox } from './outbox.ts';
 import css from './player.module.css';
 
-const marks = { saved: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff } as const;
+const marks = { saved: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOff, refused: IconCloudX } as const;
 
 /** Whether what was done has reached the server; without a connection it says that nothing is lost. */
 const SaveState = ({ outbox }: { outbox: Outbox }): ReactNode => {

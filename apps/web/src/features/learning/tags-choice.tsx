@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 
@@ -22,7 +23,7 @@ export default function TagsChoice({
       clearable
       hidePickedOptions
       value={[...value]}
-      data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: tag.title }))}
+      data={(tags.data?.data ?? []).map((tag) => ({ value: tag.id, label: ownTitle(tag.title) }))}
       nothingFoundMessage={t('create.tags_none')}
       onChange={onChange}
     />

@@ -8,6 +8,7 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { required } from '../../shared/forms/rules.ts';
 import { changeLanguage, languageNames, languages } from '../../shared/i18n/i18n.ts';
 import { useLanguage, useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { fullName, useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -137,7 +138,7 @@ export default function ProfileScreen(): ReactNode {
             items={[
               [t('email'), me.email],
               [t('profile.position'), me.position || '—'],
-              [t('profile.department'), me.department?.title ?? '—'],
+              [t('profile.department'), me.department ? ownTitle(me.department.title) : '—'],
               [t('profile.organization'), me.organization.title],
               [t('profile.role'), t(`role.${me.role}`)],
             ]}

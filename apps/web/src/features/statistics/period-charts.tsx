@@ -33,9 +33,9 @@ export const PhishingPeriod = ({
   const may = useMay('admin.phishing.campaigns') && !below;
   const { groups } = data;
   const share = (name: (typeof steps)[number], when: 'value' | 'previous'): string =>
-    formatPercent(shareOf(groups[name][when], groups.sent[when]));
+    formatPercent(shareOf(groups[name][when], groups.delivered[when]));
   // Without letters before there is nothing to compare with: zeros would look like news.
-  const compared = groups.sent.previous > 0;
+  const compared = groups.delivered.previous > 0;
   const was = (name: (typeof steps)[number]): string => {
     if (name === 'sent') return compared ? t('chart.was_number', { before: formatNumber(groups.sent.previous) }) : '';
     return compared
@@ -52,7 +52,7 @@ export const PhishingPeriod = ({
         now: formatPercent(data.incident_risk.value),
         before: formatPercent(data.incident_risk.previous),
       })}
-      max={Math.max(1, groups.sent.value)}
+      max={Math.max(1, groups.delivered.value)}
       format={(v) => formatNumber(v)}
       bars={shown.map((name) => ({
         name: t(`step.${name}`),
@@ -102,6 +102,7 @@ export const LastCampaign = ({
           </ColorBadge>
         </>
       }
+      of={s.recipients}
       steps={[
         { name: t('step.sent'), value: s.sent },
         { name: t('step.opened'), value: s.opened },

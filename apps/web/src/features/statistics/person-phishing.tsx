@@ -78,12 +78,12 @@ export const PersonPhishing = (props: Shown): ReactNode => {
         hint={t(mine ? 'letter.empty_mine' : 'letter.empty_hint')}
       />
     );
-  const { groups } = list.first!;
+  const { groups, total_count } = list.first!;
   return (
     <>
       <p className={css['quiet']}>
         {t('letter.counts', {
-          sent: formatNumber(groups.sent),
+          sent: formatNumber(total_count),
           clicked: formatNumber(groups.clicked),
           entered: formatNumber(groups.entered_data),
           reported: formatNumber(groups.reported),

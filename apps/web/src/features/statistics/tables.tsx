@@ -4,6 +4,7 @@ import type { DepartmentStatistic, UserStatistic } from '@sergak/contract/statis
 import { formatChange, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable, type TableProps } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
@@ -48,10 +49,10 @@ type NameOf<Row> = { row: Row; below: boolean };
 const DepartmentName = ({ row, below }: NameOf<DepartmentStatistic>): ReactNode =>
   useMay('admin.staff.employees') && !below ? (
     <ScreenLink screen="staff.employees" search={{ departments: [row.id] }} className={css['name']}>
-      {row.title}
+      {ownTitle(row.title)}
     </ScreenLink>
   ) : (
-    row.title
+    ownTitle(row.title)
   );
 const PersonName = ({ row, below }: NameOf<UserStatistic>): ReactNode => (
   <span className={css['who']}>
@@ -62,7 +63,7 @@ const PersonName = ({ row, below }: NameOf<UserStatistic>): ReactNode => (
     ) : (
       row.full_name
     )}
-    <small>{row.department}</small>
+    <small>{ownTitle(row.department)}</small>
   </span>
 );
 

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { TAG_FILE_MAX } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagFilePreview } from '@sergak/contract/tags/tags.schema.ts';
+import { tellBulk } from '../../shared/bulk.ts';
+import { type ChartTable, saveCsv } from '../../shared/charts/save.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { OnboardingChoice } from './onboarding-choice.tsx';
@@ -20,6 +23,10 @@ const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
   const { people, refusals, found, refused, lines } = preview;
   const more = (all: number): ReactNode =>
     all > SHOWN && <li className={css['about']}>{t('file.more', { number: formatNumber(all - SHOWN) })}</li>;
+  const table: ChartTable = {
+    head: [t('file.table.line'), t('file.table.email'), t('file.table.reason')],
+    rows: refusals.map((one) => [String(one.line), one.email, t(`file.reason.${one.reason}`)]),
+  };
   return (
     <div className={css['form']}>
       <p role="status">
@@ -35,8 +42,17 @@ const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
                 <span className={css['about']}>{t(`file.reason.${one.reason}`)}</span>
               </li>
             ))}
-            {more(refusals.length)}
+            {more(refused)}
           </ul>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => saveCsv(table, t('file.table.title'))}
+          >
+            {refusals.length < refused
+              ? t('file.save_first', { number: formatNumber(refusals.length) })
+              : t('file.save')}
+          </Button>
         </details>
       )}
       {found > 0 && (
@@ -49,7 +65,7 @@ const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
                 <span className={css['about']}>{one.email}</span>
               </li>
             ))}
-            {more(people.length)}
+            {more(found)}
           </ul>
         </details>
       )}
@@ -74,9 +90,13 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
     assign.mutate(
       { id: tag.id, file: file!, need_onboarding: String(need_onboarding) },
       {
-        onSuccess: ({ assigned, already }) => {
-          const values = { number: formatNumber(assigned), already: formatNumber(already) };
-          showToast({ kind: 'success', text: text(already > 0 ? 'tips:tag.assign_some' : 'tips:tag.assign', values) });
+        onSuccess: (done) => {
+          const values = { number: formatNumber(done.assigned), already: formatNumber(done.already) };
+          tellBulk('tags.assign-file', done, {
+            kind: 'tag_people',
+            about: tag.title,
+            done: text(done.already > 0 ? 'tips:tag.assign_some' : 'tips:tag.assign', values),
+          });
           onClose();
         },
       },
@@ -88,7 +108,7 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
       onClose={onClose}
       unsaved={file !== null}
       size={640}
-      title={t('add_title', { title: tag.title })}
+      title={t('add_title', { title: ownTitle(tag.title) })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
       <div className={css['form']}>

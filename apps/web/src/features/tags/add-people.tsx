@@ -4,6 +4,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
@@ -17,7 +18,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   const [need_onboarding, setOnboarding] = useState(true);
   const count = useNewToTag(value, tag.id);
   const assign = useWrite('tags.assign');
-  const title = t('add_title', { title: tag.title });
+  const title = t('add_title', { title: ownTitle(tag.title) });
   const run = (): void =>
     assign.mutate(
       { tag_id: tag.id, ...value, need_onboarding },
@@ -25,7 +26,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
         onSuccess: (done) => {
           tellBulk('tags.assign', done, {
             kind: 'tag_people',
-            about: tag.title,
+            about: ownTitle(tag.title),
             done: text('tips:tag.assign', { number: formatNumber(done.assigned) }),
           });
           onClose();

@@ -7,6 +7,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
@@ -67,7 +68,7 @@ const Row = ({ row, withTag }: { row: ForecastRow; withTag: boolean }): ReactNod
       <strong className={css['coming-number']}>{formatNumber(row.people)}</strong>
       <div>
         <p>
-          {withTag && <TagBadge color={row.tag.color}>{row.tag.title}</TagBadge>}{' '}
+          {withTag && <TagBadge color={row.tag.color}>{ownTitle(row.tag.title)}</TagBadge>}{' '}
           {t('titled', { type: t(`type.${row.action.type}`), title: row.action.title })}
         </p>
         {row.reason !== null && (

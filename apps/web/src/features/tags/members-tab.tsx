@@ -8,6 +8,7 @@ import { tellBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { type T, text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
@@ -50,7 +51,7 @@ const columnsOf = (
     title: t('col.department'),
     cell: (row) => (
       <span className={css['person']}>
-        {row.department.title}
+        {ownTitle(row.department.title)}
         <small>{row.position}</small>
       </span>
     ),
@@ -94,7 +95,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
     const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOf(selection.value, filter) });
     tellBulk('tags.remove-users', done, {
       kind: 'untag_people',
-      about: tag.title,
+      about: ownTitle(tag.title),
       done: text('tips:tag.taken_out', { number: formatNumber(done.removed) }),
     });
     selection.clear();
@@ -144,7 +145,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
       </Suspense>
       <ConfirmDialog
         opened={asking === 'remove'}
-        title={t('out_title', { count: selection.count, number, title: tag.title })}
+        title={t('out_title', { count: selection.count, number, title: ownTitle(tag.title) })}
         action={t('out_action')}
         busy={removeMany.isPending}
         onClose={close}

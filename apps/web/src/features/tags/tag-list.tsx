@@ -6,6 +6,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { TagBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -26,7 +27,7 @@ export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
   return (
     <Switch
       label={t('actions')}
-      aria-label={t('actions_of', { title: tag.title })}
+      aria-label={t('actions_of', { title: ownTitle(tag.title) })}
       checked={tag.is_active}
       disabled={toggle.isPending}
       onChange={(e) => toggle.mutate({ tag_id: tag.id, toggle: e.currentTarget.checked })}
@@ -41,11 +42,15 @@ const Card = ({ tag, onEdit }: { tag: Tag; onEdit: () => void }): ReactNode => {
       <div className={css['head']}>
         <h3 className={css['title']}>
           <ScreenLink screen="staff.tags" search={{ tag: tag.id }} className={css['card-link']!}>
-            <TagBadge color={tag.color}>{tag.title}</TagBadge>
+            <TagBadge color={tag.color}>{ownTitle(tag.title)}</TagBadge>
           </ScreenLink>
         </h3>
         {isCustom(tag) && (
-          <ActionIcon className={css['above']!} aria-label={t('edit_named', { title: tag.title })} onClick={onEdit}>
+          <ActionIcon
+            className={css['above']!}
+            aria-label={t('edit_named', { title: ownTitle(tag.title) })}
+            onClick={onEdit}
+          >
             <IconPencil size={18} stroke={1.7} />
           </ActionIcon>
         )}
@@ -138,7 +143,7 @@ export const TagList = ({
                     className={css['item']!}
                     aria-current={tag.id === current ? 'true' : undefined}
                   >
-                    <TagBadge color={tag.color}>{tag.title}</TagBadge>
+                    <TagBadge color={tag.color}>{ownTitle(tag.title)}</TagBadge>
                     <span className={css['item-facts']}>
                       {tag.id === current && unsaved && (
                         <span className={css['unsaved']} role="img" aria-label={t('unsaved')} title={t('unsaved')} />

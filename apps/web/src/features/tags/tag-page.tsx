@@ -8,6 +8,7 @@ import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { ActionsTab } from './actions-tab.tsx';
@@ -30,12 +31,12 @@ export default function TagPage({ tag, onEdit, onUnsaved }: Props): ReactNode {
   const t = useT('staff__tags');
   const actions = useRead('automation.actions', { id: tag.id }, { fresh: true, quiet: true });
   return (
-    <article aria-label={tag.title}>
+    <article aria-label={ownTitle(tag.title)}>
       <header className={css['page-head']}>
         <div>
           <h2 className={css['page-title']}>
             <i aria-hidden style={{ background: tag.color }} />
-            {tag.title}
+            {ownTitle(tag.title)}
           </h2>
           <p className={css['about']}>{aboutTag(t, tag)}</p>
         </div>

@@ -104,31 +104,30 @@ const Picture = ({
   </svg>
 );
 
-/** Steps of a campaign from sent to the worst: each with its share of the first. */
+/** Steps of a campaign from sent to the worst: each with its share of all whom it was meant for. */
 export const FunnelChart = ({
   title,
   hint,
   steps,
+  of,
   action,
 }: {
   title: string;
   hint?: ReactNode;
   steps: readonly Bar[];
+  of: number;
   action?: ReactNode;
-}): ReactNode => {
-  const first = steps[0]?.value ?? 0;
-  return (
-    <BarChart
-      title={title}
-      hint={hint}
-      action={action}
-      max={Math.max(1, first)}
-      format={(v) => formatNumber(v)}
-      bars={steps.map((one, i) => ({
-        ...one,
-        hint: i === 0 || first === 0 ? '' : formatShare(one.value, first),
-        color: one.color ?? seriesColor(0),
-      }))}
-    />
-  );
-};
+}): ReactNode => (
+  <BarChart
+    title={title}
+    hint={hint}
+    action={action}
+    max={Math.max(1, of)}
+    format={(v) => formatNumber(v)}
+    bars={steps.map((one) => ({
+      ...one,
+      hint: of === 0 ? '' : formatShare(one.value, of),
+      color: one.color ?? seriesColor(0),
+    }))}
+  />
+);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addTexts, hasTextIn, hasTexts, namespacesOf, textIn } from './texts.ts';
 
 addTexts('ru', 'people', {
@@ -12,9 +12,15 @@ addTexts('ru', 'people', {
 });
 addTexts('uz', 'people', { found_one: '{{count}} kishi', found_other: '{{count}} kishilar' });
 
+afterEach(() => vi.restoreAllMocks());
+
 test('a key is found by its way through the tree; a missing one shows itself', () => {
   expect(textIn('ru', 'people:one.two')).toBe('Вложено');
+  const told = vi.spyOn(console, 'error').mockReturnValue();
   expect(textIn('ru', 'people:one.three')).toBe('one.three');
+  expect(textIn('ru', 'people:one.three')).toBe('one.three');
+  expect(textIn('en', 'people:one.three')).toBe('one.three');
+  expect(told.mock.calls).toEqual([['No text for ru people:one.three'], ['No text for en people:one.three']]);
   expect([hasTextIn('ru', 'people:one.two'), hasTextIn('ru', 'people:one'), hasTextIn('en', 'people:one.two')]).toEqual(
     [true, false, false],
   );

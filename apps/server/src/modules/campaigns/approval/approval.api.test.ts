@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../../test/app.ts';
 import { house, launch, recipients, sent } from '../../../../test/make/campaign.ts';
+import { expectInvariants } from '../../../../test/invariants.ts';
 import { mailServer } from '../../../../test/make/mailing.ts';
 import * as make from '../../../../test/make/index.ts';
 import { letters } from '../../../../test/make/phishing.ts';
@@ -12,6 +13,8 @@ import { sweepCampaigns } from '../public.ts';
 import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+afterAll(async () => expectInvariants(await platform()));
 
 /** An organisation of four people whose limit is three, and a second administrator. */
 const guarded = async (above: number | null = 3, count = 4) => {
@@ -335,7 +338,7 @@ test('a campaign that nobody approved until its end has failed, and says so', as
     await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.finished' });
     await sweepCampaigns(await platform());
     await runJobs('campaigns.advance', h.org.id);
-    expect(await get(h, made.id)).toMatchObject({ status: 'failed', failure: 'not_approved' });
+    expect(await get(h, made.id)).toMatchObject({ status: 'failed', failure: 'not_approved', completed_at: null });
     expect((await actionLog(h.org.id)).map((line) => line.action)).toContain('campaign.ended_unapproved');
     await sweepCampaigns(await platform());
     expect(await recipients(made.id)).toEqual([]);

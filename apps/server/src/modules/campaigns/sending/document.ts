@@ -3,12 +3,15 @@ import { renderPdf } from '../../../platform/documents/pdf.ts';
 import { escapeHtml } from '../../../platform/smtp/template.ts';
 
 export type DocumentSpec = { readonly name: string; readonly body: string; readonly language: 'ru' | 'en' | 'uz' };
-/** Makes one person's document. `base` is the address of the phishing origin with the person's key. */
-export type DocumentMaker = (values: PersonValues, base: string) => Promise<Buffer>;
+/** Where a document leads, and the picture by which an HTML one tells of being opened, if it is to tell. */
+export type DocumentLinks = { readonly document: string; readonly seen: string | null };
+/** Makes one person's document. */
+export type DocumentMaker = (values: PersonValues, links: DocumentLinks) => Promise<Buffer>;
 
 const openLabel = { ru: 'Открыть документ', en: 'Open the document', uz: 'Hujjatni ochish' };
-/** Same length as a tracking key: where it stands, the person's own key is put. */
-const KEY = 'K'.repeat(22);
+/** As long as a link: where it stands, the person's own one is put. */
+const placeholder = (length: number) => 'K'.repeat(length);
+const inPdf = (url: string) => url.replace(/[\\()]/g, '\\$&');
 const personal = /\{\{(?!organization\}\}|date\}\}|link\}\})\w+\}\}/;
 
 export const isHtmlDocument = (name: string): boolean => /\.html?$/i.test(name);
@@ -19,17 +22,18 @@ export const documentType = (name: string): string => (isHtmlDocument(name) ? 't
 
 /** How documents of this letter are made: a PDF is laid out once for all, where its text names nobody. */
 export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
-  if (isHtmlDocument(spec.name)) return async (values, base) => Buffer.from(htmlDocument(spec, values, base));
-  if (personal.test(spec.body)) return async (values, base) => withLink(await layOut(spec, values), `${base}/a`);
+  if (isHtmlDocument(spec.name)) return async (values, links) => Buffer.from(htmlDocument(spec, values, links));
+  if (personal.test(spec.body)) return async (values, links) => withLink(await layOut(spec, values), links.document);
   const made = new Map<string, Promise<Patchable>>();
-  return async (values, base) => {
-    const origin = base.slice(0, -KEY.length);
-    const shared = `${values.organization}\n${values.date}\n${origin}`;
+  return async (values, links) => {
+    const link = inPdf(links.document);
+    const blank = placeholder(link.length);
+    const shared = `${values.organization}\n${values.date}\n${blank}`;
     if (!made.has(shared)) {
       made.clear(); // a new day: the old date is not asked for again
       made.set(
         shared,
-        layOut(spec, values).then((pdf) => patchable(withLink(pdf, `${origin}${KEY}/a`))),
+        layOut(spec, values).then((pdf) => patchable(withLink(pdf, blank), blank)),
       );
     }
     const { pdf, at } = await made.get(shared)!.catch((error: unknown) => {
@@ -37,17 +41,17 @@ export const documentMaker = (spec: DocumentSpec): DocumentMaker => {
       throw error;
     });
     const own = Buffer.from(pdf);
-    own.write(base.slice(-KEY.length), at, 'latin1');
+    own.write(link, at, 'latin1');
     return own;
   };
 };
 
 type Patchable = { readonly pdf: Buffer; readonly at: number };
-const patchable = (pdf: Buffer): Patchable => ({ pdf, at: pdf.indexOf(`${KEY}/a`, 0, 'latin1') });
+const patchable = (pdf: Buffer, blank: string): Patchable => ({ pdf, at: pdf.lastIndexOf(blank, undefined, 'latin1') });
 
 /** A page that tells of being opened by its picture, and of a click by its link. */
-const htmlDocument = (spec: DocumentSpec, values: PersonValues, base: string): string => {
-  const link = `<a href="${escapeHtml(`${base}/a`)}">${openLabel[spec.language]}</a>`;
+const htmlDocument = (spec: DocumentSpec, values: PersonValues, { document, seen }: DocumentLinks): string => {
+  const link = `<a href="${escapeHtml(document)}">${openLabel[spec.language]}</a>`;
   const paragraphs = spec.body.split(/\n{2,}/).map(
     (text) =>
       `<p>${escapeHtml(fillText(text.replaceAll('{{link}}', '\u0000'), values))
@@ -56,7 +60,7 @@ const htmlDocument = (spec: DocumentSpec, values: PersonValues, base: string): s
   );
   return `<!doctype html><html lang="${spec.language}"><head><meta charset="utf-8"><title>${escapeHtml(spec.name)}</title></head>
 <body style="font:15px/1.5 Arial,sans-serif;max-width:720px;margin:32px auto;padding:0 16px">${paragraphs.join('\n')}
-<img src="${escapeHtml(`${base}/d.gif`)}" alt="" width="1" height="1"></body></html>`;
+${seen === null ? '' : `<img src="${escapeHtml(seen)}" alt="" width="1" height="1">`}</body></html>`;
 };
 
 const layOut = (spec: DocumentSpec, values: PersonValues): Promise<Buffer> => {
@@ -90,7 +94,7 @@ export const withLink = (pdf: Buffer, url: string): Buffer => {
   };
   add(
     size,
-    `<< /Type /Annot /Subtype /Link /Rect [0 0 2000 2000] /Border [0 0 0] /A << /S /URI /URI (${url.replace(/[\\()]/g, '\\$&')}) >> >>`,
+    `<< /Type /Annot /Subtype /Link /Rect [0 0 2000 2000] /Border [0 0 0] /A << /S /URI /URI (${inPdf(url)}) >> >>`,
   );
   for (const page of text.matchAll(/(?:^|\n)(\d+) 0 obj\s*<<\s*\/Type \/Page\s([^]*?)>>\s*endobj/g))
     add(Number(page[1]), `<<\n/Type /Page\n${page[2]!}/Annots [${size} 0 R]\n>>`);

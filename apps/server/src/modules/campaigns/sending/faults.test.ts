@@ -5,6 +5,7 @@ import { expectHonest, expectInvariants } from '../../../../test/invariants.ts';
 import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import { processes } from '../../../../test/processes.ts';
 import type { Platform } from '../../../platform/context.ts';
+import type { SinkSession } from '../../../platform/smtp/sink.ts';
 import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
@@ -105,13 +106,36 @@ test('a mail server that is away, for moments or long, makes nothing final; all 
   );
 });
 
-test('«complete» in the middle of sending stops within one letter per connection', async () => {
-  const org = await organization();
+/** A server that takes its time with each letter, and how many each of its connections has taken. */
+const countingSink = async (ms: number) => {
+  const sessions = new Set<SinkSession>();
   const sink = await sinkWith({
     keepRaw: false,
-    fault: (at) => (at === 'dot' ? { at, do: 'delay', ms: 15 } : undefined),
+    fault: (at, session) => {
+      sessions.add(session);
+      return at === 'dot' && ms > 0 ? { at, do: 'delay', ms } : undefined;
+    },
   });
-  await mailServer(platform, org, sink.port);
+  /** Only what was past its 354 now may still arrive: one letter on each connection, whatever was marked before. */
+  const oneMoreEach = () => {
+    const before = new Map([...sessions].map((session) => [session, session.letters]));
+    const accepted = sink.accepted.length;
+    return () => {
+      for (const session of sessions) expect(session.letters - (before.get(session) ?? 0)).toBeLessThanOrEqual(1);
+      expect(sink.accepted.length - accepted).toBeLessThanOrEqual(CONNECTIONS);
+    };
+  };
+  return { sink, oneMoreEach };
+};
+const CONNECTIONS = 4;
+
+test.each([
+  ['quick', 0],
+  ['slow', 60],
+])('«complete» in the middle of sending to a %s server stops within one letter per connection', async (_, ms) => {
+  const org = await organization();
+  const { sink, oneMoreEach } = await countingSink(ms);
+  await mailServer(platform, org, sink.port, CONNECTIONS);
   const { campaignId } = await mailing(platform, org, 1_000);
   const { rows: officers } = await platform.db.owner.query<{ id: string }>(
     `insert into employees (organization_id, department_id, email, last_name, role)
@@ -122,14 +146,36 @@ test('«complete» in the middle of sending stops within one letter per connecti
   await sending();
   await until(() => expect(sink.accepted.length).toBeGreaterThan(60));
   await call('campaigns.complete', officer, { id: campaignId }, {}, platform);
-  const atPress = sink.accepted.length;
+  const held = oneMoreEach();
   await until(async () =>
     expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over', 'queued', 'retry')).toBe(0),
   );
-  expect(sink.accepted.length - atPress).toBeLessThanOrEqual(4 + 4); // those past the 354, and those accepted while we looked
+  held();
   const states = await letterStates(platform, campaignId);
   expect(states.sent).toBe(sink.accepted.length);
   expect(states.cancelled).toBe(1_000 - sink.accepted.length);
+  await expectHonest(
+    platform,
+    campaignId,
+    sink.accepted.map((letter) => letter.messageId),
+  );
+});
+
+test('the stop button stops within one letter per connection, each time it is pressed', async () => {
+  const org = await organization();
+  const { sink, oneMoreEach } = await countingSink(15);
+  await mailServer(platform, org, sink.port, CONNECTIONS);
+  const { campaignId } = await mailing(platform, org, 2_000);
+  await sending();
+  for (let press = 1; press <= 12; press += 1) {
+    const before = sink.accepted.length;
+    await until(() => expect(sink.accepted.length).toBeGreaterThan(before + 20));
+    await query('update organizations set sending_paused = true where id = $1', [org]);
+    const held = oneMoreEach();
+    await until(async () => expect(total(await letterStates(platform, campaignId), 'claimed', 'handing_over')).toBe(0));
+    held();
+    await query('update organizations set sending_paused = false where id = $1', [org]);
+  }
   await expectHonest(
     platform,
     campaignId,

@@ -6,8 +6,9 @@ import type { Outcome } from '../../../platform/smtp/outcome.ts';
 import { startPool, type Letter, type Pool } from '../../../platform/smtp/pool.ts';
 import { AddressError } from '../../../platform/smtp/address.ts';
 import { claimLetters } from './claim.ts';
+import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
-import { letterRenderer, type Renderer } from './letters.ts';
+import { letterRenderer, trackedLinks, type Renderer } from './letters.ts';
 import * as repo from './sending.repo.ts';
 import { fateOf, refusal, type Fate } from './sending.rules.ts';
 import type { MailTransport, SenderOptions } from './sending.types.ts';
@@ -28,8 +29,8 @@ type State = {
   hand: Waiting[];
   /** Next in line, one a connection: their mark reaches the disk while the letters before them are on the wire. */
   marked: Marked[];
-  /** Per campaign: whether its letters may go, as the database said a moment ago. */
-  readonly gates: Map<string, { at: number; open: Promise<boolean> }>;
+  /** Whether letters of a campaign may still go, as the database says after the question. */
+  readonly gateOpen: (campaignId: string) => Promise<boolean>;
   refilling: Promise<boolean> | null;
   turn: number;
   /** Campaigns that letters were claimed of. */
@@ -41,8 +42,6 @@ const RENDERERS_MAX = 200;
 /** How long a connection waits for another due letter before it is closed. */
 const IDLE_MS = 3_000;
 const CHECK_MS = 1_000;
-/** How long one answer of the database serves all connections that ask whether a campaign may still send. */
-const GATE_MS = 25;
 /** An answer older than this at the 354 is asked for again. */
 const GATE_OLD_MS = 250;
 
@@ -65,7 +64,7 @@ export const startLane = (
     renderers: new Map(),
     hand: [],
     marked: [],
-    gates: new Map(),
+    gateOpen: openGate(async (id) => (await repo.stillSendable(platform.db, [id], now())).has(id)),
     refilling: null,
     turn: 0,
     campaigns: new Set(),
@@ -138,17 +137,6 @@ const mark = (state: State): void => {
   }
 };
 
-/** Whether letters of the campaign may still go: asked at the 354, since a letter may have been marked a moment before. */
-const gateOpen = (state: State, campaignId: string): Promise<boolean> => {
-  const at = performance.now();
-  const known = state.gates.get(campaignId);
-  if (known && at - known.at < GATE_MS) return known.open;
-  const open = repo.stillSendable(state.platform.db, [campaignId], now()).then((ids) => ids.has(campaignId));
-  if (state.gates.size > 100) state.gates.clear();
-  state.gates.set(campaignId, { at, open });
-  return open;
-};
-
 /** Claims the next letters; one claim at a time, however many connections ask. */
 const refill = (state: State): Promise<boolean> =>
   (state.refilling ??= claim(state).finally(() => {
@@ -190,7 +178,7 @@ const prepare = async (state: State, { letter, organization, go }: Marked): Prom
     const render = await rendererOf(state, letter);
     message = await render(letter, {
       organization,
-      phishing: platform.urls.phishing,
+      links: trackedLinks(platform.urls.phishing, letter.tracking_key),
       builtIn: transport.builtIn,
       at: now(),
     });
@@ -210,10 +198,13 @@ const prepare = async (state: State, { letter, organization, go }: Marked): Prom
     return null;
   }
   let refused = false;
-  // Asked now, so that the answer comes while the server greets the letter; a slow server makes us ask again.
-  const asked = { at: performance.now(), open: gateOpen(state, letter.campaign_id) };
+  // A letter may have been marked long before, so the campaign is asked anew: only once the letter before it on its connection
+  // has its answer, so that after a stop each connection ends at most the one it has, but early enough for the answer to come
+  // while the server greets the letter. A slow server makes us ask again.
+  const askGate = () => state.gateOpen(letter.campaign_id);
+  const asked = { at: performance.now(), open: askGate() };
   asked.open.catch(() => undefined);
-  const mayGo = () => (performance.now() - asked.at < GATE_OLD_MS ? asked.open : gateOpen(state, letter.campaign_id));
+  const mayGo = () => (performance.now() - asked.at < GATE_OLD_MS ? asked.open : askGate());
   return {
     envelope: { from: transport.from.address, to: letter.address },
     message,

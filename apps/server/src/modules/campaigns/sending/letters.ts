@@ -1,20 +1,30 @@
-import { letterDate, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { letterDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
 import { prepareMessage, type MessageAttachment } from '../../../platform/smtp/message.ts';
 import { SIMULATION_HEADER, simulationMac } from '../../../platform/smtp/simulation.ts';
-import { documentMaker, documentName, documentType, type DocumentMaker } from './document.ts';
+import { documentMaker, documentName, documentType, type DocumentLinks, type DocumentMaker } from './document.ts';
 import { qrPng } from './qr-code.ts';
 import type { CampaignLetterRow, ClaimedLetter, SendingOrganization } from './sending.repo.ts';
 
+/** Where one person's letter leads. A letter that tells of nothing has no pictures: neither its own nor that of its document. */
+export type LetterLinks = DocumentLinks & { readonly page: string; readonly opened: string | null };
 export type Rendering = {
-  readonly organization: SendingOrganization;
-  /** Address of the phishing origin. */
-  readonly phishing: string;
+  readonly organization: Pick<SendingOrganization, 'id' | 'title' | 'time_zone' | 'header_key'>;
+  readonly links: LetterLinks;
   /** Letters into the built-in mailbox say whose they are. */
   readonly builtIn: boolean;
   readonly at: Date;
 };
+/** What of a letter is the person's own. */
+export type LetterPerson = Addressee & Pick<ClaimedLetter, 'message_id'>;
 /** Builds one person's letter; throws MessageError for what no header can hold. */
-export type Renderer = (letter: ClaimedLetter, rendering: Rendering) => Promise<Buffer> | Buffer;
+export type Renderer = (letter: LetterPerson, rendering: Rendering) => Promise<Buffer> | Buffer;
+type LetterContent = Omit<CampaignLetterRow, 'campaign_id' | 'email_id'>;
+
+/** The links of a letter of a campaign: the phishing origin knows the person by the key. */
+export const trackedLinks = (phishing: string, trackingKey: string): LetterLinks => {
+  const page = `${phishing}/${trackingKey}`;
+  return { page, opened: `${page}/o.gif`, document: `${page}/a`, seen: `${page}/d.gif` };
+};
 
 const QR_FILE = 'code.png';
 const attribute = (name: string) => new RegExp(`(=\\s*["']?)\\{\\{${name}\\}\\}`, 'g');
@@ -30,8 +40,8 @@ export const expandPictures = (html: string): string =>
     .replace(attribute('qr_code'), '$1cid:qr')
     .replaceAll('{{qr_code}}', '<img src="cid:qr" alt="" width="164" height="164" style="display:block;border:0">');
 
-/** Encodes once whatever of a campaign's letter does not depend on the person. */
-export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
+/** Encodes once whatever of a letter does not depend on the person. */
+export const letterRenderer = (letter: LetterContent): Renderer => {
   const html = expandPictures(letter.html);
   const hasCode = html.includes('cid:qr');
   const document = letter.attack_vector === 'attachments' ? letter.attachment : null;
@@ -56,11 +66,10 @@ export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
     return day.date;
   };
   return (person, r) => {
-    const base = `${r.phishing}/${person.tracking_key}`;
     const known = {
       ...personValues(person, r.organization.title, dateOf(r)),
-      link: base,
-      tracking_src: `${base}/o.gif`,
+      link: r.links.page,
+      tracking_src: r.links.opened ?? '',
     };
     const to = { address: person.address, ...(known.full_name === person.address ? {} : { name: known.full_name }) };
     const finish = (files: Record<string, Buffer>) =>
@@ -75,8 +84,8 @@ export const letterRenderer = (letter: CampaignLetterRow): Renderer => {
           ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
         },
       });
-    const files: Record<string, Buffer> = hasCode ? { [QR_FILE]: qrPng(base) } : {};
+    const files: Record<string, Buffer> = hasCode ? { [QR_FILE]: qrPng(r.links.page) } : {};
     if (!makeDocument) return finish(files);
-    return makeDocument(known, base).then((made) => finish({ ...files, [fileName]: made }));
+    return makeDocument(known, r.links).then((made) => finish({ ...files, [fileName]: made }));
   };
 };

@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/context.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
 export { SENDER_DEFAULTS, startSender } from './engine.ts';
+export { letterRenderer } from './letters.ts';
 export { recoverLeases } from './sending.repo.ts';
 
 /** The part of a worker process that sends the simulated letters of all organisations. */

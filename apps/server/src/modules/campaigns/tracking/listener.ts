@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIP, type AddressInfo } from 'node:net';
 import type { Platform } from '../../../platform/context.ts';
 import { now } from '../../../platform/clock.ts';
+import { portFailure } from '../../../platform/ports.ts';
 import { openRecorder, type Recorder } from './batch.ts';
 import { gotchaAddress, knownFields, NOT_FOUND, openPages, SNIPPET, type Pages } from './pages.ts';
 import { findRecipient } from './tracking.repo.ts';
@@ -49,13 +50,7 @@ export const startTracking = async (platform: Platform, port: number, host: stri
   );
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is taken by another program. Set SERGAK_PHISHING_PORT to a free one.`)
-          : error,
-      ),
-    );
+    server.once('error', (error) => reject(portFailure({ variable: 'SERGAK_PHISHING_PORT', host, port }, error)));
     server.listen(port, host, resolve);
   });
   return {

@@ -1,0 +1,92 @@
+import { simpleParser } from 'mailparser';
+import { expect, test } from 'vitest';
+import { call, platform, runJobs, stored } from '../../../test/app.ts';
+import { house } from '../../../test/make/campaign.ts';
+import { mailServer } from '../../../test/make/mailing.ts';
+import { sendLetter } from '../settings/outbox.jobs.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { simulationMac } from '../../platform/smtp/simulation.ts';
+import { sinkWith } from '../../platform/smtp/test-sinks.ts';
+
+type House = Awaited<ReturnType<typeof house>>;
+/** Sends the letter of the house to its officer over SMTP, changed as asked, and reads what the server was given. */
+const sendToOneself = async (h: House, html: string, document?: { name: string; body: string }) => {
+  const on = await platform();
+  const sink = await sinkWith();
+  await mailServer(on, h.org.id, sink.port);
+  await stored('update emails set html = $2, attachment = $3 where id = $1', [
+    h.email_id,
+    html,
+    document ? JSON.stringify(document) : null,
+  ]);
+  if (document) await stored(`update templates set attack_vector = 'attachments' where id = $1`, [h.template_id]);
+  expect(await call('campaigns.test-letter', h.officer, { email_id: h.email_id })).toEqual({ email: h.officer.email });
+  await runJobs('mail.send-letter', h.org.id);
+  expect(sink.accepted).toHaveLength(1);
+  const [letter] = sink.accepted;
+  return { letter: letter!, mail: await simpleParser(letter!.raw!), on };
+};
+const WITH_ALL = '<p>{{first_name}}, {{organization}}</p><a href="{{link}}">сюда</a>{{qr_code}}{{tracking}}';
+
+test('a test letter is one of a campaign in sender, headers and code, leads to a preview, and is counted nowhere', async () => {
+  const h = await house(1);
+  const { letter, mail, on } = await sendToOneself(h, WITH_ALL);
+  const [email] = await stored<{ sender_name: string; sender_address: string }>('select * from emails where id = $1', [
+    h.email_id,
+  ]);
+  const [org] = await stored<{ header_key: Buffer; title: string }>('select * from organizations where id = $1', [
+    h.org.id,
+  ]);
+  expect(letter).toMatchObject({ from: 'portal@portal.test', to: [h.officer.email] });
+  expect(mail.from?.value[0]).toMatchObject({ name: email!.sender_name, address: email!.sender_address });
+  expect(mail.subject).toBe('Проверьте, Нигора');
+  expect(mail.messageId).toBe(letter.messageId);
+  expect(letter.messageId.endsWith(`${email!.sender_address.split('@')[1]}>`)).toBe(true);
+  expect(mail.headers.get('x-awareness-simulation')).toBe(simulationMac(org!.header_key, letter.messageId));
+  expect(mail.headers.get('x-awareness-organization')).toBe(h.org.id);
+  expect(mail.headers.has('auto-submitted')).toBe(false);
+  expect(mail.attachments).toMatchObject([{ filename: 'code.png', contentType: 'image/png', cid: 'qr' }]);
+  expect(mail.html).toContain(`<p>Нигора, ${org!.title}</p>`);
+  const links = [...(mail.html as string).matchAll(/href="([^"]*)"/g)].map((one) => one[1]!);
+  expect(links).toEqual([expect.stringContaining(`${on.urls.content}/preview/`)]);
+  expect(`${mail.html as string}${mail.text}`).not.toMatch(/\{\{|o\.gif/);
+  expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
+  expect(await stored('select state, message, html from outbox where organization_id = $1', [h.org.id])).toEqual([
+    { state: 'sent', message: null, html: '' },
+  ]);
+});
+
+test.each([
+  ['Приказ 114.pdf', 'application/pdf', '{{organization}}\n\nОткройте: {{link}}'],
+  ['Лично.pdf', 'application/pdf', '{{full_name}}\n\nОткройте: {{link}}'],
+  ['Счёт.html', 'text/html', '{{full_name}}\n\nОткройте: {{link}}'],
+])(
+  'the file %s of a test letter is made as in a campaign, and leads to the preview',
+  async (name, contentType, body) => {
+    const h = await house(1);
+    const { mail, on } = await sendToOneself(h, '<p>{{first_name}}, приказ</p>{{tracking}}', { name, body });
+    expect(mail.attachments).toMatchObject([{ filename: name, contentType }]);
+    const text = mail.attachments[0]!.content.toString(contentType === 'text/html' ? 'utf8' : 'latin1');
+    const link = (contentType === 'text/html' ? /href="([^"]*)"/ : /\/URI \(([^)]*)\)/).exec(text)![1]!;
+    expect(link).toMatch(new RegExp(`^(${on.urls.content}/preview/[^/]+|${on.urls.portal}/lk/phishing/gotcha)$`));
+    expect(text.match(/https?:\/\/127[^\s")]*/g)).toEqual([link]);
+    expect(text).not.toContain('d.gif');
+  },
+);
+
+test('a repeated test letter is the very same one', async () => {
+  const h = await house(1);
+  const on = await platform();
+  let tries = 0;
+  const sink = await sinkWith({
+    fault: (at) => (at === 'dot' && ++tries === 1 ? { at, do: 'drop', accept: true } : undefined),
+  });
+  await mailServer(on, h.org.id, sink.port);
+  await call('campaigns.test-letter', h.officer, { email_id: h.email_id });
+  await expect(runJobs('mail.send-letter', h.org.id)).rejects.toThrow('not delivered yet');
+  const [row] = await stored<{ id: string }>('select id from outbox where organization_id = $1', [h.org.id]);
+  const again = { organization_id: h.org.id, outbox_id: row!.id };
+  await sendLetter(jobContext(on, h.org.id, new AbortController().signal), again);
+  expect(sink.accepted).toHaveLength(2);
+  expect(sink.accepted[0]!.raw).toEqual(sink.accepted[1]!.raw);
+});

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useT } from '../shared/i18n/use-t.ts';
+import { NotFound } from '../shared/ui/states.tsx';
+
+/** What stands in a frame at an address that leads nowhere. */
+export default function Nowhere({ home }: { home: string }): ReactNode {
+  const t = useT();
+  const action = (
+    <Button renderRoot={(props) => <Link {...props} to={home as never} search={{} as never} />}>{t('home')}</Button>
+  );
+  return <NotFound action={action} />;
+}

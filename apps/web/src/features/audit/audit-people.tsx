@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import css from './audit.module.css';
+import { ThingName } from './things.tsx';
+
+const AT_ONCE = 20;
+const usePage = (line: number, page: number) =>
+  useRead('audit.people', { line, limit: AT_ONCE, offset: page * AT_ONCE }, { quiet: true }).data;
+
+const Page = ({ line, page }: { line: number; page: number }): ReactNode =>
+  usePage(line, page)?.data.map((person) => (
+    <li key={person.id}>
+      <ThingName thing={person} />
+    </li>
+  ));
+
+/** Whom a line was done to, the first of them at once and the others as they are asked for. */
+export const AuditPeople = ({ line, count }: { line: number; count: number }): ReactNode => {
+  const t = useT('admin__audit');
+  const [pages, setPages] = useState(1);
+  const kept = usePage(line, 0)?.total_count ?? 0;
+  return (
+    <>
+      <h3 className={css['subtitle']}>{t('people.title', { number: formatNumber(count) })}</h3>
+      <ul className={css['people']}>
+        {Array.from({ length: pages }, (_, page) => (
+          <Page key={page} line={line} page={page} />
+        ))}
+      </ul>
+      {kept > 0 && kept < count && <p className="quiet">{t('people.kept', { number: formatNumber(kept) })}</p>}
+      {pages * AT_ONCE < kept && (
+        <Button variant="default" size="compact-md" onClick={() => setPages(pages + 1)}>
+          {t('people.more')}
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,16 @@
+// `npm run shots [-- part-of-a-screen-id …]`: pictures of all screens, of the web as its sources are now.
+import { join } from 'node:path';
+import { ensureWebBuilt } from './build-web.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { run } from './run.mjs';
+
+const { node, env } = await ensureInstalled();
+if ((await ensureWebBuilt({ node, env })) !== 0) process.exit(1);
+const chromium = await ensureChromium({ node, env });
+if (!chromium) {
+  console.error('No Chromium here to take pictures with. Install one and set CHROMIUM_PATH to its program.');
+  process.exit(1);
+}
+const told = { ...env, CHROMIUM_PATH: chromium };
+process.exitCode = await run(node, [join('e2e', 'shots.ts'), ...process.argv.slice(2)], { env: told });
