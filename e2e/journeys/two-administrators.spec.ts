@@ -85,7 +85,7 @@ test('who was removed comes back, with another address where the earlier one is 
   await dialog(one).getByRole('button', { name: 'Удалить' }).click();
   await one.getByRole('button', { name: 'Удалить сотрудника' }).click();
   await expect(row(one)).toHaveCount(0);
-  await invite(one, product.portal, { surname: 'Новиков', name: 'Иван', email: person.email });
+  await invite(one, product.portal, { surname: 'Новиков', name: 'Иван', email: person.email, anew: true });
   await two.goto(`${product.portal}/lk/admin/staff/employees?view=removed`);
   await two.getByRole('button', { name: 'Восстановить: Орлов-Ли Пётр Ильич' }).click();
   await expect(dialog(two)).toContainText('Новиков Иван');

@@ -2,7 +2,8 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
 import { linkIn, openLetter } from './mailbox.ts';
 
-export type NewPerson = { surname: string; name: string; email: string; role?: string };
+/** `anew`: the address was somebody's who was removed a short while ago, and this is another person. */
+export type NewPerson = { surname: string; name: string; email: string; role?: string; anew?: boolean };
 
 /** The officer adds a person with an invitation; answers where it leads. */
 export const invite = async (officer: Page, portal: string, person: NewPerson): Promise<string> => {
@@ -17,6 +18,7 @@ export const invite = async (officer: Page, portal: string, person: NewPerson): 
     await officer.getByRole('option', { name: person.role }).click();
   }
   await form.getByRole('button', { name: 'Добавить сотрудника' }).click();
+  if (person.anew) await form.getByRole('alert').getByRole('button', { name: 'Добавить как нового' }).click();
   await expect(form).toHaveCount(0);
   return linkIn(await openLetter(officer, portal, person.email), '/lk/auth/registration/');
 };

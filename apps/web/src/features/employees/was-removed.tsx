@@ -5,6 +5,7 @@ import type { FormerHolder } from '@sergak/contract/employees/employees.schema.t
 import { formatDate } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
 
@@ -14,7 +15,7 @@ type Props = { former: FormerHolder; busy: boolean; onAdd: () => void; onClose: 
 export const WasRemoved = ({ former, busy, onAdd, onClose }: Props): ReactNode => {
   const t = useT('staff__employees');
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
-  const place = [former.position, former.department].filter(Boolean).join(', ');
+  const place = [former.position, ownTitle(former.department)].filter(Boolean).join(', ');
   return (
     <div className={css['notice']} role="alert">
       <p>
