@@ -3,9 +3,10 @@ import axe, { type RunOptions } from 'axe-core';
 import { comeToRest } from './rest.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** WCAG 2.2 AA; what a theme can break of it: it changes colours. */
+/** WCAG 2.2 AA; the same with good practice (landmarks, order of headings); what a theme can break of it: it changes colours. */
 const rules = {
   wcag: { type: 'tag', values: wcag },
+  practice: { type: 'tag', values: [...wcag, 'best-practice'] },
   colour: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const;
 

@@ -30,7 +30,7 @@ const keyLike = /(?<![\w./@-])(?:[a-z_]+:)?[a-z_]+(?:\.[a-z_]+){2,}(?![\w./@-])/
 const barriersIn = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-  return barriersOf(page, theme === 'light' ? 'wcag' : 'colour');
+  return barriersOf(page, theme === 'light' ? 'practice' : 'colour');
 };
 
 type Walker = { page: Page; traffic: Traffic; troubles: () => Troubles };
