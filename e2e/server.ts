@@ -123,9 +123,11 @@ const demonstration = async (): Promise<Stop> => {
 export default async function setup() {
   const asked = process.argv.slice(2).join(' '); // the folder itself may be called anything
   const wanted = (part: string, other: string) => asked.includes(part) || !asked.includes(other);
-  const ends: Stop[] = [];
+  const compiled = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
+  process.env.NODE_COMPILE_CACHE = compiled; // the product is started a dozen times, each in a new process
+  const ends: Stop[] = [() => rm(compiled, { recursive: true, force: true, maxRetries: 10 })];
   const end = async () => {
-    for (const one of ends) await one();
+    for (const one of ends.toReversed()) await one();
   };
   if (wanted('walk', 'journeys')) ends.push(await demonstration());
   try {
