@@ -957,6 +957,8 @@ worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 -- indexes
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC)
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
+CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name)
+CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(changes)) WITH (fastupdate=off) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
@@ -1548,6 +1550,17 @@ AS $function$
     host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
 $function$
 
+CREATE OR REPLACE FUNCTION public.audit_lines_of(people uuid[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+  select coalesce(array_agg(id), '{}') from audit_log
+  where organization_id = current_setting('app.org')::uuid and changes ? 'people' and audit_people(changes) && people
+$function$
+
 CREATE OR REPLACE FUNCTION public.audit_origin(org uuid)
  RETURNS bytea
  LANGUAGE sql
@@ -1566,6 +1579,17 @@ begin
   insert into audit_pending (organization_id, log_id) values (new.organization_id, new.id);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.audit_people(changes jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(one::uuid), '{}')
+  from jsonb_array_elements_text(case when jsonb_typeof(changes->'people') = 'array' then changes->'people' else '[]' end) one
+  where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+$function$
 
 CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
  RETURNS void

@@ -3,7 +3,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { actionsSaying } from './log-words.ts';
-import { idsByName } from './things.query.ts';
+import { findNamed } from './things.query.ts';
 
 /** Whose days and whose words a filter speaks in. */
 export type Reader = { readonly timeZone: string; readonly language: Language };
@@ -12,15 +12,26 @@ export type LogCondition = RawBuilder<boolean>;
 
 const UUID_LENGTH = 36;
 /**
- * A search as a condition: who did it, what was done, and what it was done to, by its present name or as it stands there.
- * Names are looked up once: of a line no more is read as text than who acted, since every line is compared.
+ * A search as a condition: who did it, what was done, and what it was done to, by its present name or as it stands there;
+ * people also where they are some of many. Names are looked up once, since every line is compared.
  */
 const searching = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
   const needle = search.toLowerCase();
-  return sql`(strpos(lower(l.actor_name), ${needle}) > 0 or strpos(l.action, ${needle}) > 0
+  const { ids, lines } = await findNamed(tx, search);
+  return sql`(l.actor_name = any(${await actorsNamed(tx, needle)}::text[]) or strpos(l.action, ${needle}) > 0
     or l.action = any(${actionsSaying(needle, language)}::text[])
-    or case when length(l.target) = ${UUID_LENGTH} then l.target = ${needle} or l.target in (${await idsByName(tx, search)})
+    or l.id = any(${`{${lines.join(',')}}`}::bigint[])
+    or case when length(l.target) = ${UUID_LENGTH} then l.target = any(${`{${[needle, ...ids].filter(isId).join(',')}}`}::text[])
       else strpos(lower(l.target), ${needle}) > 0 end)`;
+};
+const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
+
+/** Names, as the log keeps them, of those who acted and whose name holds a search in small letters; each is read once. */
+const actorsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
+  const { rows } = await sql<{ actor_name: string }>`
+    select actor_name from (select distinct actor_name from audit_log offset 0) a
+    where strpos(lower(actor_name), ${needle}) > 0`.execute(tx);
+  return rows.map((row) => row.actor_name);
 };
 
 /** What a filter means, its names looked up: each of the questions below takes it. */
