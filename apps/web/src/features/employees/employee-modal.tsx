@@ -16,6 +16,7 @@ import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
 import { EmployeeStale } from './employee-stale.tsx';
 import { WasRemoved } from './was-removed.tsx';
+import { TagStarts } from './tag-starts.tsx';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
@@ -135,6 +136,14 @@ export default function EmployeeModal({
             description={t('form.invite_hint')}
             checked={invite}
             onChange={(e) => setInvite(e.currentTarget.checked)}
+          />
+        )}
+        {person === null ? (
+          <TagStarts added={1} />
+        ) : (
+          <TagStarts
+            added={null}
+            joins={(tag) => tags.includes(tag.id) && !person.tags.some((one) => one.id === tag.id)}
           />
         )}
         {stale !== null && base !== null ? (

@@ -10,13 +10,13 @@ import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ownTitle } from '../../shared/own-title.ts';
-import { useRead, useWrite } from '../../shared/query.ts';
+import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
 import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { RefusedLink } from './refused-link.tsx';
+import { TagStarts } from './tag-starts.tsx';
 
 const modes = ['add', 'add_update', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
@@ -121,24 +121,6 @@ const ApplyError = ({ error }: { error: unknown }): ReactNode => {
   );
 };
 
-/** That whoever is added gets what the tags of new people do. */
-const Starts = ({ added }: { added: number }): ReactNode => {
-  const t = useT('staff__import');
-  const tags = useRead('tags.list', {}, { enabled: added > 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
-  const acting = tags.filter(
-    (one) => (one.type === 'newbie' || one.type === 'not_registered') && one.is_active && one.actions_count > 0,
-  );
-  if (added === 0 || acting.length === 0) return null;
-  const names = acting.map((one) =>
-    t('starts_tag', { title: ownTitle(one.title), number: formatNumber(one.actions_count) }),
-  );
-  return (
-    <p className={css['notice']} role="status">
-      {t('starts', { count: added, number: formatNumber(added), tags: names.join(', ') })}
-    </p>
-  );
-};
-
 const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNode => {
   const t = useT('staff__import');
   const [mode, setMode] = useState<Mode>('add_update');
@@ -207,7 +189,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
         disabled={coming === 0}
         onChange={(e) => setInvite(e.currentTarget.checked)}
       />
-      <Starts added={coming - returned} />
+      <TagStarts added={coming - returned} />
       <ApplyError error={apply.error} />
       <div className={`${css['foot']} ${css['foot-stays']}`}>
         <Button
