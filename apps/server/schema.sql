@@ -958,6 +958,7 @@ worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC)
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
 CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name)
+CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(changes)) WITH (fastupdate=off) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
@@ -1550,16 +1551,28 @@ AS $function$
     host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
 $function$
 
-CREATE OR REPLACE FUNCTION public.audit_lines_of(people uuid[])
+CREATE OR REPLACE FUNCTION public.audit_lines_of(wanted uuid[])
  RETURNS bigint[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  select coalesce(array_agg(id), '{}') from audit_log
-  where organization_id = current_setting('app.org')::uuid and changes ? 'people' and audit_people(changes) && people
-$function$
+declare
+  org uuid := current_setting('app.org')::uuid;
+  found bigint[];
+begin
+  if cardinality(wanted) <= 500 then
+    select array_agg(distinct l.id) into found from unnest(wanted) one cross join lateral (
+      select id from audit_log where organization_id = org and changes ? 'people' and audit_people(changes) && array[one]
+      offset 0) l;
+  else
+    select array_agg(l.id) into found from audit_log l where l.organization_id = org and l.changes ? 'people' and exists (
+      select from jsonb_array_elements_text(case when jsonb_typeof(l.changes->'people') = 'array' then l.changes->'people'
+        else '[]' end) one where one in (select unnest(wanted)::text));
+  end if;
+  return coalesce(found, '{}');
+end $function$
 
 CREATE OR REPLACE FUNCTION public.audit_origin(org uuid)
  RETURNS bytea
@@ -1583,7 +1596,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.audit_people(changes jsonb)
  RETURNS uuid[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ IMMUTABLE PARALLEL SAFE COST 100000
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select coalesce(array_agg(one::uuid), '{}')

@@ -10,21 +10,22 @@ export type Reader = { readonly timeZone: string; readonly language: Language };
 /** A filter as a condition on `audit_log l`. */
 export type LogCondition = RawBuilder<boolean>;
 
-const UUID_LENGTH = 36;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * A search as a condition: who did it, what was done, and what it was done to, by its present name or as it stands there;
- * people also where they are some of many. Names are looked up once, since every line is compared.
+ * people also where they are some of many. Names are looked up first; then each of these ways goes by an index.
  */
 const searching = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
   const needle = search.toLowerCase();
   const { ids, lines } = await findNamed(tx, search);
-  return sql`(l.actor_name = any(${await actorsNamed(tx, needle)}::text[]) or strpos(l.action, ${needle}) > 0
-    or l.action = any(${actionsSaying(needle, language)}::text[])
-    or l.id = any(${`{${lines.join(',')}}`}::bigint[])
-    or case when length(l.target) = ${UUID_LENGTH} then l.target = any(${`{${[needle, ...ids].filter(isId).join(',')}}`}::text[])
-      else strpos(lower(l.target), ${needle}) > 0 end)`;
+  const targets = UUID.test(needle) ? [needle, ...ids] : ids;
+  return sql`l.id in (
+    select id from audit_log where actor_name = any(${await actorsNamed(tx, needle)}::text[])
+    union all select id from audit_log where action = any(${actionsSaying(needle, language)}::text[])
+    union all select id from audit_log where target = any(${`{${targets.join(',')}}`}::text[])
+    union all select id from audit_log where length(target) <> 36 and strpos(lower(target), ${needle}) > 0
+    union all select unnest(${`{${lines.join(',')}}`}::bigint[]))`;
 };
-const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
 
 /** Names, as the log keeps them, of those who acted and whose name holds a search in small letters; each is read once. */
 const actorsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
@@ -97,7 +98,7 @@ export const listAudit = async (tx: Tx, condition: LogCondition, { limit, offset
   return { data, total_count: (await countAudit(tx, condition)).total };
 };
 
-/** The same for a condition that compares every line: they are gone through once, for the page and the number alike. */
+/** The same for a search: what it finds is gone through once, for the page and the number alike. */
 export const searchAudit = async (tx: Tx, condition: LogCondition, { limit, offset }: Page) => {
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     select (array_agg(l.id::float8 order by l.id desc))[${offset + 1}::int:${offset + limit}::int] as ids, count(*) as total

@@ -154,6 +154,10 @@ test('bulk work names everybody by id: within the call, as a long task, and seal
   await runJobs('bulk.work-through', org.id);
   const ended = (await lineOf(boss, 'bulk.ended')).row;
   expect(ended).toMatchObject({ people: true, changes: { people: 2_001, ordered: 2_001 } });
+  // so many people are looked for in the lines, a few in the index of them
+  const by = async (search: string) => (await call('audit.list', boss, { search })).data.map((line) => line.id);
+  expect(await by('толпаев')).toEqual([ended.id, small.row.id]);
+  expect(await by('номер2001')).toEqual([ended.id]);
   const last = await call('audit.people', boss, { line: ended.id, limit: 200, offset: 2_000 });
   expect([last.data.length, last.total_count]).toEqual([1, 2_001]);
   const kept = (await actionLog(org.id)).find((line) => line.action === 'bulk.ended')!.changes as { people: string[] };

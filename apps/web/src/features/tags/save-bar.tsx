@@ -43,7 +43,8 @@ const Conflict = ({ edited }: { edited: TagDraft }): ReactNode => {
 const Members = ({ tag, edited }: { tag: Tag; edited: TagDraft }): ReactNode => {
   const t = useT('staff__tag_actions');
   const { changed, data, failed } = useMembersAfter(tag, edited);
-  if (!changed || failed) return null;
+  const same = data !== undefined && data.joining + data.leaving === 0;
+  if (!changed || failed || same) return null;
   return (
     <span className={css['about']}>
       {data === undefined
