@@ -957,11 +957,13 @@ worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 -- indexes
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC)
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
-CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name)
+CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id)
+CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id)
 CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(changes)) WITH (fastupdate=off) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
+CREATE INDEX audit_log_told ON public.audit_log USING btree (organization_id, target, id) WHERE (length(target) <> 36)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id)
 CREATE INDEX campaign_recipients_attachment ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (attachment_opened_at IS NOT NULL)
@@ -1562,7 +1564,7 @@ declare
   org uuid := current_setting('app.org')::uuid;
   found bigint[];
 begin
-  if cardinality(wanted) <= 500 then
+  if cardinality(wanted) <= 3000 then
     select array_agg(distinct l.id) into found from unnest(wanted) one cross join lateral (
       select id from audit_log where organization_id = org and changes ? 'people' and audit_people(changes) && array[one]
       offset 0) l;

@@ -24,6 +24,10 @@ import { MultiSelect } from '../../shared/ui/select.tsx';
 
 const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
 
+/** Which of the tags in the form the person does not have yet. */
+const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
+  tags.includes(tag.id) && !person.tags.some((one) => one.id === tag.id);
+
 /** Adds a person, or edits one. What the server says stands under the form. */
 export default function EmployeeModal({
   person,
@@ -138,14 +142,7 @@ export default function EmployeeModal({
             onChange={(e) => setInvite(e.currentTarget.checked)}
           />
         )}
-        {person === null ? (
-          <TagStarts added={1} />
-        ) : (
-          <TagStarts
-            added={null}
-            joins={(tag) => tags.includes(tag.id) && !person.tags.some((one) => one.id === tag.id)}
-          />
-        )}
+        <TagStarts added={person === null ? 1 : null} {...(person ? { joins: isNewTo(person, tags) } : {})} />
         {stale !== null && base !== null ? (
           <EmployeeStale
             base={base}
