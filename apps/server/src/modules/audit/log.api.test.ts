@@ -128,6 +128,7 @@ test('the search finds a person among those whom bulk work was done to, as an in
   await inOrganization(org.id, 'write', (tx) =>
     writeAudit(tx, {
       action: 'employees.removed',
+      target: null,
       actorId: boss.id,
       actorName: 'Анна',
       changes: { people: ['x', first[0]!] },
