@@ -959,7 +959,7 @@ CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
 CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id)
 CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id)
-CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (changes ? 'people'::text)
+CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (jsonb_typeof((changes -> 'people'::text)) = 'array'::text)
 CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(changes)) WITH (fastupdate=off) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
@@ -1559,19 +1559,19 @@ CREATE OR REPLACE FUNCTION public.audit_lines_of(wanted uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
 AS $function$
 declare
-  org uuid := current_setting('app.org')::uuid;
+  org text := current_setting('app.org');
   found bigint[];
 begin
   if cardinality(wanted) <= 3000 then
     select array_agg(distinct l.id) into found from unnest(wanted) one cross join lateral (
-      select id from audit_log where organization_id = org and changes ? 'people' and audit_people(changes) && array[one]
+      select id from audit_log where organization_id::text = org and changes ? 'people' and audit_people(changes) && array[one]
       offset 0) l;
   else
-    select array_agg(l.id) into found from audit_log l where l.organization_id = org and l.changes ? 'people' and exists (
-      select from jsonb_array_elements_text(case when jsonb_typeof(l.changes->'people') = 'array' then l.changes->'people'
-        else '[]' end) one where one in (select unnest(wanted)::text));
+    select array_agg(l.id) into found from audit_log l where l.organization_id = org::uuid and jsonb_typeof(l.changes->'people') = 'array'
+      and exists (select from jsonb_array_elements_text(l.changes->'people') one where one in (select unnest(wanted)::text));
   end if;
   return coalesce(found, '{}');
 end $function$
