@@ -18,10 +18,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const searching = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
   const needle = search.toLowerCase();
   const { ids, lines } = await findNamed(tx, search);
+  const actions = [...actionsSaying(needle, language), ...(await actionsNamed(tx, needle))];
   const targets = UUID.test(needle) ? [needle, ...ids] : ids;
   return sql`l.id in (
     select id from audit_log where actor_name = any(${await actorsNamed(tx, needle)}::text[])
-    union all select id from audit_log where action = any(${actionsSaying(needle, language)}::text[])
+    union all select id from audit_log where action = any(${actions}::text[])
     union all select id from audit_log where target = any(${`{${targets.join(',')}}`}::text[])
     union all select id from audit_log where length(target) <> 36 and strpos(lower(target), ${needle}) > 0
     union all select unnest(${`{${lines.join(',')}}`}::bigint[]))`;
@@ -33,6 +34,17 @@ const actorsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
     select actor_name from (select distinct actor_name from audit_log offset 0) a
     where strpos(lower(actor_name), ${needle}) > 0`.execute(tx);
   return rows.map((row) => row.actor_name);
+};
+
+/** The actions of the log whose bare name holds a search, an older or newer version's among them; each is read once. */
+const actionsNamed = async (tx: Tx, needle: string): Promise<string[]> => {
+  const { rows } = await sql<{ action: string }>`
+    with recursive a as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select l.action from audit_log l where l.action > a.action order by l.action limit 1) from a where a.action is not null)
+    select action from a where strpos(action, ${needle}) > 0`.execute(tx);
+  return rows.map((row) => row.action);
 };
 
 /** What a filter means, its names looked up: each of the questions below takes it. */

@@ -9,11 +9,11 @@ const TOLD = 50;
 export const actionWords = (action: string, language: Language): string =>
   logWords[language][ACTION + action] ?? action;
 
-/** The actions whose words or bare name hold a search in small letters. */
+/** The actions whose words hold a search in small letters. */
 export const actionsSaying = (needle: string, language: Language): string[] =>
   Object.entries(logWords[language])
     .filter(([key]) => key.startsWith(ACTION))
-    .filter(([key, text]) => text.toLowerCase().includes(needle) || key.slice(ACTION.length).includes(needle))
+    .filter(([, text]) => text.toLowerCase().includes(needle))
     .map(([key]) => key.slice(ACTION.length));
 
 /** How an id reads, or undefined where it is none that is known. */
