@@ -12,6 +12,7 @@ import { findPage } from '../employees/employees.query.ts';
 import { inOrganization } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
+import { refreshPeople } from '../statistics/public.ts';
 import { selectedIds } from './public.ts';
 
 const ZONE = 'Asia/Tashkent';
@@ -78,8 +79,17 @@ const house = async () => {
     await history.letter(org, campaign, gone, { result: 4 });
     letters.push({ id: campaign.id, test: is_testing, result });
   }
+  await keepFacts(org.id);
   return { org, head, inner, tag, people, courses, letters };
 };
+/** What the statistics keep of people is written, and the levels that the house gives them are put back. */
+const keepFacts = (org: string) =>
+  inOrganization(org, 'write', async (tx) => {
+    const levels = await tx.selectFrom('employees').select(['id', 'risk_level']).execute();
+    await refreshPeople(tx, null);
+    for (const { id, risk_level } of levels)
+      await tx.updateTable('employees').set({ risk_level }).where('id', '=', id).execute();
+  });
 type House = Awaited<ReturnType<typeof house>>;
 
 const isBehind = (progress: number, course: Course) =>

@@ -1,21 +1,14 @@
 import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.ts';
+import { numbersWith } from '@sergak/contract/employees/letter-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { departmentsWithin } from './directory.query.ts';
+import { eventConditions } from './letter-events.query.ts';
 import { countWhere, findSearch } from './search.query.ts';
 
-const list = (values: readonly string[]) => `{${values.join(',')}}`;
-
-/** When a letter of a simulation counts for an event. `sent`: it arrived and nothing happened. */
-const eventConditions = {
-  sent: sql`r.state = 'sent' and r.result = 0`,
-  opened: sql`r.opened_at is not null`,
-  clicked: sql`r.clicked_at is not null`,
-  opened_attachment: sql`r.attachment_opened_at is not null`,
-  entered_data: sql`r.entered_at is not null`,
-} as const;
+const list = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
@@ -83,6 +76,12 @@ const roleCondition = (roles: readonly string[]) => {
   return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${list(roles)}::text[])`;
 };
 
+/** What became of anybody's letters is kept beside the risk level; of one simulation the letters themselves tell. */
+const eventsCondition = (f: EmployeeFilter) =>
+  f.phishing_events.length === 0 || f.phishing.length > 0
+    ? null
+    : sql`e.letter_events = any(${list(numbersWith(f.phishing_events))}::smallint[])`;
+
 const positionCondition = (positions: readonly string[]) =>
   positions.length === 0
     ? null
@@ -121,6 +120,7 @@ const askedBy = (f: EmployeeFilter, known: Known): Asked => {
     riskCondition(f),
     roleCondition(f.role),
     positionCondition(f.position),
+    eventsCondition(f),
     known.departments && sql`e.department_id = any(${list(known.departments)}::uuid[])`,
     course.length > 1 ? either(course.map(isAmong)) : null,
   ];
@@ -135,23 +135,15 @@ const askedBy = (f: EmployeeFilter, known: Known): Asked => {
   return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
 };
 
-/**
- * Whoever was in one of these campaigns and did one of these things in that same campaign. Where no campaign is named, in
- * any that is not a test.
- */
+/** Whoever was in one of these campaigns and did one of these things in that same campaign. */
 const lettersOf = (f: EmployeeFilter): Membership | null => {
+  if (f.phishing.length === 0) return null;
   const events = f.phishing_events.map((event) => eventConditions[event]);
-  if (f.phishing.length > 0)
-    return oneOf(
-      f.phishing,
-      sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])
-        ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
-    );
-  if (events.length === 0) return null;
-  return {
-    among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
-      where not c.is_testing and ${either(events)}`,
-  };
+  return oneOf(
+    f.phishing,
+    sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])
+      ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
+  );
 };
 
 /** Nobody stands twice in one tag or one campaign. */
