@@ -24,7 +24,7 @@ const teach = async (client: PoolClient): Promise<void> => {
      select a.id, e.id, a.start_date, a.deadline, 5, p.value, case when p.value > 0 then now() end, case when p.value = 100 then now() end
      from assignments a join unnest($1::float[]) with ordinality s (share, n) on a.title = 'Курс ' || s.n
        cross join employees e cross join lateral (select (array[0, 20, 60, 100])[1 + floor(random() * 4 + 0 * length(e.email))::int] as value) p
-     where random() < s.share`,
+     where random() + 0 * length(e.email) < s.share`,
     [COURSES],
   );
 };
@@ -44,7 +44,8 @@ const write = async (client: PoolClient): Promise<void> => {
     select m.campaign_id, m.email_id, e.id, e.department_id, c.name || e.id, c.name || e.id, e.email, c.start_at, c.start_at, 'sent', r.v,
       case when r.v > 0 then c.start_at end, case when r.v > 1 then c.start_at end, case when r.v = 4 then c.start_at end
     from campaign_emails m join campaigns c on c.id = m.campaign_id cross join employees e
-      cross join lateral (select (array[4, 2, 1, 1, 1, 1, 0])[least(7, 1 + floor(random() * 18 + 0 * length(e.email || c.name))::int)] as v) r`);
+      cross join lateral (select (array[4, 2, 1, 1, 1, 1, 0])[least(7, 1 + floor(random() * 18 + 0 * length(e.email || c.name))::int)] as v) r
+    order by c.start_at, e.id`);
 };
 
 /** After as many letters everybody has much the same level; a list is asked for all of them, and for people without one. */

@@ -1639,7 +1639,7 @@ begin
     select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
     execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
       into matching;
-    if matching >= 250 then return; end if;
+    if matching >= 20 then return; end if;
     select string_agg(format('search_text like %L',
         '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
       into conditions from unnest(words) as word;

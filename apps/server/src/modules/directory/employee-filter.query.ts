@@ -171,8 +171,10 @@ export type FilterConditions = {
   readonly where: RawBuilder<unknown>;
   /** The same, for reading in the order of an index where many are known to be found; null where `where` does that itself. */
   readonly whereMany: RawBuilder<unknown> | null;
-  /** How many things the filter asks for. */
-  readonly parts: number;
+  /** The people `e` it finds as what a query reads from, `where` included, to count them by one walk. */
+  readonly found: RawBuilder<unknown>;
+  /** Whether to count first: few people may be found, whom no order of an index meets soon. */
+  readonly countFirst: boolean;
   /** How many people it finds. */
   readonly count: (tx: Tx) => Promise<number>;
 };
@@ -181,9 +183,14 @@ export type FilterConditions = {
 export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<FilterConditions> => {
   const { own, memberships } = askedBy(f, await lookUp(tx, f, timeZone));
   const search = await findSearch(tx, f.search);
-  const asked = [...(search ? [search.condition] : []), ...own, ...memberships.map(isAmong)];
-  const where = sql.join([sql`e.deleted_at is null`, ...asked], sql` and `);
-  const parts = asked.length;
+  const others = [sql`e.deleted_at is null`, ...own, ...memberships.map(isAmong)];
+  const where = sql.join(search ? [...others, search.condition] : others, sql` and `);
+  const parts = others.length - 1 + (search ? 1 : 0);
+  // A common word is looked for last, in the text of those whom the rest has left.
+  const found = search?.ofAll
+    ? sql`(select e.id, e.search_text from employees e where ${sql.join(others, sql` and `)} offset 0) e where ${search.ofAll}`
+    : sql`employees e where ${where}`;
+  const countFirst = parts > 1 || search?.total === null;
   const count = async (at: Tx) =>
     parts === 1 && memberships[0]
       ? countAmong(at, memberships[0])
@@ -192,7 +199,7 @@ export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): P
         : countWhere(at, where);
   const [only] = parts === 1 ? memberships : [];
   const whereMany = only ? sql`e.deleted_at is null and ${isSeen(only)}` : null;
-  return { where, whereMany, parts, count };
+  return { where, whereMany, found, countFirst, count };
 };
 
 /** `where` of a filter over the living people of the organisation. */

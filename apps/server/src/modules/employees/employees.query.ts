@@ -89,14 +89,14 @@ const FEW = 2_000;
 /**
  * One page of the people that a filter finds, and how many it finds in all. A page in the order of an index stops when
  * it is full; only the count looks at everybody. Several conditions together often find few people, whom no order of an
- * index meets soon: they are counted first, and few go on as ids. So is what is written of people elsewhere; many of them
- * are met soon, one person after the other.
+ * index meets soon: they are counted first, and few go on as ids. So is a word that is common by its sample, and what is
+ * written of people elsewhere; many of them are met soon, one person after the other.
  */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
-  const { where, whereMany, parts, count } = await readFilter(tx, filter, timeZone);
-  if (parts > 1) {
+  const { where, whereMany, found, countFirst, count } = await readFilter(tx, filter, timeZone);
+  if (countFirst) {
     const { rows } = await sql<{ n: number; ids: string | null }>`
-      select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from employees e where ${where}`.execute(
+      select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from ${found}`.execute(
       tx,
     );
     const { n, ids } = rows[0]!;
@@ -168,8 +168,9 @@ export type ModalOptions = {
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
   const search = await findSearch(tx, o.search);
-  const where = sql`e.deleted_at is null and ${search?.condition ?? sql`true`}
-    and (not ${o.registered_users_only} or e.is_registered)`;
+  const among = (searched = sql<unknown>`true`) =>
+    sql`e.deleted_at is null and ${searched} and (not ${o.registered_users_only} or e.is_registered)`;
+  const where = among(search?.condition);
   const order = orderBy('NAME', o.sort);
   type Row = {
     id: string;
@@ -186,5 +187,5 @@ export const listForModal = async (tx: Tx, o: ModalOptions) => {
     tx,
   );
   const counted = o.registered_users_only ? null : search?.total;
-  return { data: rows, total_count: counted ?? (await countWhere(tx, where)) };
+  return { data: rows, total_count: counted ?? (await countWhere(tx, search?.ofAll ? among(search.ofAll) : where)) };
 };
