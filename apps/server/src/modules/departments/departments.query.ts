@@ -218,14 +218,13 @@ export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: Per
   const search = await findSearch(tx, o.search);
   const who = search?.condition ?? (o.parent_id ? sql`e.department_id = ${o.parent_id}` : null);
   if (who === null) return { nodes: [], total: 0 }; // nobody stands above all departments
-  const among = (those: RawBuilder<unknown>) =>
-    sql`e.deleted_at is null and ${those} ${onlyRegistered(o.registered_users_only)}`;
+  const where = sql`e.deleted_at is null and ${who} ${onlyRegistered(o.registered_users_only)}`;
   const { rows } = await sql<PersonNode>`
-    select ${personNode(o)} from employees e where ${among(who)} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
+    select ${personNode(o)} from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
     tx,
   );
   const counted = o.registered_users_only ? null : search?.total;
-  return { nodes: rows, total: counted ?? (await countWhere(tx, among(search?.ofAll ?? who))) };
+  return { nodes: rows, total: counted ?? (await countWhere(tx, where)) };
 };
 
 /** The way from the top down to each of these departments, with itself at the end. */

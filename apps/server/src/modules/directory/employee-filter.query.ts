@@ -187,18 +187,20 @@ export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): P
   const where = sql.join(search ? [...others, search.condition] : others, sql` and `);
   const parts = others.length - 1 + (search ? 1 : 0);
   // A common word is looked for last, in the text of those whom the rest has left.
-  const found = search?.ofAll
-    ? sql`(select e.id, e.search_text from employees e where ${sql.join(others, sql` and `)} offset 0) e where ${search.ofAll}`
-    : sql`employees e where ${where}`;
-  const countFirst = parts > 1 || search?.total === null;
+  const common = search?.total === null;
+  const found =
+    common && parts > 1
+      ? sql`(select e.id, e.search_text from employees e where ${sql.join(others, sql` and `)} offset 0) e where ${search.condition}`
+      : sql`employees e where ${where}`;
+  const countFirst = parts > 1 || common;
   const count = async (at: Tx) =>
     parts === 1 && memberships[0]
       ? countAmong(at, memberships[0])
       : parts === 1 && search?.total != null
         ? search.total
         : countWhere(at, where);
-  const [only] = parts === 1 ? memberships : [];
-  const whereMany = only ? sql`e.deleted_at is null and ${isSeen(only)}` : null;
+  const seen = [sql`e.deleted_at is null`, ...own, ...memberships.map(isSeen), ...(search ? [search.condition] : [])];
+  const whereMany = memberships.length > 0 ? sql.join(seen, sql` and `) : null;
   return { where, whereMany, found, countFirst, count };
 };
 

@@ -94,6 +94,7 @@ const FEW = 2_000;
  */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
   const { where, whereMany, found, countFirst, count } = await readFilter(tx, filter, timeZone);
+  const inOrder = (n: number) => (whereMany !== null && n > FEW && o.offset < FEW ? whereMany : where);
   if (countFirst) {
     const { rows } = await sql<{ n: number; ids: string | null }>`
       select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from ${found}`.execute(
@@ -101,12 +102,15 @@ export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, t
     );
     const { n, ids } = rows[0]!;
     if (n <= o.offset) return { data: [], total_count: n };
-    return { data: await listEmployees(tx, ids === null ? where : sql`e.id = any(${ids}::uuid[])`, o), total_count: n };
+    return {
+      data: await listEmployees(tx, ids === null ? inOrder(n) : sql`e.id = any(${ids}::uuid[])`, o),
+      total_count: n,
+    };
   }
   if (whereMany !== null) {
     const n = await count(tx);
     if (n <= o.offset) return { data: [], total_count: n };
-    return { data: await listEmployees(tx, n > FEW && o.offset < FEW ? whereMany : where, o), total_count: n };
+    return { data: await listEmployees(tx, inOrder(n), o), total_count: n };
   }
   const data = await listEmployees(tx, where, o);
   if (o.offset === 0 && data.length < o.limit) return { data, total_count: data.length };
@@ -168,9 +172,8 @@ export type ModalOptions = {
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
   const search = await findSearch(tx, o.search);
-  const among = (searched = sql<unknown>`true`) =>
-    sql`e.deleted_at is null and ${searched} and (not ${o.registered_users_only} or e.is_registered)`;
-  const where = among(search?.condition);
+  const where = sql`e.deleted_at is null and ${search?.condition ?? sql`true`}
+    and (not ${o.registered_users_only} or e.is_registered)`;
   const order = orderBy('NAME', o.sort);
   type Row = {
     id: string;
@@ -187,5 +190,5 @@ export const listForModal = async (tx: Tx, o: ModalOptions) => {
     tx,
   );
   const counted = o.registered_users_only ? null : search?.total;
-  return { data: rows, total_count: counted ?? (await countWhere(tx, search?.ofAll ? among(search.ofAll) : where)) };
+  return { data: rows, total_count: counted ?? (await countWhere(tx, where)) };
 };
