@@ -14,6 +14,7 @@ import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
 import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
+import type { Start } from './import-follow.ts';
 import { ImportRows } from './import-rows.tsx';
 import { RefusedLink } from './refused-link.tsx';
 
@@ -21,7 +22,7 @@ const modes = ['add', 'add_update', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
 
 /** What would happen, before anything does: counts, lines with reasons, columns, and how to go on. */
-export const ImportPreview = ({ found, onStarted }: { found: EmployeeImport; onStarted: () => void }): ReactNode => {
+export const ImportPreview = ({ found, start }: { found: EmployeeImport; start: Start }): ReactNode => {
   const t = useT('staff__import');
   const { summary, columns } = found;
   const [mapping, setMapping] = useState(summary === null);
@@ -37,19 +38,19 @@ export const ImportPreview = ({ found, onStarted }: { found: EmployeeImport; onS
           <ImportColumns
             id={found.id}
             columns={columns}
-            onStarted={onStarted}
+            start={start}
             {...(summary === null ? {} : { onBack: () => setMapping(false) })}
           />
         )}
       </div>
     );
   }
-  return <Verdicts found={found} summary={summary} onStarted={onStarted} onMapping={() => setMapping(true)} />;
+  return <Verdicts found={found} summary={summary} start={start} onMapping={() => setMapping(true)} />;
 };
 
-type Props = { found: EmployeeImport; summary: ImportSummary; onStarted: () => void; onMapping: () => void };
+type Props = { found: EmployeeImport; summary: ImportSummary; start: Start; onMapping: () => void };
 
-const Verdicts = ({ found, summary, onStarted, onMapping }: Props): ReactNode => {
+const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
   const t = useT('staff__import');
   // Nobody returns by most files: a tile with nought would only ask for an explanation.
   const verdicts = importVerdicts.filter((one) => one !== 'returned' || summary.returned > 0);
@@ -78,7 +79,7 @@ const Verdicts = ({ found, summary, onStarted, onMapping }: Props): ReactNode =>
         </Button>
         {summary.refused > 0 && <RefusedLink id={found.id} />}
       </div>
-      <Apply found={found} summary={summary} onStarted={onStarted} />
+      <Apply found={found} summary={summary} start={start} />
     </div>
   );
 };
@@ -120,7 +121,7 @@ const ApplyError = ({ error }: { error: unknown }): ReactNode => {
   );
 };
 
-const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNode => {
+const Apply = ({ found, summary, start }: Omit<Props, 'onMapping'>): ReactNode => {
   const t = useT('staff__import');
   const [mode, setMode] = useState<Mode>('add_update');
   const [restore, setRestore] = useState(true);
@@ -134,10 +135,14 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
   const coming = summary.added + summary.returned;
   const returned = restore ? summary.returned : 0;
   const action = useImportAction({ returned, added: coming - returned, changed, leaving });
-  const start = (): void =>
-    apply.mutate(
-      { event_id: found.event_id, add_type: mode, need_message: invite, returning: restore ? 'restore' : 'add' },
-      { onSuccess: onStarted },
+  const confirm = (): void =>
+    start(
+      apply.mutateAsync({
+        event_id: found.event_id,
+        add_type: mode,
+        need_message: invite,
+        returning: restore ? 'restore' : 'add',
+      }),
     );
   return (
     <>
@@ -194,7 +199,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
           {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
           disabled={coming + changed + leaving === 0 || (leaving > 0 && !sure)}
-          onClick={start}
+          onClick={confirm}
         >
           {action}
         </Button>

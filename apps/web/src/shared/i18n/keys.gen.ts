@@ -3003,6 +3003,7 @@ export type Keys = {
     | 'import.done'
     | 'import.invited'
     | 'import.left'
+    | 'import.read'
     | 'import.refused'
     | 'import.returned'
     | 'page.created'
