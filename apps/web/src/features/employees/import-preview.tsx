@@ -72,14 +72,15 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
         ))}
       </div>
       <Notes summary={summary} />
-      <ImportRows key={shown} id={found.id} verdict={shown} summary={summary} />
-      <div className={css['foot']}>
-        <Button className={css['danger']!} variant="subtle" onClick={onMapping}>
-          {t('change_columns')}
-        </Button>
-        {summary.refused > 0 && <RefusedLink id={found.id} />}
-      </div>
-      <Apply found={found} summary={summary} start={start} />
+      <Apply found={found} summary={summary} start={start}>
+        <ImportRows key={shown} id={found.id} verdict={shown} summary={summary} />
+        <div className={css['foot']}>
+          <Button className={css['danger']!} variant="subtle" onClick={onMapping}>
+            {t('change_columns')}
+          </Button>
+          {summary.refused > 0 && <RefusedLink id={found.id} />}
+        </div>
+      </Apply>
     </div>
   );
 };
@@ -121,7 +122,9 @@ const ApplyError = ({ error }: { error: unknown }): ReactNode => {
   );
 };
 
-const Apply = ({ found, summary, start }: Omit<Props, 'onMapping'>): ReactNode => {
+type ApplyProps = Omit<Props, 'onMapping'> & { children: ReactNode };
+/** How to go on, above the lines that it is about: whoever reaches the button that confirms has passed it. */
+const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
   const t = useT('staff__import');
   const [mode, setMode] = useState<Mode>('add_update');
   const [restore, setRestore] = useState(true);
@@ -145,7 +148,7 @@ const Apply = ({ found, summary, start }: Omit<Props, 'onMapping'>): ReactNode =
       }),
     );
   return (
-    <>
+    <div className={css['steps']}>
       <Radio.Group
         value={mode}
         onChange={(value) => {
@@ -154,7 +157,7 @@ const Apply = ({ found, summary, start }: Omit<Props, 'onMapping'>): ReactNode =
         }}
         label={t('mode.label')}
       >
-        <div className={css['checks']} style={{ marginTop: 8 }}>
+        <div className={css['modes']}>
           {modes.map((one) => (
             <Radio
               key={one}
@@ -193,6 +196,7 @@ const Apply = ({ found, summary, start }: Omit<Props, 'onMapping'>): ReactNode =
         disabled={coming === 0}
         onChange={(e) => setInvite(e.currentTarget.checked)}
       />
+      {children}
       <ApplyError error={apply.error} />
       <div className={`${css['foot']} ${css['foot-stays']}`}>
         <Button
@@ -204,6 +208,6 @@ const Apply = ({ found, summary, start }: Omit<Props, 'onMapping'>): ReactNode =
           {action}
         </Button>
       </div>
-    </>
+    </div>
   );
 };
