@@ -21,9 +21,11 @@ const People = ({ license }: OrganizationPage): ReactNode => {
         {t('tile.of', { used: formatNumber(license.users_count), limit: formatNumber(license.users_limit) })}
       </p>
       <LicenceBar licence={license} />
-      <p className={css['free']} data-bad={free === 0 || undefined}>
-        {free === 0 ? t('licence.full') : t('licence.free', { count: free, number: formatNumber(free) })}
-      </p>
+      {!license.expired && (
+        <p className={css['free']} data-bad={free === 0 || undefined}>
+          {free === 0 ? t('licence.full') : t('licence.free', { count: free, number: formatNumber(free) })}
+        </p>
+      )}
       <Facts
         items={[
           [t('licence.given'), formatNumber(license.children_limit)],

@@ -2,4 +2,4 @@ export { KillSwitch } from './kill-switch.tsx';
 export { type Licence, LicenceBar, LicenceMeter, takenShare } from './licence-meter.tsx';
 export { NotifyDialog } from './notify-dialog.tsx';
 export { SendingBanner } from './sending-banner.tsx';
-export { OrganizationSwitch, ShellNotices } from './shell.tsx';
+export { OrganizationSwitch, ShellNotices, useNobodyToAdd } from './shell.tsx';

@@ -26,9 +26,11 @@ const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean
         })}
       </p>
       <LicenceBar licence={licence} />
-      <p className={css['note']} data-bad={free === 0 || undefined}>
-        {free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}
-      </p>
+      {!licence.expired && (
+        <p className={css['note']} data-bad={free === 0 || undefined}>
+          {free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}
+        </p>
+      )}
       {byChildren && (
         <Facts
           items={[
