@@ -714,6 +714,7 @@ export type Keys = {
     | 'licence.limit_between'
     | 'licence.limit_hint'
     | 'licence.limit_wrong'
+    | 'licence.own'
     | 'licence.start'
     | 'licence.term'
     | 'licence.title'
