@@ -40,13 +40,9 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   const hint = row.invited_at === null ? t('never_invited') : t('invited', { date: formatDate(row.invited_at) });
   return (
     <span className={css['who']}>
-      {row.is_registered ? (
-        <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
-          {row.full_name}
-        </ScreenLink>
-      ) : (
-        <span className={css['name']}>{row.full_name}</span>
-      )}
+      <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
+        {row.full_name}
+      </ScreenLink>
       {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
       {!row.is_registered && (
         <span className={css['absent']}>

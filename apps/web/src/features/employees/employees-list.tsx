@@ -18,7 +18,7 @@ const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
 const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
-/** Somebody who has not registered has nothing to show on an own page yet. */
+/** The row of somebody who has not registered opens nothing, as the specification says; the name does, as in every list. */
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 
 type Props = { onCount: (count: number | undefined) => void; empty: TableProps<EmployeeRow>['empty'] };

@@ -41,7 +41,7 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
     cell: (row) => (
       <span className={css['name']}>
         <span>
-          {linked && row.is_registered ? (
+          {linked ? (
             <ScreenLink screen="staff.employee" params={{ employee_id: row.employee_id }}>
               {row.full_name}
             </ScreenLink>
