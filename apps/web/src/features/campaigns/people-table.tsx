@@ -51,6 +51,7 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
 export const peopleState = {
   sort: '',
   filters: { status: [] as readonly string[], os: [] as readonly string[], letter: '' },
+  ids: ['letter'] as const,
 };
 export type PeopleState = ListState<(typeof peopleState)['filters']>;
 

@@ -1401,6 +1401,8 @@ export type Keys = {
     | 'table.clear'
     | 'table.columns'
     | 'table.descending'
+    | 'table.not_understood'
+    | 'table.not_understood_hint'
     | 'table.nothing_found'
     | 'table.nothing_found_hint'
     | 'table.select_all'
