@@ -52,7 +52,7 @@ export const SaveBar = ({ edited, onActions }: { edited: TagDraft; onActions: ()
       <div className={css['save-words']}>
         <strong aria-live="polite">{t('save.changes', { count: changed })}</strong>
         {short > 0 && (
-          <button type="button" className="link" onClick={onActions}>
+          <button type="button" className={css['short']} onClick={onActions}>
             {t('save.missing', { count: short })}
           </button>
         )}
