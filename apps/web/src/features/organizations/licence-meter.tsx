@@ -30,7 +30,9 @@ export const LicenceBar = ({ licence }: { licence: Licence }): ReactNode => {
       role="img"
       aria-label={t('meter', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) })}
     >
-      <span style={{ width: `${Math.min(100, (licence.users_count / limit) * 100)}%` }} />
+      {licence.users_count > 0 && (
+        <span data-own style={{ width: `${Math.min(100, (licence.users_count / limit) * 100)}%` }} />
+      )}
       <span data-children style={{ width: `${Math.min(100, (licence.children_limit / limit) * 100)}%` }} />
     </div>
   );
