@@ -38,7 +38,10 @@ export const useFilterChips = (state: StaffState): readonly Chip[] => {
       : [
           {
             key: 'risk',
-            label: t('chip.risk', { from: filters.risk_from, to: filters.risk_to }),
+            label:
+              filters.risk_from === filters.risk_to
+                ? t('chip.risk_level', { level: filters.risk_from })
+                : t('chip.risk', { from: filters.risk_from, to: filters.risk_to }),
             onRemove: () => setFilters({ risk_from: 0, risk_to: 10 }),
           },
         ];

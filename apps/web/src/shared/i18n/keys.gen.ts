@@ -2329,6 +2329,7 @@ export type Keys = {
     | 'chip.campaign'
     | 'chip.course'
     | 'chip.risk'
+    | 'chip.risk_level'
     | 'column.department'
     | 'column.name'
     | 'column.phishing'
