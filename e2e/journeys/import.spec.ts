@@ -119,7 +119,8 @@ test('she closes the window while people are being saved, and is told of the end
   await expect(dialog).toHaveCount(0);
   await expect(tray).toContainText('Загрузка сотрудников из файла');
   await release();
-  await expect(officer.getByText('Сотрудники из файла сохранены: добавлено — 2, не принято строк — 1')).toBeVisible();
+  const told = 'Сотрудники из файла сохранены: добавлено — 2, не принято строк — 1';
+  await expect(officer.getByRole('paragraph').filter({ hasText: told })).toBeVisible();
   await expect(officer.getByRole('main').locator('header')).toContainText(/1\s?003/);
   await expect(officer.getByRole('link', { name: /1\s?003 из/ })).toBeVisible();
   await officer.getByRole('button', { name: 'Показать результат' }).click();
