@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { screens, type ScreenId } from '../../packages/contract/src/access/screens.ts';
 import { product, signIn } from '../people.ts';
+import { settle, trafficOf } from '../rest.ts';
 import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
 
 // A phone, and the language with the longest texts: no page may be wider than the screen. What is wide by nature (a table, a
@@ -57,11 +58,11 @@ const overhanging = (page: Page): Promise<string[]> =>
 
 const look = async (page: Page, addresses: readonly string[]) => {
   expect(addresses.length).toBeGreaterThan(0);
+  const traffic = trafficOf(page);
   for (const address of addresses) {
+    traffic.forget();
     await page.goto(address);
-    await page.waitForLoadState('networkidle').catch(() => undefined);
-    await page.locator('main, [role=main]').first().waitFor();
-    await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
+    await settle(page, traffic);
     expect.soft(await overhanging(page), address).toEqual([]);
   }
 };

@@ -17,6 +17,7 @@ import { ImportColumns } from './import-columns.tsx';
 import type { Start } from './import-follow.ts';
 import { ImportRows } from './import-rows.tsx';
 import { RefusedLink } from './refused-link.tsx';
+import { TagStarts } from './tag-starts.tsx';
 
 const modes = ['add', 'add_update', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
@@ -196,6 +197,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
         disabled={coming === 0}
         onChange={(e) => setInvite(e.currentTarget.checked)}
       />
+      <TagStarts added={coming - returned} />
       {children}
       <ApplyError error={apply.error} />
       <div className={`${css['foot']} ${css['foot-stays']}`}>
