@@ -15,6 +15,8 @@ export const filterDefaults = {
   risk_from: 0,
   risk_to: 10,
 };
+/** Those of them that are ids. */
+export const filtersById = ['departments', 'tags', 'in_course', 'in_phishing'] as const;
 export type StaffState = ListState<typeof filterDefaults>;
 
 /** What the list is filtered by, in the words of the bulk calls. */
