@@ -36,7 +36,7 @@ const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean
           items={[
             [t('own'), formatNumber(licence.users_count)],
             [t('children'), formatNumber(licence.children_limit)],
-            [t('left'), formatNumber(free)],
+            ...(licence.expired ? [] : [[t('left'), formatNumber(free)] as const]),
           ]}
         />
       )}
