@@ -16,6 +16,7 @@ import { SEED, seeded, seededFor } from './demo/random.ts';
 import { current, large, LARGE_ABOVE, year } from './demo/year.ts';
 
 const WEEKS = 52;
+const MONTHS = 12;
 /** How much of the demo is made: the last so many weeks of the year, and at most so many people of each department. */
 export type DemoSize = { readonly weeks: number; readonly perDepartment: number };
 const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
@@ -66,7 +67,10 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
   const start = weekStart(first);
   const world = await atTime(start, () => begin(platform, today, size));
   const signIns = await atTime(start, () => printedPeople(world));
-  for (let week = first; week < WEEKS; week += 1) await atTime(weekStart(week), () => liveWeek(world, week));
+  for (let week = first; week < WEEKS; week += 1) {
+    tellMonth(platform, week);
+    await atTime(weekStart(week), () => liveWeek(world, week));
+  }
   await newcomersReact(world);
   await forgetWaiting(platform, world.house.id);
   await atTime(after(today, -2 * DAY), async () => {
@@ -85,6 +89,12 @@ const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> =
   await forgetWaiting(platform, world.house.id, false);
   for (const child of await addChildren(platform, world.house, today)) await forgetWaiting(platform, child.id);
   return signIns;
+};
+
+/** Tells who waits at the terminal how far the year is, once a month. */
+const tellMonth = ({ log }: Platform, week: number): void => {
+  const monthOf = (of: number) => Math.floor((of * MONTHS) / WEEKS) + 1;
+  if (monthOf(week) !== monthOf(week - 1)) log.info(`the demo organisation: month ${monthOf(week)} of ${MONTHS}`);
 };
 
 const begin = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
