@@ -275,10 +275,10 @@ employees.version integer not null default 1
 employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
-employees.risk_step smallint generated (round(risk_level))::smallint
 employees.consented_version integer not null default 0
 employees.wiped_at timestamp with time zone
 employees.deleted_import uuid
+employees.risk_step smallint generated (floor(risk_level))::smallint
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -957,8 +957,13 @@ worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 -- indexes
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC)
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
+CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id)
+CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id)
+CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (jsonb_typeof((changes -> 'people'::text)) = 'array'::text)
+CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(changes)) WITH (fastupdate=off) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
+CREATE INDEX audit_log_told ON public.audit_log USING btree (organization_id, target, id) WHERE (length(target) <> 36)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id)
 CREATE INDEX campaign_recipients_attachment ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (attachment_opened_at IS NOT NULL)
@@ -1091,6 +1096,7 @@ CREATE UNIQUE INDEX modules_id_key ON public.modules USING btree (organization_i
 CREATE UNIQUE INDEX modules_pkey ON public.modules USING btree (id)
 CREATE UNIQUE INDEX organization_domains_key ON public.organization_domains USING btree (organization_id, domain)
 CREATE UNIQUE INDEX organizations_pkey ON public.organizations USING btree (id)
+CREATE UNIQUE INDEX organizations_title_taken ON public.organizations USING btree (parent_id, lower(title)) WHERE ((parent_id IS NOT NULL) AND (removal_started_at IS NULL))
 CREATE UNIQUE INDEX outbox_pkey ON public.outbox USING btree (id)
 CREATE UNIQUE INDEX preview_drafts_pkey ON public.preview_drafts USING btree (organization_id, employee_id, kind)
 CREATE UNIQUE INDEX questions_id_key ON public.questions USING btree (organization_id, id)
@@ -1548,6 +1554,29 @@ AS $function$
     host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
 $function$
 
+CREATE OR REPLACE FUNCTION public.audit_lines_of(wanted uuid[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  org text := current_setting('app.org');
+  found bigint[];
+begin
+  if cardinality(wanted) <= 3000 then
+    select array_agg(distinct l.id) into found from unnest(wanted) one cross join lateral (
+      select id from audit_log where organization_id::text = org and changes ? 'people' and audit_people(changes) && array[one]
+      offset 0) l;
+  else
+    select array_agg(l.id) into found from audit_log l where l.organization_id = org::uuid and jsonb_typeof(l.changes->'people') = 'array'
+      and exists (select from jsonb_array_elements_text(l.changes->'people') one where one in (select unnest(wanted)::text));
+  end if;
+  return coalesce(found, '{}');
+end $function$
+
 CREATE OR REPLACE FUNCTION public.audit_origin(org uuid)
  RETURNS bytea
  LANGUAGE sql
@@ -1566,6 +1595,17 @@ begin
   insert into audit_pending (organization_id, log_id) values (new.organization_id, new.id);
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.audit_people(changes jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 100000
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(one::uuid), '{}')
+  from jsonb_array_elements_text(case when jsonb_typeof(changes->'people') = 'array' then changes->'people' else '[]' end) one
+  where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+$function$
 
 CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
  RETURNS void

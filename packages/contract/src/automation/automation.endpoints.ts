@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, idParam, list, page, paging } from '../paging.ts';
-import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
+import { LIFE_DAYS_MAX, TAG_FILE_MAX } from '../tags/tags.rules.ts';
 import { tag } from '../tags/tags.schema.ts';
 import { FORECAST_DAYS } from './automation.rules.ts';
 import {
-  courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
-  runsPage, runsQuery, scormAction, scormIds, tagAction, tagAutophishing,
+  changeForecast, courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
+  runsPage, runsQuery, scormAction, scormIds, supposedChange, tagAction, tagAutophishing,
 } from './automation.schema.ts';
 
 const allow = 'admin.staff.tags';
@@ -149,6 +149,21 @@ export const automationEndpoints = defineEndpoints({
     method: 'GET', path: '/users/tags/:id/forecast', permission: allow,
     about: 'Who would get what of a tag in the next days, if nothing changes; nothing is done.',
     params: idParam, query: z.strictObject({ days }), response: forecast, errors: ['tag.not_found'],
+  },
+  // ours: the same of something that has not been saved yet
+  'automation.forecast-change': {
+    method: 'POST', path: '/users/tags/:id/forecast', permission: allow,
+    about: 'What would come in the next days of other rules of a tag, of turning its switch, or of people put into it; nothing is done.',
+    params: idParam, query: z.strictObject({ days }), body: supposedChange, response: changeForecast,
+    errors: ['tag.not_found', 'tag.system_tag'],
+    audit: { none: 'it only foresees' }, touches: [],
+  },
+  'automation.forecast-file': {
+    method: 'POST', path: '/users/tags/:id/forecast/xlsx', permission: allow,
+    about: 'The same of putting the people of a spreadsheet into a tag; nothing is done.',
+    params: idParam, query: z.strictObject({ days }), upload: { file: TAG_FILE_MAX }, response: changeForecast,
+    errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
+    audit: { none: 'it only foresees' }, touches: [],
   },
   // ours: the same for all tags
   'automation.forecast-all': {

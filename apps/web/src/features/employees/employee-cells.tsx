@@ -12,7 +12,7 @@ import type { Column } from '../../shared/table/table-row.tsx';
 import { RiskBadge, ShareBar, StatusBadge, TagBadge } from '../../shared/ui/badges.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import css from './employees.module.css';
-import { selectionOf } from './selection.ts';
+import { selectionOf } from '../../shared/table/selected-people.ts';
 
 /** Opens the edit dialog of a person; the cells are drawn outside of the list's component. */
 export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);

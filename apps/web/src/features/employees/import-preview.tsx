@@ -16,6 +16,7 @@ import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { RefusedLink } from './refused-link.tsx';
+import { TagStarts } from './tag-starts.tsx';
 
 const modes = ['add', 'add_update', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
@@ -188,6 +189,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
         disabled={coming === 0}
         onChange={(e) => setInvite(e.currentTarget.checked)}
       />
+      <TagStarts added={coming - returned} />
       <ApplyError error={apply.error} />
       <div className={`${css['foot']} ${css['foot-stays']}`}>
         <Button

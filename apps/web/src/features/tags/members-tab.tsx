@@ -13,8 +13,8 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { selectionOf } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { selectionOf } from '../employees/public.ts';
 import css from './tags.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
