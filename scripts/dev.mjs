@@ -3,9 +3,23 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureInstalled } from './install.mjs';
-import { root } from './run.mjs';
+import { root, whenNpmLeaves } from './run.mjs';
 
-const { node, env } = await ensureInstalled();
+const installed = await ensureInstalled();
+const { node } = installed;
+const {
+  SERGAK_HOST: host = '127.0.0.1',
+  SERGAK_PORT: port = '4100',
+  SERGAK_WEB_PORT: webPort = '5173',
+} = installed.env;
+const env = {
+  ...installed.env,
+  // Where Vite passes calls on to.
+  SERGAK_API: `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`,
+  // Who develops looks at Vite's page: links lead there, and previews may be framed by it.
+  SERGAK_PORTAL_URL: installed.env.SERGAK_PORTAL_URL ?? `http://127.0.0.1:${webPort}`,
+  FORCE_COLOR: installed.env.FORCE_COLOR ?? (process.stdout.isTTY ? '1' : '0'),
+};
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 let ending = false;
 const parts = [
@@ -15,13 +29,13 @@ const parts = [
     ['--watch', '--watch-preserve-output', join('apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)],
     root,
   ),
-  start('web', 35, [vite, '--clearScreen', 'false'], join(root, 'apps', 'web')),
+  start('web', 35, [vite, '--clearScreen', 'false', '--port', webPort, '--strictPort'], join(root, 'apps', 'web')),
 ];
 
 function start(name, colour, args, cwd) {
   const child = spawn(node, args, {
     cwd,
-    env: { ...env, SERGAK_DEV: '1', FORCE_COLOR: env.FORCE_COLOR ?? (process.stdout.isTTY ? '1' : '0') },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
@@ -45,4 +59,5 @@ function endAll() {
   for (const child of parts) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
 }
 
+whenNpmLeaves(endAll);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);

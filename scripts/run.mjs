@@ -26,6 +26,18 @@ export function npm(args, options) {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
 }
 
+/** Calls `leave` once the npm that runs this script is gone: ended by its number it takes only its shell along, not us. */
+export function whenNpmLeaves(leave) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watching);
+    leave();
+  }, 500);
+  watching.unref();
+}
+
 /** The file's text, or an empty one where there is none. */
 export function read(path) {
   try {

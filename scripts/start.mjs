@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureInstalled } from './install.mjs';
-import { root } from './run.mjs';
+import { root, whenNpmLeaves } from './run.mjs';
 
 const installed = await ensureInstalled();
 if ((await ensureWebBuilt(installed)) !== 0) {
@@ -29,15 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     server.kill(signal);
   });
 }
-// npm, ended by its number, takes only its shell along and would leave us and the server behind.
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid;
-  const watching = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watching);
-    server.kill('SIGTERM');
-  }, 500);
-}
+whenNpmLeaves(() => server.kill('SIGTERM'));
 server.once('error', (error) => {
   console.error(error.message);
   process.exit(1);

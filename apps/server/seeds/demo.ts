@@ -12,11 +12,14 @@ import { answerKey, assign, coursesOf, study } from './demo/learning.ts';
 import { liveLastTagDays, liveTagWeek, newcomersReact, splitLate } from './demo/newcomers.ts';
 import { makePeople, type DemoPerson } from './demo/people.ts';
 import { finish, launch, planned, react } from './demo/phishing.ts';
-import { seeded, type Random } from './demo/random.ts';
+import { SEED, seeded, seededFor } from './demo/random.ts';
 import { current, large, LARGE_ABOVE, year } from './demo/year.ts';
 
-const SEED = 20_261_121;
 const WEEKS = 52;
+const MONTHS = 12;
+/** How much of the demo is made: the last so many weeks of the year, and at most so many people of each department. */
+export type DemoSize = { readonly weeks: number; readonly perDepartment: number };
+const WHOLE: DemoSize = { weeks: WEEKS, perDepartment: Infinity };
 /** How many people study at once. */
 const LANES = 8;
 
@@ -25,7 +28,6 @@ type World = {
   house: House;
   people: Settled[];
   byId: Map<string, Settled>;
-  random: Random;
   today: Date;
   /** Who is hired in the course of the year. */
   late: DemoPerson[];
@@ -40,14 +42,14 @@ export const isDemoThere = async ({ db }: Platform): Promise<boolean> =>
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week
  * by week by the same calls and jobs that people use. Once `signal` is given it ends with its next query, half made.
  */
-export const installDemo = async (durable: Platform, signal: AbortSignal): Promise<SignIn[]> => {
+export const installDemo = async (durable: Platform, signal: AbortSignal, size = WHOLE): Promise<SignIn[]> => {
   const platform = { ...durable, db: durable.db.hasty() };
   const stopMailbox = await startMailbox(platform);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= platform.db.close());
   signal.addEventListener('abort', close);
   try {
-    return await makeDemo(platform);
+    return await makeDemo(platform, size);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
@@ -58,13 +60,18 @@ export const installDemo = async (durable: Platform, signal: AbortSignal): Promi
   }
 };
 
-const makeDemo = async (platform: Platform): Promise<SignIn[]> => {
+const makeDemo = async (platform: Platform, size: DemoSize): Promise<SignIn[]> => {
   const today = now();
-  const start = after(today, -WEEKS * 7 * DAY);
-  const world = await atTime(start, () => begin(platform, today));
+  const weekStart = (week: number) => after(today, (week - WEEKS) * 7 * DAY);
+  const first = WEEKS - size.weeks;
+  const start = weekStart(first);
+  const world = await atTime(start, () => begin(platform, today, size));
   const signIns = await atTime(start, () => printedPeople(world));
-  for (let week = 0; week < WEEKS; week += 1) await atTime(after(start, week * 7 * DAY), () => liveWeek(world, week));
-  await newcomersReact(world, world.random);
+  for (let week = first; week < WEEKS; week += 1) {
+    tellMonth(platform, week);
+    await atTime(weekStart(week), () => liveWeek(world, week));
+  }
+  await newcomersReact(world);
   await forgetWaiting(platform, world.house.id);
   await atTime(after(today, -2 * DAY), async () => {
     const courses = await coursesOf(platform, world.house);
@@ -72,7 +79,7 @@ const makeDemo = async (platform: Platform): Promise<SignIn[]> => {
       ...current,
       course: current.course && courses.get(current.course),
     });
-    await react(platform, world.house, id, world.byId, world.random, current.danger, 46);
+    await react(platform, world.house, { id, name: current.name }, world.byId, current.danger, 46);
   });
   await liveLastTagDays(world);
   await arrange(world);
@@ -80,11 +87,17 @@ const makeDemo = async (platform: Platform): Promise<SignIn[]> => {
   for (let day = 13; day >= 0; day -= 1) await atTime(after(today, -day * DAY), () => weigh(world));
   await refreshTags(platform, world.house);
   await forgetWaiting(platform, world.house.id, false);
-  for (const child of await addChildren(platform, world.house, today, SEED)) await forgetWaiting(platform, child.id);
+  for (const child of await addChildren(platform, world.house, today)) await forgetWaiting(platform, child.id);
   return signIns;
 };
 
-const begin = async (platform: Platform, today: Date): Promise<World> => {
+/** Tells who waits at the terminal how far the year is, once a month. */
+const tellMonth = ({ log }: Platform, week: number): void => {
+  const monthOf = (of: number) => Math.floor((of * MONTHS) / WEEKS) + 1;
+  if (monthOf(week) !== monthOf(week - 1)) log.info(`the demo organisation: month ${monthOf(week)} of ${MONTHS}`);
+};
+
+const begin = async (platform: Platform, today: Date, size: DemoSize): Promise<World> => {
   const random = seeded(SEED);
   const house = await buildHouse(platform, {
     title: 'Комбинат «Ориён» (демо)',
@@ -96,14 +109,19 @@ const begin = async (platform: Platform, today: Date): Promise<World> => {
   });
   await addStarterContent(platform, house.id, 'ru');
   const { early, late } = splitLate(makePeople(random, house.domain));
-  const people = await settle(platform, house, early);
+  const people = await settle(platform, house, firstOfEach(early, size.perDepartment));
   await register(
     platform,
     house,
     people.filter(() => random.chance(0.9)),
   );
-  return { platform, house, people, late, random, today, byId: new Map(people.map((person) => [person.id, person])) };
+  return { platform, house, people, late, today, byId: new Map(people.map((person) => [person.id, person])) };
 };
+
+const firstOfEach = (people: readonly DemoPerson[], count: number): DemoPerson[] =>
+  people.filter(
+    ({ department }, index) => people.slice(0, index).filter((one) => one.department === department).length < count,
+  );
 
 /** Who runs the campaigns of the demo besides its owner. */
 const operatorOf = (people: readonly Settled[]): Settled =>
@@ -129,13 +147,13 @@ const printedPeople = async ({ platform, house, people }: World): Promise<SignIn
 
 /** What happens in one week of the year, and the figures at its end. */
 const liveWeek = async (world: World, week: number) => {
-  const { platform, house, random } = world;
+  const { platform, house } = world;
   for (const event of year.filter((one) => one.week === week)) {
     if ('campaign' in event) {
       const courses = await coursesOf(platform, house);
       const plan = { ...event.campaign, course: event.campaign.course && courses.get(event.campaign.course) };
       const id = await launch(platform, house, plan);
-      await react(platform, house, id, world.byId, random, plan.danger);
+      await react(platform, house, { id, name: plan.name }, world.byId, plan.danger);
       await atTime(after(now(), (plan.days + 1) * DAY), () => finish(platform, house, id));
     } else await teach(world, event);
   }
@@ -144,7 +162,7 @@ const liveWeek = async (world: World, week: number) => {
 };
 
 const teach = async (
-  { platform, house, people, random, today }: World,
+  { platform, house, people, today }: World,
   event: { course: string; departments: readonly string[]; days: number },
 ) => {
   const courses = await coursesOf(platform, house);
@@ -153,20 +171,22 @@ const teach = async (
   );
   const id = await assign(platform, house, courses.get(event.course)!, chosen, event.days);
   const key = await answerKey(platform, house, id);
-  // Everybody's plan is drawn before anybody starts, so that the lanes cannot change what is drawn.
-  const plans = chosen.map((person) => ({
-    person,
-    share: random.chance(0.62 + 0.3 * person.care) ? 1 : random.chance(0.5) ? 0.5 : 0,
-    start: after(now(), random.next() * random.next() * event.days * DAY + 4 * HOUR),
-    own: seeded(Math.floor(random.next() * 2 ** 31)),
-  }));
+  const plans = chosen.map((person) => {
+    const random = seededFor(person.email, event.course);
+    return {
+      person,
+      share: random.chance(0.62 + 0.3 * person.care) ? 1 : random.chance(0.5) ? 0.5 : 0,
+      start: after(now(), random.next() * random.next() * event.days * DAY + 4 * HOUR),
+      random,
+    };
+  });
   const end = Math.min(after(now(), event.days * DAY).getTime(), today.getTime() - 3 * HOUR);
   const queue = plans.filter((plan) => plan.share > 0 && plan.start.getTime() < end);
   await Promise.all(
     Array.from({ length: LANES }, async () => {
       for (let plan = queue.pop(); plan; plan = queue.pop()) {
-        const { person, share, own } = plan;
-        await atTime(plan.start, () => study(platform, house, person, id, key, own, share));
+        const { person, share, random } = plan;
+        await atTime(plan.start, () => study(platform, house, person, id, key, random, share));
       }
     }),
   );

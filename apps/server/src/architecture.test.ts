@@ -83,6 +83,12 @@ const places: readonly Place[] = [
     where: /^apps\/server\//,
     only: /^apps\/server\/src\/platform\/(clock\.ts|embedded-postgres\/)/,
   },
+  {
+    what: 'chance',
+    pattern: /\bMath\.random\b/,
+    where: /^apps\/server\//,
+    only: /^$/,
+  },
   // The script that a landing page carries speaks to its own origin: it is text to the server.
   {
     what: 'fetch',
@@ -158,7 +164,8 @@ describe('tables', () => {
 });
 
 describe('places', () => {
-  it('hold the environment, the clock, the network, SQL and the console', () => expect(misplaced(sources)).toEqual([]));
+  it('hold the environment, the clock, chance, the network, SQL and the console', () =>
+    expect(misplaced(sources)).toEqual([]));
 });
 
 describe('modules', () => {
@@ -246,6 +253,7 @@ describe('the checks themselves', () => {
     ['apps/web/src/shared/new.ts', 'const a = process.env.HOME;', 'the environment'],
     ['apps/server/src/modules/seeded/seeded.repo.ts', 'const a = Date.now();', 'the current time'],
     ['apps/server/src/platform/new.ts', 'const a = new Date();', 'the current time'],
+    ['apps/server/seeds/new.ts', 'const half = Math.random() < 0.5;', 'chance'],
     ['apps/server/src/modules/seeded/seeded.service.ts', 'await fetch("https://a.test");', 'fetch'],
     ['apps/web/src/features/seeded/page.tsx', 'void fetch("/lk");', 'fetch'],
     ['apps/server/src/modules/seeded/seeded.service.ts', "tx.selectFrom('tags')", 'SQL'],

@@ -18,7 +18,6 @@ const environment = z.object({
   SERGAK_SECRET: z.string().min(32).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
-  SERGAK_DEV: z.stringbool().default(false),
   SERGAK_ADMIN_EMAIL: z.email().default('admin@sergak.test'),
   SERGAK_ORGANIZATION: z.string().default('Моя организация'),
   SERGAK_TRUST_PROXY: z.stringbool().default(false),
@@ -56,7 +55,6 @@ export type Config = {
   /** The old secret is lost: what it sealed is given up, and this one is taken from now on. */
   readonly newSecret: boolean;
   readonly demo: boolean;
-  readonly dev: boolean;
   readonly adminEmail: string;
   readonly organization: string;
   readonly trustProxy: boolean;
@@ -98,7 +96,6 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     secret: e.SERGAK_SECRET,
     newSecret: e.SERGAK_NEW_SECRET,
     demo: e.SERGAK_DEMO,
-    dev: e.SERGAK_DEV,
     adminEmail: e.SERGAK_ADMIN_EMAIL,
     organization: e.SERGAK_ORGANIZATION,
     trustProxy: e.SERGAK_TRUST_PROXY,

@@ -66,7 +66,7 @@ const settleDemo = async (platform: Platform, signal: AbortSignal): Promise<void
   }
   if (!config.demo || (await isDemoThere(platform))) return;
   await putDemoUnfinished(owner, true);
-  log.info('the demo organisation lives through its year, which takes a minute or two');
+  log.info('the demo organisation lives through its year, which takes a minute or two, several on a slow machine');
   const made = await installDemo(platform, signal);
   await mkdir(config.dataDir, { recursive: true });
   await writeFile(demoFile(platform), JSON.stringify(made, null, 2), { mode: 0o600 });

@@ -247,3 +247,11 @@ test('a provider reaches nobody of another organisation, and gets no page larger
   for (const query of ['count=1&count=2', 'filter[]=a&filter[]=b', 'startIndex=NaN'])
     expect([query, (await scim('GET', `/Users?${query}`)).status]).toEqual([query, 400]);
 });
+
+test('no page frames the portal, not even one of its own: both headers that say so agree', async () => {
+  for (const path of ['/lk/api/v2/users/me', '/lk/api/v2/nothing']) {
+    const { headers } = await fetch(portal.url + path);
+    expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  }
+});

@@ -6,7 +6,7 @@ import { buildHouse, refreshTags, register, settle, type House, type Settled } f
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import { latin, makePerson } from './people.ts';
 import { finish, launch, react } from './phishing.ts';
-import { seeded, type Random } from './random.ts';
+import { SEED, seeded, seededFor, type Random } from './random.ts';
 
 type Plan = {
   title: string;
@@ -87,11 +87,12 @@ const peopleOf = (random: Random, plan: Plan) => {
   );
 };
 
-const teach = async (platform: Platform, house: House, people: readonly Settled[], slug: string, random: Random) => {
+const teach = async (platform: Platform, house: House, people: readonly Settled[], slug: string) => {
   const course = (await coursesOf(platform, house)).get(slug)!;
   const id = await assign(platform, house, course, people, COURSE_DAYS);
   const key = await answerKey(platform, house, id);
   for (const person of people) {
+    const random = seededFor(person.email, slug);
     const share = random.chance(0.45 + 0.4 * person.care) ? 1 : random.chance(0.4) ? 0.5 : 0;
     if (share > 0)
       await atTime(after(now(), 4 * HOUR + random.next() * 12 * DAY), () =>
@@ -129,11 +130,10 @@ const addChild = async (
     await atTime(ago(week), async () => {
       for (const [name, scenarios, , danger] of plan.campaigns.filter((one) => one[2] === week)) {
         const id = await launch(platform, house, { name, scenarios, departments: [], days: CAMPAIGN_DAYS, danger });
-        await react(platform, house, id, byId, random, danger);
+        await react(platform, house, { id, name }, byId, danger);
         await atTime(after(now(), (CAMPAIGN_DAYS + 1) * DAY), () => finish(platform, house, id));
       }
-      for (const [slug] of plan.courses.filter((one) => one[1] === week))
-        await teach(platform, house, people, slug, random);
+      for (const [slug] of plan.courses.filter((one) => one[1] === week)) await teach(platform, house, people, slug);
       await runJob(platform, 'statistics.refresh-people', { organization_id: house.id, employee_ids: null });
       await runJob(platform, 'statistics.store-daily-points', { organization_id: house.id });
     });
@@ -142,14 +142,14 @@ const addChild = async (
 };
 
 /** Two organisations below the demo's, each in a language of its own, one of them with a third below it. */
-export const addChildren = async (platform: Platform, parent: House, today: Date, seed: number): Promise<House[]> => {
+export const addChildren = async (platform: Platform, parent: House, today: Date): Promise<House[]> => {
   const { license } = await act(platform, parent.owner, 'organizations.get', { id: parent.id });
   const end = (days: number) => {
     const wanted = dayIn(after(today, days * DAY), 'Asia/Tashkent');
     return wanted < license.end_date ? wanted : license.end_date;
   };
-  const buxoro = await addChild(platform, branch, parent, end(300), today, seed + 1);
-  const store = await addChild(platform, branch.below!, buxoro, end(300), today, seed + 2);
-  const office = await addChild(platform, trading, parent, end(21), today, seed + 3);
+  const buxoro = await addChild(platform, branch, parent, end(300), today, SEED + 1);
+  const store = await addChild(platform, branch.below!, buxoro, end(300), today, SEED + 2);
+  const office = await addChild(platform, trading, parent, end(21), today, SEED + 3);
   return [buxoro, store, office];
 };

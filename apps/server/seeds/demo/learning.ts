@@ -1,5 +1,6 @@
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import { rightAnswer, type Answer, type CourseContent } from '@sergak/contract/learning/learning.rules.ts';
+import { withChance } from '../../src/platform/chance.ts';
 import { after, atTime, DAY, dayIn, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
@@ -70,9 +71,12 @@ export const answerKey = (platform: Platform, house: House, assignmentId: string
 
 /**
  * One person goes through a course: reads each theory, takes each quiz, with mistakes as careful as the person is, and
- * once more where it was not enough. Stops after `share` of the steps.
+ * once more where it was not enough. Stops after `share` of the steps. `random` also draws the questions.
  */
-export const study = async (
+export const study = (...args: Parameters<typeof learn>): Promise<void> =>
+  withChance(args[5].next, () => learn(...args));
+
+const learn = async (
   platform: Platform,
   house: House,
   person: Settled,

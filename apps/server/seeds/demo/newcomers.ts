@@ -1,3 +1,4 @@
+import { withChance } from '../../src/platform/chance.ts';
 import { after, atTime, DAY, dayIn, HOUR, MINUTE, now } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
@@ -6,7 +7,7 @@ import { refreshTags, register, type House, type Settled } from './house.ts';
 import { answerKey, assign, coursesOf, study } from './learning.ts';
 import type { DemoPerson } from './people.ts';
 import { lettersOf, react, sendOut } from './phishing.ts';
-import { seeded, type Random } from './random.ts';
+import { seededFor } from './random.ts';
 
 /** The tag actions of the demo begin so many days before today, and the newcomers come from then on. */
 export const AUTOMATION_DAYS = 63;
@@ -122,7 +123,9 @@ const liveDay = async (town: Town, daysLeft: number): Promise<void> => {
     await refreshTags(platform, house);
   });
   await atTime(strike, async () => {
-    await runJob(platform, 'automation.run-actions', { organization_id: house.id });
+    await withChance(seededFor(house.domain, strike.toISOString()).next, () =>
+      runJob(platform, 'automation.run-actions', { organization_id: house.id }),
+    );
     await sendTagLetters(town);
   });
   // A newcomer registers two days later, but for one who waits for the second letter.
@@ -148,7 +151,7 @@ export const liveLastTagDays = async (town: Town): Promise<void> => {
 };
 
 /** What newcomers made of their course, and of the letters that tags sent them. */
-export const newcomersReact = async (town: Town, random: Random): Promise<void> => {
+export const newcomersReact = async (town: Town): Promise<void> => {
   const { platform, house, people, today, late } = town;
   const { data: tags } = await act(platform, house.owner, 'tags.list', {});
   const newbie = tags.find((one) => one.type === 'newbie')!.id;
@@ -163,14 +166,12 @@ export const newcomersReact = async (town: Town, random: Random): Promise<void> 
     if (run.assignment_id === null || after(begins, HOUR) > today || !late.some((one) => one.email === person.email))
       continue;
     const key = await answerKey(platform, house, run.assignment_id);
-    const own = seeded(Math.floor(random.next() * 2 ** 31));
+    const own = seededFor(person.email, run.action.title);
     await atTime(begins, () => study(platform, house, person, run.assignment_id!, key, own));
   }
   const { data } = await act(platform, house.owner, 'campaigns.list', { by_tag: 'true', limit: '200' });
   for (const campaign of data) {
     const hours = Math.max(1, Math.min(60, (today.getTime() - new Date(campaign.start_date).getTime()) / HOUR - 1));
-    await atTime(new Date(campaign.start_date), () =>
-      react(platform, house, campaign.id, town.byId, random, 0.6, hours),
-    );
+    await atTime(new Date(campaign.start_date), () => react(platform, house, campaign, town.byId, 0.6, hours));
   }
 };

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
 import { type Hit, type HitKind, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
+import { withChance } from '../../src/platform/chance.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
 import { inTenant } from '../../src/platform/db.ts';
 import { act, runJob, type Actor } from './act.ts';
 import type { House, Settled } from './house.ts';
-import type { Random } from './random.ts';
+import { seededFor, type Random } from './random.ts';
 
 const agents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -33,7 +34,7 @@ export type CampaignPlan = {
   readonly message?: { theme: string; text: string };
 };
 
-type Recipient = { tracking_key: string; employee_id: string; attack_vector: string };
+type Recipient = { tracking_key: string; employee_id: string; address: string; attack_vector: string };
 
 const read = <T>(platform: Platform, house: House, work: Parameters<typeof inTenant<T>>[3]) =>
   inTenant(platform.db, { organizationId: house.id, readable: [house.id] }, 'read', work);
@@ -80,7 +81,9 @@ export const planned = async (
       : {}),
     ...(plan.message ? { hasMessage: true, ...plan.message, targetsMessage: 'clicked' as const } : {}),
   });
-  await runJob(platform, 'campaigns.plan-letters', { organization_id: house.id, campaign_id: id });
+  await withChance(seededFor(house.domain, plan.name).next, () =>
+    runJob(platform, 'campaigns.plan-letters', { organization_id: house.id, campaign_id: id }),
+  );
   return id;
 };
 
@@ -122,10 +125,10 @@ const recipientsOf = (platform: Platform, house: House, campaignId: string): Pro
       .innerJoin('campaign_emails as e', (join) =>
         join.onRef('e.campaign_id', '=', 'r.campaign_id').onRef('e.email_id', '=', 'r.email_id'),
       )
-      .select(['r.tracking_key', 'r.employee_id', 'e.attack_vector'])
+      .select(['r.tracking_key', 'r.employee_id', 'r.address', 'e.attack_vector'])
       .where('r.campaign_id', '=', campaignId)
       .where('r.state', '=', 'sent')
-      .orderBy('r.id')
+      .orderBy('r.address')
       .execute(),
   );
 
@@ -142,20 +145,23 @@ const stepsOf = (random: Random, care: number, danger: number, vector: string): 
   return steps;
 };
 
-/** Lets the people of a campaign react within `hours` after its start. Events are stored as the phishing origin stores them. */
+/**
+ * Lets the people of a campaign react within `hours` after its start, each as the address and the campaign's name say. Events are stored as the
+ * phishing origin stores them.
+ */
 export const react = async (
   platform: Platform,
   house: House,
-  campaignId: string,
+  campaign: { readonly id: string; readonly name: string },
   people: ReadonlyMap<string, Settled>,
-  random: Random,
   danger: number,
   hours = 60,
 ) => {
   const recorder = openRecorder(platform);
   const started = now();
-  const recipients = await recipientsOf(platform, house, campaignId);
+  const recipients = await recipientsOf(platform, house, campaign.id);
   const hits = recipients.flatMap((recipient, index) => {
+    const random = seededFor(recipient.address, campaign.name);
     const address = `10.${20 + (index >> 8)}.${index & 255}.${1 + random.below(250)}`;
     const userAgent = random.pick(agents);
     let at = after(started, (0.2 + random.next() * random.next() * hours) * HOUR);
@@ -193,7 +199,7 @@ export const react = async (
   await atTime(after(started, hours * HOUR), async () => {
     await Promise.all(hits.map((one) => recorder.record(one)));
     await recorder.flush();
-    await runJob(platform, 'campaigns.react-to-results', { organization_id: house.id, campaign_id: campaignId });
+    await runJob(platform, 'campaigns.react-to-results', { organization_id: house.id, campaign_id: campaign.id });
   });
 };
 

@@ -1,3 +1,6 @@
+/** What the demo's chance begins with. */
+export const SEED = 20_261_121;
+
 /** A small seeded generator (mulberry32): the demo looks the same on every machine. */
 export type Random = {
   /** In [0, 1). */
@@ -19,4 +22,11 @@ export const seeded = (seed: number): Random => {
   };
   const below = (n: number) => Math.floor(next() * n);
   return { next, below, pick: (list) => list[below(list.length)]!, chance: (p) => next() < p };
+};
+
+/** A generator for what `words` name, such as a person and a campaign: what else is drawn, and in which order, changes nothing. */
+export const seededFor = (...words: readonly string[]): Random => {
+  let hash = SEED;
+  for (const byte of Buffer.from(words.join('\n'))) hash = Math.imul(hash ^ byte, 0x01000193);
+  return seeded(hash);
 };

@@ -104,6 +104,7 @@ export const chosenLetters = (tx: Tx, campaignId: string) =>
     .selectFrom('campaign_emails')
     .select(['email_id', 'sender_address'])
     .where('campaign_id', '=', campaignId)
+    .orderBy('template_name')
     .orderBy('email_id')
     .execute();
 

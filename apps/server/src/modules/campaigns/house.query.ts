@@ -61,6 +61,8 @@ export const findLetters = (tx: Tx, ids: readonly string[]) =>
         .where('e.id', 'in', [...ids])
         .where('e.deleted_at', 'is', null)
         .where('t.archived', '=', false)
+        .orderBy('t.name')
+        .orderBy('e.id')
         .execute();
 
 /** How letters leave at the moment: through a server of the organisation (checked or not yet), or into the built-in mailbox. */

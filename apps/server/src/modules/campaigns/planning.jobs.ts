@@ -1,6 +1,8 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { spreadOver, workingSpans } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { shuffled } from '@sergak/contract/learning/learning.rules.ts';
+import { chance } from '../../platform/chance.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
@@ -49,20 +51,11 @@ const trackingKeys = (count: number): string[] => {
   return Array.from({ length: count }, (_, n) => bytes.subarray(n * 16, n * 16 + 16).toString('base64url'));
 };
 
-const shuffled = (ids: readonly string[]): string[] => {
-  const list = [...ids];
-  for (let n = list.length - 1; n > 0; n -= 1) {
-    const other = randomInt(n + 1);
-    [list[n], list[other]] = [list[other]!, list[n]!];
-  }
-  return list;
-};
-
 const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedLetter[]> => {
   const { people, chosen, had, house } = await ctx.run('read', async (tx) => {
     const letters = await repo.chosenLetters(tx, campaign.id);
     return {
-      people: shuffled(await recipientIds(tx, campaign.settings)),
+      people: shuffled(await recipientIds(tx, campaign.settings), chance),
       chosen: letters,
       had: await lettersHad(
         tx,
@@ -75,7 +68,7 @@ const plan = async (ctx: JobCtx, campaign: CampaignRecord): Promise<PlannedLette
     people,
     chosen.map((letter) => letter.email_id),
     had,
-    Math.random,
+    chance,
   );
   const domains = new Map(chosen.map((letter) => [letter.email_id, letter.sender_address.split('@')[1]!]));
   const from = Date.parse(campaign.start_at);

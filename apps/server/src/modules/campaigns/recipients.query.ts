@@ -103,14 +103,13 @@ export const countSpaced = async (
   return rows[0]!.count;
 };
 
-/** Everybody who gets a letter: each once, at a confirmed domain. The order means nothing. */
+/** Everybody who gets a letter: each once, at a confirmed domain, in the order of the addresses: who shuffles them leaves all to chance. */
 export const recipientIds = async (tx: Tx, whom: Whom): Promise<string[]> => {
   const ids = await meant(tx, whom, true);
   const result = await sql<{ id: string }>`
     select e.id from employees e where e.id in (${ids}) and ${staff} and ${confirmed}
-      ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}`.execute(
-    tx,
-  );
+      ${whom.excludedTags.length > 0 && (whom.after || whom.targetType === 'selection') ? sql`and not ${tagged(whom.excludedTags)}` : sql``}
+    order by e.email_key collate "C"`.execute(tx);
   return result.rows.map((row) => row.id);
 };
 

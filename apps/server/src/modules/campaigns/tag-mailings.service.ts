@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { chance } from '../../platform/chance.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as repo from './campaigns.repo.ts';
@@ -105,7 +106,7 @@ const lettersFor = async (
   letters: readonly Letter[],
 ): Promise<repo.PlannedLetter[]> => {
   const ids = letters.map((letter) => letter.id);
-  const chosen = spreadLetters(people, ids, await lettersHad(tx, ids, people), Math.random);
+  const chosen = spreadLetters(people, ids, await lettersHad(tx, ids, people), chance);
   const domains = new Map(letters.map((letter) => [letter.id, letter.sender_address.split('@')[1]!]));
   return people.map((employee_id) => {
     const email_id = chosen.get(employee_id)!;

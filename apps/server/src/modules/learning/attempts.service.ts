@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { AttemptResult, OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
 import {
   answerFits,
@@ -11,6 +10,7 @@ import {
   type Answer,
   type ContentStep,
 } from '@sergak/contract/learning/learning.rules.ts';
+import { chance } from '../../platform/chance.ts';
 import { after, MINUTE, now, SECOND } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -23,7 +23,6 @@ import { organizationOf } from './learning.query.ts';
 
 /** An answer that was given in time may travel this long. */
 const GRACE = 20 * SECOND;
-const random = () => randomInt(2 ** 32) / 2 ** 32;
 const isOver = (attempt: query.Attempt, at: Date) =>
   attempt.ends_at !== null && after(new Date(attempt.ends_at), GRACE) < at;
 
@@ -52,7 +51,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
     learnerId: view.learner.id,
     stepId: step.id,
     number: created + 1,
-    drawn: drawQuestions(questions, step, random),
+    drawn: drawQuestions(questions, step, chance),
     startedAt: at,
     endsAt: step.time_limit_minutes === null ? null : after(at, step.time_limit_minutes * MINUTE),
   });

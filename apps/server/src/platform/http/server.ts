@@ -72,6 +72,7 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
         upgradeInsecureRequests: isSecure(platform) ? [] : null,
       },
     },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: isSecure(platform) ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test } from 'vitest';
-import { labelOf, Select } from './select.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { labelOf, MultiSelect, Select } from './select.tsx';
 import { draw } from './testing.tsx';
 
 const data = [
@@ -39,6 +39,20 @@ test('a closed field says its value; the list comes with the first click and giv
   await act(async () => options[1]!.click());
   expect(chosen).toEqual(['b']);
   shown.end();
+});
+
+test('what only the list understands never reaches the field: React has nothing to say', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => said.mockRestore());
+  const search = { searchable: true, searchValue: '', onSearchChange: () => undefined, filter: () => [] };
+  const shown = await draw(
+    <Select label="Что" data={data} value="a" allowDeselect={false} onChange={() => undefined} {...search} />,
+  );
+  const chosen = await draw(<MultiSelect label="Кто" data={data} value={[]} hidePickedOptions {...search} />);
+  expect([field(shown.root).value, field(chosen.root).value]).toEqual(['Первый', '']);
+  expect(said.mock.calls).toEqual([]);
+  shown.end();
+  chosen.end();
 });
 
 test('letters and arrows open it as well, Tab does not', async () => {

@@ -59,23 +59,39 @@ const Closed = ({ field, words, onOpen, warm, ref }: ClosedProps): ReactNode => 
   );
 };
 
-/** What only the list itself understands. */
-const fieldOf = ({
-  data: _data,
-  value: _value,
-  defaultValue: _default,
-  onChange: _change,
-  searchable: _searchable,
-  clearable: _clearable,
-  nothingFoundMessage: _nothing,
-  comboboxProps: _combobox,
-  clearButtonProps: _clear,
-  hidePickedOptions: _hide,
-  maxDropdownHeight: _height,
-  renderOption: _render,
-  ref: _ref,
-  ...field
-}: Record<string, unknown>): Record<string, unknown> => field;
+/** What only the list itself understands: on the field these would become attributes that no browser knows. */
+const LIST_ONLY: ReadonlySet<string> = new Set<keyof SelectProps | keyof MultiSelectProps>([
+  'data',
+  'value',
+  'defaultValue',
+  'onChange',
+  'onClear',
+  'onRemove',
+  'onMaxValues',
+  'maxValues',
+  'allowDeselect',
+  'searchable',
+  'searchValue',
+  'defaultSearchValue',
+  'onSearchChange',
+  'selectFirstOptionOnChange',
+  'filter',
+  'limit',
+  'clearable',
+  'clearButtonProps',
+  'nothingFoundMessage',
+  'comboboxProps',
+  'hidePickedOptions',
+  'maxDropdownHeight',
+  'renderOption',
+  'withCheckIcon',
+  'checkIconPosition',
+  'openOnFocus',
+  'hiddenInputProps',
+  'ref',
+]);
+const fieldOf = (props: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => !LIST_ONLY.has(name)));
 
 /** Keeps its place and shows what is chosen where the list could not be fetched. */
 const LostField = (props: Record<string, unknown>): ReactNode => {
@@ -91,7 +107,7 @@ export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputEle
   const [open, setOpen] = useState(false);
   const closed = (
     <Closed
-      field={fieldOf(props as Record<string, unknown>)}
+      field={fieldOf(props)}
       words={labelOf(props.data as ComboboxData, props.value as string | null)}
       onOpen={() => setOpen(true)}
       warm={loadSelect}
@@ -115,13 +131,7 @@ export const Select = ({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputEle
 export const MultiSelect = (props: MultiSelectProps): ReactNode => {
   const [open, setOpen] = useState(false);
   const closed = (
-    <Closed
-      field={fieldOf(props as Record<string, unknown>)}
-      words=""
-      onOpen={() => setOpen(true)}
-      warm={loadMultiSelect}
-      ref={undefined}
-    />
+    <Closed field={fieldOf(props)} words="" onOpen={() => setOpen(true)} warm={loadMultiSelect} ref={undefined} />
   );
   if (!open && (props.value ?? []).length === 0) return closed;
   return (

@@ -190,6 +190,8 @@ const fixed = (request: IncomingMessage, response: ServerResponse, url: string):
       .end(text);
   if (read && path === '/s.js') return send('text/javascript; charset=utf-8', SNIPPET);
   if (read && path === '/robots.txt') return send('text/plain', 'User-agent: *\nDisallow: /\n');
+  // Every browser asks for it beside a page; a plain «none» leaves no fault in its console.
+  if (read && path === '/favicon.ico') return void response.writeHead(204, security).end();
   if (read && path === '/health') return send('application/json', '{"status":"ok"}');
   return notFound(response);
 };

@@ -136,6 +136,8 @@ test('the landing page carries neither names nor addresses of forms, only our sc
     expect(policy).toContain(rule);
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
   expect(await (await get('/s.js')).text()).toContain('/s?f=');
+  const icon = await get('/favicon.ico');
+  expect([icon.status, await icon.text(), icon.headers.get('cache-control')]).toEqual([204, '', 'no-store']);
 });
 
 test('what is typed is never read: a body is left alone, and only known kinds of fields are stored', async () => {
