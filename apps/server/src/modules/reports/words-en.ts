@@ -160,7 +160,7 @@ export const en: Words = {
   otherSystem: 'Not known',
   more: (n) => `Not all departments are shown: ${n} more. The XLSX and the portal have the full list.`,
   campaignSentence: (n) =>
-    `The letter was sent to ${n.sent} people. ${n.clicked} followed the link, ${n.danger} went through to danger (entered data or opened the attachment). ${n.reported} reported the letter.`,
+    `The letter was sent to ${n.sent} people. ${n.reported === null ? '' : `${n.reported} reported the letter. `}${n.clicked} followed the link, ${n.danger} went through to danger (entered data or opened the attachment).`,
   overviewSentence: (n) =>
     `The risk level is ${n.level} of 10, ${n.trend}. ${n.high} of ${n.people} employees are at high risk.`,
   noLevel: 'The risk level is not known yet: run a first campaign or assign a course.',
