@@ -1,4 +1,26 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
+
+/** What takes a minute or more on two cores, the longest first: begun late, it would go on alone after all the others. */
+const LONG = [
+  'apps/server/test/first-start-demo.test.ts',
+  'apps/server/test/first-start.test.ts',
+  'apps/server/src/modules/campaigns/long-faults.test.ts',
+  'apps/server/src/platform/embedded-postgres/embedded-postgres.test.ts',
+  'apps/server/test/walk/tenancy.test.ts',
+  'apps/server/test/walk/junk.test.ts',
+];
+
+/** A fresh clone remembers no durations, and Vitest would begin with the files of most bytes. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((path) => moduleId.endsWith(path));
+      return found === -1 ? LONG.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +28,7 @@ export default defineConfig({
     globalSetup: ['apps/server/test/global-setup.ts'],
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default'],

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,16 +12,29 @@ export type Product = Started & {
   /** Ends it, and removes its data unless they are to be `kept`. */ stop(kept?: boolean): Promise<void>;
 };
 
+type Stop = () => Promise<void>;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The demo organisation takes its time while journeys run beside it. */
 const PATIENCE_MS = 600_000;
 
+/** A data folder of its own: a copy of the installation that this run has made for all (see `installation`), or empty. */
+const newData = async (): Promise<string> => {
+  const installed = process.env.SERGAK_E2E_INSTALLED;
+  const data = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
+  if (installed) {
+    cpSync(installed, data, { recursive: true });
+    await chmod(join(data, 'postgres', 'cluster'), 0o700); // the copy's folders are open, and PostgreSQL refuses such a one
+  }
+  return data;
+};
+
 /**
  * Starts the product as a person would, on free ports, and reads what it prints. In a fresh data folder, unless one that
- * was kept is named: then nothing is printed of the first sign-in.
+ * was kept is named: then nothing is printed of the first sign-in once it has been used.
  */
 export const startProduct = async (env: Record<string, string> = {}, kept?: string): Promise<Product> => {
-  const data = kept ?? (await mkdtemp(join(tmpdir(), 'sergak-e2e-')));
+  const data = kept ?? (await newData());
   await chmod(data, 0o755); // PostgreSQL runs as somebody else where we are root, and its files should stay in here
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
@@ -73,12 +87,19 @@ const untilWelcome = (child: ChildProcess, said: string[]): Promise<string> =>
   });
 
 /**
- * One product with the demo organisation for the walk over all screens; journeys start products of their own, and need not
- * wait for it (people.ts does where it is needed).
+ * The first start, made once from nothing and stopped: the products of the journeys begin as copies of it, with the first
+ * sign-in still to come, instead of each making a database, its tables and the starter content again.
  */
-export default async function setup() {
-  const asked = process.argv.slice(2).join(' '); // the folder itself may be called anything
-  if (asked.includes('journeys') && !asked.includes('walk')) return undefined;
+const installation = async (): Promise<Stop> => {
+  const { data, stop } = await startProduct({ SERGAK_DEMO: 'false' });
+  await stop(true);
+  // Where PostgreSQL had to move its files elsewhere, a copy of the folder would lead to the same files.
+  if (!existsSync(join(data, 'postgres', 'location'))) process.env.SERGAK_E2E_INSTALLED = data;
+  return () => rm(data, { recursive: true, force: true });
+};
+
+/** The product with the demo organisation, for the walk over all screens (people.ts waits for it where it is needed). */
+const demonstration = async (): Promise<Stop> => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
   const file = join(folder, 'started.json');
   process.env.SERGAK_E2E = file;
@@ -96,4 +117,24 @@ export default async function setup() {
     await rm(folder, { recursive: true, force: true });
     await (await starting).stop();
   };
+};
+
+/** Both are made side by side, as far as this run needs them; the journeys begin while the demo organisation still lives its year. */
+export default async function setup() {
+  const asked = process.argv.slice(2).join(' '); // the folder itself may be called anything
+  const wanted = (part: string, other: string) => asked.includes(part) || !asked.includes(other);
+  const compiled = await mkdtemp(join(tmpdir(), 'sergak-e2e-'));
+  process.env.NODE_COMPILE_CACHE = compiled; // the product is started a dozen times, each in a new process
+  const ends: Stop[] = [() => rm(compiled, { recursive: true, force: true, maxRetries: 10 })];
+  const end = async () => {
+    for (const one of ends.toReversed()) await one();
+  };
+  if (wanted('walk', 'journeys')) ends.push(await demonstration());
+  try {
+    if (wanted('journeys', 'walk')) ends.push(await installation());
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
 }

@@ -35,6 +35,15 @@ export function read(path) {
   }
 }
 
+/** What a file of JSON holds, or null where there is none that can be read. */
+export function readJson(path) {
+  try {
+    return JSON.parse(read(path));
+  } catch {
+    return null;
+  }
+}
+
 const SKIPPED = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'shots']);
 
 /** One hash over the names and contents of files and folders, without what is built or installed there. */

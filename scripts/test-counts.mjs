@@ -1,8 +1,8 @@
-import { read } from './run.mjs';
+import { readJson } from './run.mjs';
 
 /** Counts of a Vitest run; a file that could not be loaded, or a run that failed without a failed test, counts as one failure. */
 export function countVitest(file, code) {
-  const result = parse(file);
+  const result = readJson(file);
   const broken = (result?.testResults ?? []).filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
@@ -15,7 +15,7 @@ export function countVitest(file, code) {
 
 /** Counts of a Playwright run; a test that passed at a later try counts as passed. */
 export function countPlaywright(file, code) {
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = parse(file)?.stats ?? {};
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readJson(file)?.stats ?? {};
   return withFailure(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
@@ -27,11 +27,3 @@ export function lastLine(counts) {
 }
 
 const withFailure = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
-
-function parse(file) {
-  try {
-    return JSON.parse(read(file));
-  } catch {
-    return null;
-  }
-}

@@ -7,13 +7,14 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { npm, root, run } from './run.mjs';
 import { countPlaywright, countVitest, lastLine } from './test-counts.mjs';
+import { failureLines, failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs';
 
 const STEPS = {
   check: { title: 'Static checks', work: () => npm(['run', '--silent', 'check'], { env }) },
-  unit: { title: 'Unit and API tests', work: unitTests, count: countVitest },
+  unit: { title: 'Unit and API tests', work: unitTests, count: countVitest, failures: failuresOfVitest },
   web: { title: 'Web build', work: () => ensureWebBuilt({ node, env }) },
   load: { title: 'First load', work: () => run(node, [join(root, 'scripts', 'first-load.mjs'), '--check'], { env }) },
-  browser: { title: 'Browser tests', work: browserTests, count: countPlaywright },
+  browser: { title: 'Browser tests', work: browserTests, count: countPlaywright, failures: failuresOfPlaywright },
 };
 const PARTS = {
   all: ['check', 'unit', 'web', 'load', 'browser'],
@@ -33,13 +34,13 @@ for (const name of PARTS[part]) outcomes.push(await step(STEPS[name], join(resul
 rmSync(results, { recursive: true, force: true });
 report();
 
-async function step({ title, work, count }, file) {
+async function step({ title, work, count, failures }, file) {
   console.log(`\n=== ${title} ===`);
   const begun = Date.now();
   const code = await work(file);
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   console.log(`=== ${title}: ${code === 0 ? 'passed' : 'FAILED'}, ${seconds} s ===`);
-  return { title, seconds, code, counts: count?.(file, code) };
+  return { title, seconds, code, counts: count?.(file, code), failures: failures?.(file) ?? [] };
 }
 
 function unitTests(file) {
@@ -62,6 +63,9 @@ async function browserTests(file) {
 }
 
 function report() {
+  // Once more at the end: whoever sees only the tail of a long output should see what failed.
+  const failed = outcomes.flatMap(({ failures }) => failures);
+  if (failed.length > 0) console.log(['\n=== What failed ===', ...failureLines(failed)].join('\n'));
   console.log('\n=== Summary ===');
   for (const { title, seconds, code, counts } of outcomes) {
     const told = counts ? `: ${lastLine([counts])}` : '';

@@ -275,10 +275,10 @@ employees.version integer not null default 1
 employees.created_at timestamp with time zone not null default now()
 employees.deleted_at timestamp with time zone
 employees.deleted_by uuid
-employees.risk_step smallint generated (round(risk_level))::smallint
 employees.consented_version integer not null default 0
 employees.wiped_at timestamp with time zone
 employees.deleted_import uuid
+employees.risk_step smallint generated (floor(risk_level))::smallint
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -1091,6 +1091,7 @@ CREATE UNIQUE INDEX modules_id_key ON public.modules USING btree (organization_i
 CREATE UNIQUE INDEX modules_pkey ON public.modules USING btree (id)
 CREATE UNIQUE INDEX organization_domains_key ON public.organization_domains USING btree (organization_id, domain)
 CREATE UNIQUE INDEX organizations_pkey ON public.organizations USING btree (id)
+CREATE UNIQUE INDEX organizations_title_taken ON public.organizations USING btree (parent_id, lower(title)) WHERE ((parent_id IS NOT NULL) AND (removal_started_at IS NULL))
 CREATE UNIQUE INDEX outbox_pkey ON public.outbox USING btree (id)
 CREATE UNIQUE INDEX preview_drafts_pkey ON public.preview_drafts USING btree (organization_id, employee_id, kind)
 CREATE UNIQUE INDEX questions_id_key ON public.questions USING btree (organization_id, id)

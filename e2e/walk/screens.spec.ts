@@ -1,46 +1,43 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { screens, type Screen, type ScreenId } from '../../packages/contract/src/access/screens.ts';
 import { barriersOf } from '../barriers.ts';
+import { troublesOf, type Troubles } from '../complaints.ts';
 import { product, signIn } from '../people.ts';
+import { settle, trafficOf, type Traffic } from '../rest.ts';
 import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
 
 const languages = ['ru', 'en', 'uz'] as const;
 
-/** Answers that a page may get on its way: nobody is signed in yet, a link has expired, a course is closed. */
-const expected = /status of (400|401|404|409)/;
-/** The accessibility check tries to look into sandboxed previews too, and is refused there, as it should be. */
-const sandboxed = /^Blocked script execution in '[^']+\/preview\//;
+/** The session is in a cookie that no script sees, so that a page can only ask who is there. */
+const nobodyIsThere = '401 /lk/api/v2/users/me';
+/** Refusals that belong to a screen as it is walked, beside that one. */
+const refusals: Partial<Record<ScreenId, string>> = {
+  'auth.registration': '404 /lk/api/v2/auth/registration/expired-link-of-somebody-000',
+  'auth.recovery-confirm': '404 /lk/api/v2/auth/recovery/expired-link-of-somebody-000',
+};
+/**
+ * What may be refused on a screen, and has to be: whatever else is refused is a complaint, and without these the page shows
+ * something else than what was meant to be looked at.
+ */
+const refusedOn = (id: ScreenId): string[] => [
+  ...(screens[id].permission === 'public' ? [nobodyIsThere] : []),
+  ...(refusals[id] === undefined ? [] : [refusals[id]]),
+];
+
 const keyLike = /(?<![\w./@-])(?:[a-z_]+:)?[a-z_]+(?:\.[a-z_]+){2,}(?![\w./@-])/g;
-
-const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text()) && !sandboxed.test(message.text()))
-      complaints.push(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`));
-  page.on('response', (answer) => {
-    if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`);
-  });
-  return complaints;
-};
-
-const settle = async (page: Page) => {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.locator('main, [role=main]').first().waitFor();
-  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
-};
 
 /** Puts the page into a theme, and answers what keeps people from using it then. */
 const barriersIn = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-  return barriersOf(page, theme === 'light' ? 'all' : 'colour');
+  return barriersOf(page, theme === 'light' ? 'practice' : 'colour');
 };
 
-const look = async (page: Page, address: string, complaints: string[]) => {
+type Walker = { page: Page; traffic: Traffic; troubles: () => Troubles };
+const look = async ({ page, traffic, troubles }: Walker, id: ScreenId, address: string) => {
+  traffic.forget();
   await page.goto(address);
-  await settle(page);
+  await settle(page, traffic);
   const text = await page.locator('body').innerText();
   const missing = [...text.matchAll(keyLike)]
     .map((m) => m[0])
@@ -48,7 +45,9 @@ const look = async (page: Page, address: string, complaints: string[]) => {
   expect.soft(missing, `texts missing on ${address}`).toEqual([]);
   for (const theme of ['light', 'dark'] as const)
     expect.soft(await barriersIn(page, theme), `axe on ${address}, ${theme}`).toEqual([]);
-  expect.soft(complaints.splice(0), `complaints on ${address}`).toEqual([]);
+  const { refused, complaints } = troubles();
+  expect.soft(complaints, `complaints on ${address}`).toEqual([]);
+  expect.soft(refused, `refused on ${address}`).toEqual(refusedOn(id));
 };
 
 const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) => boolean> = {
@@ -57,15 +56,15 @@ const frames: Record<'public' | 'admin' | 'learner', (id: ScreenId, s: Screen) =
   learner: (_, s) => s.frame === 'learner',
 };
 
-const prepare = async (context: BrowserContext, kind: keyof typeof frames, language: string) => {
-  const page = await context.newPage();
-  if (kind === 'public') return { page, params: {} };
+/** What there is to show to whoever signs in for this walk. */
+const signedIn = async (context: BrowserContext, kind: keyof typeof frames, language: string) => {
+  if (kind === 'public') return {};
   const { demo, portal } = await product();
   const who = demo.find((one) => one.role === (kind === 'admin' ? 'super_user' : 'employee'))!;
+  const page = await context.newPage();
   await signIn(page, who, language);
-  const params =
-    kind === 'admin' ? await adminParams(context.request, portal) : await learnerParams(context.request, portal);
-  return { page, params };
+  await page.close();
+  return kind === 'admin' ? adminParams(context.request, portal) : learnerParams(context.request, portal);
 };
 
 test.describe.configure({ mode: 'parallel' });
@@ -90,13 +89,14 @@ for (const { kind, part, of } of walks)
       const locale = { ru: 'ru-RU', en: 'en-US', uz: 'uz-UZ' }[language];
       const { portal } = await product();
       const context = await browser.newContext({ locale, baseURL: portal, reducedMotion: 'reduce' });
-      const { page, params } = await prepare(context, kind, language);
-      const complaints = complaintsOf(page);
+      const params: Record<string, string> = await signedIn(context, kind, language);
+      const page = await context.newPage();
+      const walker = { page, traffic: trafficOf(page), troubles: troublesOf(page) };
       const ids = (Object.keys(screens) as ScreenId[]).filter((id) => frames[kind](id, screens[id]));
       for (const id of ids.filter((_, place) => place % of === part)) {
         const path = addressOfScreen(id, params);
         expect.soft(path, `the demo has something to show on ${id}`).not.toBeNull();
-        if (path) await look(page, `${path}?lang=${language}`, complaints);
+        if (path) await look(walker, id, `${path}?lang=${language}`);
       }
       await context.close();
     });

@@ -342,10 +342,10 @@ export interface Employees {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   deleted_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_by: string | null;
-  risk_step: GeneratedAlways<number | null>;
   consented_version: Generated<number>;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_import: string | null;
+  risk_step: GeneratedAlways<number | null>;
 }
 
 export interface Files {

@@ -26,6 +26,7 @@ const ownTemporaryFolder = async (): Promise<string> => {
   const temporary = join(folder, 't');
   await mkdir(temporary, { mode: 0o755 });
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = temporary;
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled'); // the product is started dozens of times, each in a new process
   return folder;
 };
 
@@ -42,7 +43,7 @@ export default async function setup(project: TestProject) {
   project.provide('adminUrl', adminUrl);
   return async () => {
     await cluster?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 }); // what ends now may still write what it compiled
   };
 }
 

@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 
 /** Recounts the action log of every organisation: a line each on the standard output, exit code 1 where one is broken. */
 const verify = async (url: string): Promise<boolean> => {
-  const db = openDatabase(url, createLog({ logLevel: 'error' }), 2, ' -c statement_timeout=0');
+  const db = openDatabase(url, createLog({ logLevel: 'error' }), 2, { settings: ' -c statement_timeout=0' });
   try {
     const verified = await verifyAll(db);
     for (const { id, title, verdict } of verified) {

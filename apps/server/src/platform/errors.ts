@@ -21,6 +21,7 @@ export class AppError extends Error {
 export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
   employees_email_taken: 'employee.email_taken',
   departments_title_taken: 'department.title_taken',
+  organizations_title_taken: 'organization.title_taken',
   scim_users_name_taken: 'common.conflict',
   tags_title_taken: 'tag.title_taken',
   tag_actions_only_one: 'action.taken',

@@ -26,7 +26,8 @@ export const departmentsEndpoints = defineEndpoints({
   'departments.create': {
     method: 'POST', path: '/departments', permission: edit,
     about: 'Adds a department, at the top or below another one.',
-    body: newDepartment, response: department, errors: ['department.not_found', 'department.title_taken', 'department.is_default', 'department.too_deep'],
+    body: newDepartment, response: department, 
+    errors: ['department.not_found', 'department.title_taken', 'department.title_is_path', 'department.is_default', 'department.too_deep'],
     audit: { action: 'department.created' }, touches: ['departments'],
   },
   'departments.update': {
@@ -34,8 +35,8 @@ export const departmentsEndpoints = defineEndpoints({
     about: 'Renames a department or moves it with all below it.',
     body: departmentChanges, response: department,
     errors: [
-      'department.not_found', 'department.title_taken', 'department.is_default', 'department.circle', 'department.too_deep',
-      'common.stale_version',
+      'department.not_found', 'department.title_taken', 'department.title_is_path', 'department.is_default', 'department.circle',
+      'department.too_deep',       'common.stale_version',
     ],
     audit: { action: 'department.changed' }, touches: ['departments', 'employees'],
   },

@@ -3,6 +3,8 @@ import { id, page, paging, sortOrder, title } from '../paging.ts';
 
 /** How a path of departments is written in files and shown: «Дирекция / Финансы / Бухгалтерия». */
 export const PATH_SEPARATOR = ' / ';
+/** What parts the titles of a path in files and in syncs. The stroke needs spaces around it: «IT/Связь» is one title. */
+export const pathSeparators = /\s+[/\\>→|]\s+/;
 /** Levels of departments: enough for any staff, and an end for whatever counts them. The page, files and syncs keep to it alike. */
 export const DEPTH_MAX = 100;
 /** Signs of one title. */

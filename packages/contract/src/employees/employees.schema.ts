@@ -174,6 +174,8 @@ const fields = {
 export const newEmployee = z.strictObject({
   ...fields,
   department_id: fields.department_id.optional(),
+  /** The name that document 1 gives the same; `department_id` counts where both are there. */
+  department: fields.department_id.optional(),
   role: fields.role.default('employee'),
   middle_name: fields.middle_name.default(''),
   position: fields.position.default(''),

@@ -12,7 +12,7 @@ import {
 
 const allow = 'admin.organization';
 const anyBelow = ['organization.not_found'] as const;
-const dates = ['organization.licence_dates', 'organization.time_zone'] as const;
+const dates = ['organization.licence_dates', 'organization.time_zone', 'organization.title_taken'] as const;
 const logoOf = z.strictObject({ id, kind: logoKind });
 
 export const organizationsEndpoints = defineEndpoints({
@@ -68,7 +68,9 @@ export const organizationsEndpoints = defineEndpoints({
     method: 'PATCH', path: '/organizations/current', permission: allow,
     about: 'Changes title, language, time zone, colours, working hours and sign-in rules.',
     body: organizationChange, response: organization,
-    errors: ['common.stale_version', 'organization.time_zone', 'organization.working_hours', 'session.forbidden'],
+    errors: [
+      'common.stale_version', 'organization.time_zone', 'organization.title_taken', 'organization.working_hours', 'session.forbidden',
+    ],
     audit: { action: 'organization.changed' }, touches: ['organizations', 'session'],
   },
   'organizations.get': {

@@ -112,7 +112,7 @@ export const riskColor = (level: number | null): RiskColor =>
 /** Colour of a share in percent: up to 15 green, up to 50 yellow, above red (document 1, section 9). */
 export const shareColor = (percent: number): RiskColor => (percent <= 15 ? 'green' : percent <= 50 ? 'yellow' : 'red');
 
-/** Groups of people by whole-number level, as the staff filter counts them; `missing` have none. */
+/** Groups of people by the whole step that their level has reached, which is how colours, tags and the staff filter go too; `missing` have none. */
 export const riskGroups = [
   { name: 'low', from: 0, to: 3, color: 'green' },
   { name: 'middle', from: 4, to: 6, color: 'yellow' },

@@ -47,7 +47,8 @@ export const tagsEndpoints = defineEndpoints({
   'tags.assign': {
     method: 'POST', path: '/users/tags/custom/assign', permission: allow,
     about: 'Puts people under a tag, one by one, through departments, or as selected in the staff list; more than 2,000 as a long task.',
-    body: tagAssignment, response: z.object({ assigned: z.int(), ...longTask }), errors: ['tag.not_found', 'tag.system_tag'],
+    body: tagAssignment, response: z.object({ assigned: z.int(), ...longTask }),
+    errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected'],
     audit: { action: 'tag.assigned' }, touches: ['tags', 'automation', 'employees'],
   },
   'tags.remove-user': {
@@ -61,7 +62,7 @@ export const tagsEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/custom/:tagId/users/bulk-delete', permission: allow,
     about: 'Takes people out of a tag, one by one, through departments, or as selected; more than 2,000 as a long task.',
     params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int(), ...longTask }),
-    errors: ['tag.not_found', 'tag.system_tag'],
+    errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected'],
     audit: { action: 'tag.unassigned' }, touches: ['tags', 'automation', 'employees'],
   },
   'tags.set-risk-bounds': {

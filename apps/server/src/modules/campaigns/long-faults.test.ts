@@ -6,8 +6,8 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../../test/app.ts';
 import { expectHonest } from '../../../test/invariants.ts';
+import { bigHouse, organization } from '../../../test/make/big-house.ts';
 import { letterStates, mailing, mailServer } from '../../../test/make/mailing.ts';
-import { letters } from '../../../test/make/phishing.ts';
 import { processes } from '../../../test/processes.ts';
 import { MINUTE } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
@@ -19,7 +19,6 @@ import { readPidFile } from '../../platform/embedded-postgres/probe.ts';
 import { createLog } from '../../platform/log.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { startSink, type Sink } from '../../platform/smtp/sink.ts';
-import { createOrganization } from '../organizations/public.ts';
 import { insertSession } from '../session/session.repo.ts';
 import { mailTransport } from '../settings/public.ts';
 import { SENDER_DEFAULTS, startSender } from './sending/engine.ts';
@@ -27,21 +26,6 @@ import type { SenderOptions } from './sending/sending.types.ts';
 
 // Faults that last. Each waits for the world most of the time, so they run side by side, each with a database of its own.
 
-const organization = async (on: Platform, usersLimit = 10_000): Promise<string> => {
-  const id = await createOrganization(on, {
-    title: 'Организация',
-    language: 'ru',
-    timeZone: 'Asia/Tashkent',
-    usersLimit,
-    licenceStart: '2020-01-01',
-    licenceEnd: '2099-12-31',
-  });
-  await on.db.owner.query(
-    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'staff.test', 'test', now())`,
-    [id],
-  );
-  return id;
-};
 const until = (check: () => Promise<void> | void, timeout = 60_000) => vi.waitFor(check, { timeout, interval: 25 });
 type Finish = (work: () => Promise<void>) => void;
 
@@ -157,42 +141,10 @@ test.concurrent('PostgreSQL restarted and then crashed under 2,000 letters: noth
   await expectHonest(world.on, campaignId, world.accepted());
 }, 240_000);
 
-/** Two departments of 10,000 people, an officer who is signed in, and the form of a campaign for all of them. */
-const bigHouse = async (on: Platform, org: string) => {
-  const { owner } = on.db;
-  const { rows: departments } = await owner.query<{ id: string }>(
-    `insert into departments (organization_id, title) values ($1, 'Цех'), ($1, 'Склад') returning id`,
-    [org],
+const sessionOf = (on: Platform, org: string, employeeId: string): Promise<string> =>
+  inSystem(on.db, (tx) =>
+    insertSession(tx, { organizationId: org, employeeId, twoFactorDue: false, userAgent: '', address: '' }),
   );
-  for (const [n, { id }] of departments.entries())
-    await owner.query(
-      `insert into employees (organization_id, department_id, email, first_name, last_name)
-       select $1, $2, 'p' || n || '-' || $3 || '@staff.test', 'Анна', 'Ким ' || n from generate_series(1, 10000) as n`,
-      [org, id, n],
-    );
-  await owner.query('analyze employees');
-  const { rows: officers } = await owner.query<{ id: string }>(
-    `insert into employees (organization_id, department_id, email, last_name, role, is_registered, consented_at)
-     select $1, id, 'officer@staff.test', 'Офицер', 'operator', true, now() from departments where organization_id = $1 and is_default returning id`,
-    [org],
-  );
-  const token = await inSystem(on.db, (tx) =>
-    insertSession(tx, {
-      organizationId: org,
-      employeeId: officers[0]!.id,
-      twoFactorDue: false,
-      userAgent: '',
-      address: '',
-    }),
-  );
-  const { email_id } = await letters({ id: org }, {}, on);
-  const form = {
-    name: 'Всем',
-    templates: [email_id],
-    targets: { target_departments: departments.map((one) => one.id) },
-  };
-  return { form, token };
-};
 
 test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up again, everybody once, nothing leaves before', async ({
   onTestFinished,
@@ -201,7 +153,8 @@ test.concurrent('kill -9 in the middle of a launch for 20,000: it is taken up ag
   const { on, accepted } = world;
   const org = await organization(on, 25_000);
   await mailServer(on, org, world.smtpPort);
-  const { form, token } = await bigHouse(on, org);
+  const { form, officer } = await bigHouse(on, org);
+  const token = await sessionOf(on, org, officer.id);
   const SENT = 300;
   await on.db.owner.query('update organizations set daily_cap = $2 where id = $1', [org, SENT]);
   // A slow disk: each batch of letters takes long enough for a kill to fall between two.

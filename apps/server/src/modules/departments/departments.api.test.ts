@@ -66,6 +66,21 @@ test('moving below itself is refused; a title is taken only beside its like', as
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['department.created', 'department.changed']);
 });
 
+test.each(['a / b', 'Склад > Север', 'Цех | 2', 'Юг \\ Запад', 'Отдел → Группа'])(
+  '«%s» would be read as a path in files, and is refused as a title',
+  async (title) => {
+    const { officer, head, books } = await fixture();
+    await expect(call('departments.create', officer, { title })).rejects.toMatchObject({
+      code: 'department.title_is_path',
+    });
+    await expect(call('departments.update', officer, { id: books.id, title })).rejects.toMatchObject({
+      code: 'department.title_is_path',
+    });
+    const parent_department_uuid = head.id;
+    expect(await call('departments.create', officer, { title: 'IT/Связь', parent_department_uuid })).toBeTruthy();
+  },
+);
+
 test('removing takes all below with it and moves the people to «Без отдела»', async () => {
   const { officer, head, finance, clerk, fallback } = await fixture();
   await call('employees.remove', officer, { id: clerk.id }); // removed people hold no department back

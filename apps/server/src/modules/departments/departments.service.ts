@@ -1,5 +1,10 @@
 import type { departmentsEndpoints } from '@sergak/contract/departments/departments.endpoints.ts';
-import { PATH_SEPARATOR, type DepartmentTree, type TreeNode } from '@sergak/contract/departments/departments.schema.ts';
+import {
+  PATH_SEPARATOR,
+  pathSeparators,
+  type DepartmentTree,
+  type TreeNode,
+} from '@sergak/contract/departments/departments.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +17,13 @@ type In<K extends keyof typeof departmentsEndpoints> = Input<(typeof departments
 
 const read = async (ctx: Ctx, id: string) => (await query.findDepartment(ctx.tx, id))!;
 
+/** A title that a file would read as a path would put people elsewhere with the next import of the same list. */
+const requireOneTitle = (title: string): void => {
+  if (pathSeparators.test(title)) throw new AppError('department.title_is_path', [{ field: 'title' }]);
+};
+
 export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>) => {
+  requireOneTitle(input.title);
   if (input.parent_department_uuid) {
     await repo.lockTree(ctx.tx);
     await requirePlace(ctx.tx, null, input.parent_department_uuid);
@@ -24,6 +35,7 @@ export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>
 /** Renames a department, or moves it with all that lies below it; never below itself. */
 export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>) => {
   const { id, title, parent_department_uuid: parent, version } = input;
+  if (title !== undefined) requireOneTitle(title);
   if (parent) await repo.lockTree(ctx.tx);
   const before = await repo.lockDepartment(ctx.tx, id);
   if (!before) throw new AppError('department.not_found');

@@ -1,4 +1,4 @@
-import { PATH_SEPARATOR } from '@sergak/contract/departments/departments.schema.ts';
+import { PATH_SEPARATOR, pathSeparators } from '@sergak/contract/departments/departments.schema.ts';
 import { cleanLine } from '@sergak/contract/text.rules.ts';
 import type { Tx } from '../../platform/db.ts';
 import * as repo from './departments.repo.ts';
@@ -41,11 +41,7 @@ export const ensurePaths = async (tx: Tx, paths: readonly (readonly string[])[])
   return known;
 };
 
-/** «Дирекция / Финансы / Бухгалтерия» as its titles. The stroke needs spaces around it: «IT/Связь» is one title. */
-export const splitPath = (text: string): string[] =>
-  text
-    .split(/\s+[/\\>→|]\s+/)
-    .map(cleanLine)
-    .filter(Boolean);
+/** «Дирекция / Финансы / Бухгалтерия» as its titles. */
+export const splitPath = (text: string): string[] => text.split(pathSeparators).map(cleanLine).filter(Boolean);
 
 export const joinPath = (titles: readonly string[]): string => titles.join(PATH_SEPARATOR);

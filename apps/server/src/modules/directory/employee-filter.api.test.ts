@@ -98,7 +98,7 @@ const isMeant = (h: House, i: number, f: EmployeeFilter): boolean => {
   });
   const words = f.search.toLowerCase().split(' ').filter(Boolean);
   const name = `${i % 2 === 0 ? 'каримова' : 'юсупова'} анна${i} `;
-  const level = i % 4 > 0 ? Math.round((i % 21) / 2) : null;
+  const level = i % 4 > 0 ? Math.floor((i % 21) / 2) : null;
   const role = i % 5 === 0 ? 'content_manager' : 'employee';
   const states = f.courseProgress.filter((one) => one !== 'WITHOUT_COURSE');
   const ofCourses = learns.filter((one) => f.courses.length === 0 || f.courses.includes(one.course.id));

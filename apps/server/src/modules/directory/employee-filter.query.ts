@@ -73,7 +73,7 @@ const learns = (assignments: readonly string[] | null, states: readonly RawBuild
 
 const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
   if (f.riskLevelMin <= RISK_MIN && f.riskLevelMax >= RISK_MAX) return null;
-  // Levels are shown as whole numbers: 3.6 is a 4 for whoever asks for 4 to 6.
+  // By the whole step that a level has reached, as its colour goes: 6.9 is of 4 to 6 and not yet of 7 to 10.
   return sql`e.risk_step between ${f.riskLevelMin} and ${f.riskLevelMax}`;
 };
 

@@ -46,8 +46,8 @@ test('filters narrow the list: search by parts of words, departments with all be
   const tag = await make.tag(org);
   await call('tags.assign', officer, { tag_id: tag.id, users_ids: [bek.id] });
   expect(await names(officer, { tags: [tag.id] })).toEqual(['Бекназаров']);
-  await setFigures(org, anna.id, { risk_level: 3.6 });
-  await setFigures(org, bek.id, { risk_level: 6.5 });
+  await setFigures(org, anna.id, { risk_level: 4 });
+  await setFigures(org, bek.id, { risk_level: 7 });
   expect(await names(officer, { risk_level_from: 4, risk_level_to: 6 })).toEqual(['Абдуллаева']);
   expect(await names(officer, { risk_level_from: 7 })).toEqual(['Бекназаров']);
 });
@@ -103,6 +103,26 @@ test('a person is added to «Без отдела», joins the newcomers, is invi
   expect(await call('session.registration', null, { token } as never)).toMatchObject({ email });
   expect((await actionLog(org.id)).map((line) => line.action)).toContain('employee.added');
 });
+
+test('the department of a new person may be called `department`, as document 1 does', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const { id: department } = await make.department(org, 'Склад');
+  const person = { last_name: 'А', first_name: 'Б', email: `a@${org.domain}`, department };
+  expect((await call('employees.add', officer, person)).department.title).toBe('Склад');
+});
+
+test.each(['\u2800\u3164', '\u00AD\u200B', '\u2066\u2069'])(
+  'a name of characters that nobody sees is no name (%#)',
+  async (last_name) => {
+    const org = await make.organization();
+    const officer = await make.operator(org);
+    const person = { last_name, first_name: 'Анна', email: `a@${org.domain}` };
+    await expect(call('employees.add', officer, person)).rejects.toThrow();
+    const seen = { ...person, last_name: `Ива\u00ADно${last_name}ва` };
+    expect((await call('employees.add', officer, seen)).last_name.replace(' ', '')).toBe('Иванова');
+  },
+);
 
 test('two people cannot have one address in any letter case, and nobody above the licence is added', async () => {
   const org = await make.organization({ usersLimit: 3 });

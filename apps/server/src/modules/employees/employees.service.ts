@@ -53,7 +53,7 @@ const refuseFormer = async (ctx: Ctx, email: string) => {
 
 /** Adds a person within the licence; he or she joins the tags of newcomers. */
 export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
-  const { need_message, department_id, as_new, ...person } = input;
+  const { need_message, department: named, department_id = named, as_new, ...person } = input;
   requireRole(ctx, person.role);
   if (!as_new) await refuseFormer(ctx, person.email);
   const department = department_id ? await requireDepartment(ctx, department_id) : await repo.defaultDepartment(ctx.tx);

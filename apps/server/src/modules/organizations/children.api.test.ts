@@ -73,7 +73,7 @@ test('a child starts as the first organisation does: department, tags, starter c
 test('a child stays within the free places and the days of its parent', async () => {
   const { org, boss } = await start(20);
   await make.employee(org);
-  await call('organizations.create-child', boss, { ...form, users_limit: 8 });
+  await call('organizations.create-child', boss, { ...form, title: 'Первая', users_limit: 8 });
   const refused = call('organizations.create-child', boss, { ...form, users_limit: 11 });
   await expect(refused).rejects.toMatchObject({
     code: 'licence.users_limit',
@@ -112,10 +112,25 @@ test('nobody makes an administrator above the own rank', async () => {
   ).rejects.toMatchObject({ code: 'employee.role_forbidden' });
 });
 
+test('children of one organisation have titles of their own, in any letter case; one that is being removed holds none', async () => {
+  const { boss } = await start(100);
+  const first = await call('organizations.create-child', boss, { ...form, title: 'Завод', users_limit: 5 });
+  const again = () => call('organizations.create-child', boss, { ...form, title: 'ЗАВОД', users_limit: 5 });
+  await expect(again()).rejects.toMatchObject({ constraint: 'organizations_title_taken' });
+  const other = await call('organizations.create-child', boss, { ...form, title: 'Склад', users_limit: 5 });
+  const both = seeing(boss, first.id, other.id);
+  const { version } = await call('organizations.get', both, { id: other.id });
+  await expect(call('organizations.save-child', both, { id: other.id, title: 'завод', version })).rejects.toMatchObject(
+    { constraint: 'organizations_title_taken' },
+  );
+  await stored('update organizations set removal_started_at = now() where id = $1', [first.id]);
+  expect(await again()).toMatchObject({ title: 'ЗАВОД' });
+});
+
 test('two children made at once cannot both take the last places', async () => {
   const { org, boss } = await start(100);
   const results = await Promise.allSettled(
-    [60, 60, 60].map((users_limit) => call('organizations.create-child', boss, { ...form, users_limit })),
+    ['A', 'B', 'C'].map((title) => call('organizations.create-child', boss, { ...form, title, users_limit: 60 })),
   );
   expect(refusals(results).map((one) => one.code)).toEqual(['licence.users_limit', 'licence.users_limit']);
   const [sum] = await stored<{ n: number }>(
@@ -128,7 +143,7 @@ test('two children made at once cannot both take the last places', async () => {
 test('a limit that is lowered while people are added never ends below them', async () => {
   const { boss } = await start(100);
   for (let round = 0; round < 4; round += 1) {
-    const child = await call('organizations.create-child', boss, { ...form, users_limit: 3 });
+    const child = await call('organizations.create-child', boss, { ...form, title: `Дочь ${round}`, users_limit: 3 });
     const clerk: Person = { ...boss, acting: child.id };
     const add = (n: number) =>
       call('employees.add', clerk, { email: `p${n}@x.test`, last_name: 'Р', first_name: 'Т', need_message: 'false' });

@@ -50,15 +50,15 @@ export const points = async (
   return rows as Point[];
 };
 
-/** People by whole-number level, by the borders of the staff filter: 3.5 counts as a 4. */
+/** People by the whole step their level has reached, as the staff filter and the tags count them. */
 export const countRiskGroups = async (
   tx: Tx,
 ): Promise<{ low: number; middle: number; high: number; missing: number }> =>
   (
     await sql<{ low: number; middle: number; high: number; missing: number }>`
-      select count(*) filter (where risk_level < 3.5)::int as low,
-        count(*) filter (where risk_level >= 3.5 and risk_level < 6.5)::int as middle,
-        count(*) filter (where risk_level >= 6.5)::int as high, count(*) filter (where risk_level is null)::int as missing
+      select count(*) filter (where risk_step < 4)::int as low,
+        count(*) filter (where risk_step between 4 and 6)::int as middle,
+        count(*) filter (where risk_step > 6)::int as high, count(*) filter (where risk_level is null)::int as missing
       from employees where deleted_at is null and role <> 'pdf_service'`.execute(tx)
   ).rows[0]!;
 

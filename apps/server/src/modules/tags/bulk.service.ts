@@ -4,6 +4,7 @@ import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import { z } from 'zod';
 import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { selectedIds, targetIds, type Targets } from '../directory/public.ts';
 import * as repo from './tags.repo.ts';
 import { requireFilledByHand } from './tags.service.ts';
@@ -30,10 +31,14 @@ export const untagging = bulkAction({
   },
 });
 
-const meant = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> =>
-  input.selection
-    ? selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
+/** Everybody whom a call means; a refusal where that is nobody, as where only people of others are named. */
+const meant = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> => {
+  const people = input.selection
+    ? await selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, input).execute()).map((row) => row.id);
+  if (people.length === 0) throw new AppError('employee.none_selected');
+  return people;
+};
 
 /** Puts these people under a tag that is filled by hand: the answer, and what the action log says. */
 export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[], need_onboarding: boolean) => {

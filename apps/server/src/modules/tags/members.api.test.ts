@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, platform, runJobs, stored } from '../../../test/app.ts';
+import { actionLog, call, platform, runJobs, stored } from '../../../test/app.ts';
 import { started } from '../../../test/make/automation.ts';
 import * as make from '../../../test/make/index.ts';
 import { jobContext } from '../../platform/jobs.ts';
@@ -90,6 +90,19 @@ test('what a tag did to somebody stays when the tag is deleted', async () => {
   ]);
 });
 
+test('a call that means nobody, or people of others only, is refused and leaves no line in the log', async () => {
+  const { org, officer } = await started();
+  const stranger = await make.employee(await make.organization());
+  const mine = await call('tags.create', officer, { title: 'Склад' });
+  await expect(call('tags.assign', officer, { tag_id: mine.id, users_ids: [stranger.id] })).rejects.toMatchObject({
+    code: 'employee.none_selected',
+  });
+  await expect(call('tags.remove-users', officer, { tagId: mine.id, users_ids: [stranger.id] })).rejects.toMatchObject({
+    code: 'employee.none_selected',
+  });
+  expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['tag.created']);
+});
+
 test('risk groups follow their bounds, which never cross', async () => {
   const { org, officer, tag } = await started();
   const risk = tag('risk_group');
@@ -106,7 +119,21 @@ test('risk groups follow their bounds, which never cross', async () => {
     organization_id: org.id,
     employee_ids: null,
   });
-  expect((await call('tags.users', officer, { id: risk.id })).data.map((one) => one.id)).toContain(person.id);
+  const members = async () => (await call('tags.users', officer, { id: risk.id })).data.map((one) => one.id);
+  expect(await members()).toContain(person.id);
+  for (const [level, belongs] of [
+    [6.99, true],
+    [7, false],
+    [4, true],
+    [3.99, false],
+  ] as const) {
+    await stored('update employees set risk_level = $2 where id = $1', [person.id, level]);
+    await refreshMembership(jobContext(on, org.id, new AbortController().signal), {
+      organization_id: org.id,
+      employee_ids: [person.id],
+    });
+    expect((await members()).includes(person.id), `${level}`).toBe(belongs);
+  }
   await expect(
     call('tags.set-risk-bounds', officer, { id: risk.id, min_risk_level: 7, max_risk_level: 6 }),
   ).rejects.toThrow();

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,6 @@ import { startEmbeddedPostgres, type EmbeddedPostgres, type Options } from './em
 import { readPidFile } from './probe.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-afterAll(() => vi.resetConfig());
 
 const asRoot = process.getuid?.() === 0;
 const cleanups: (() => unknown)[] = [];
@@ -26,6 +26,33 @@ async function folder(mode = 0o755): Promise<string> {
   await chmod(path, mode);
   cleanups.push(() => rm(path, { recursive: true, force: true }));
   return path;
+}
+
+let stopped: Promise<string> | undefined;
+afterAll(async () => {
+  vi.resetConfig();
+  if (stopped) await rm(join(await stopped, '..'), { recursive: true, force: true });
+});
+
+/** The data folder of a database that was started for the first time and stopped, made once for all tests. */
+const stoppedOnce = (): Promise<string> =>
+  (stopped ??= (async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'sergak-pg-test-'));
+    await chmod(parent, 0o755);
+    const dataDir = join(parent, 'pg');
+    await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+    return dataDir;
+  })());
+
+/** A copy of it, owners and rights included: for tests of what comes after a first start. */
+async function usedFolder(): Promise<string> {
+  const original = await stoppedOnce();
+  const dataDir = join(await folder(), 'pg');
+  cpSync(original, dataDir, { recursive: true });
+  const { uid, gid, mode } = await stat(clusterOf(original));
+  await chmod(clusterOf(dataDir), mode);
+  if (asRoot) execFileSync('chown', ['-R', `${uid}:${gid}`, clusterOf(dataDir)]);
+  return dataDir;
 }
 
 async function start(dataDir: string, more: Partial<Options> = {}): Promise<EmbeddedPostgres> {
@@ -134,8 +161,7 @@ test.runIf(asRoot)(
 );
 
 test.runIf(asRoot)('files that root has copied or restored are given back to the account', async () => {
-  const dataDir = join(await folder(), 'pg');
-  await (await start(dataDir)).stop();
+  const dataDir = await usedFolder();
   execFileSync('chown', ['-R', '0:0', dataDir]);
   const again = await start(dataDir);
   expect(await ask(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -171,7 +197,7 @@ test.for(['an open', 'a closed'])(
 );
 
 test('after kill -9 of its parent the running database is adopted, and then stopped with us', async () => {
-  const dataDir = join(await folder(), 'pg');
+  const dataDir = await usedFolder();
   const starter = await startElsewhere(dataDir);
   await ask(starter.url, 'create table kept (id int)');
   const pid = await postmaster(dataDir);
@@ -185,7 +211,7 @@ test('after kill -9 of its parent the running database is adopted, and then stop
 });
 
 test('after kill -9 of both the next start recovers what was committed', async () => {
-  const dataDir = join(await folder(), 'pg');
+  const dataDir = await usedFolder();
   const starter = await startElsewhere(dataDir);
   await ask(starter.url, 'create table kept as select generate_series(1, 1000) as id');
   await end(starter.child);
@@ -196,7 +222,7 @@ test('after kill -9 of both the next start recovers what was committed', async (
 });
 
 test('backends that outlive a killed postmaster are ended before a new one starts', async () => {
-  const dataDir = join(await folder(), 'pg');
+  const dataDir = await usedFolder();
   const starter = await startElsewhere(dataDir);
   const busy = ask(
     starter.url,
@@ -214,7 +240,7 @@ test('backends that outlive a killed postmaster are ended before a new one start
 });
 
 test('a postmaster that dies under us is started again on the same port, and the log says so', async () => {
-  const dataDir = join(await folder(), 'pg');
+  const dataDir = await usedFolder();
   const errors: string[] = [];
   const log = { info: () => undefined, warn: () => undefined, error: (line: string) => void errors.push(line) };
   const database = await start(dataDir, { log });
@@ -239,7 +265,7 @@ test('of two processes that start at the same moment one owns the database and t
 });
 
 test('a guest that stops leaves the database to its owner', async () => {
-  const dataDir = join(await folder(), 'pg');
+  const dataDir = await usedFolder();
   const owner = await start(dataDir);
   const guest = await start(dataDir);
   await guest.stop();
@@ -252,7 +278,7 @@ test('a taken port is named in words', async () => {
   await once(stranger, 'listening');
   cleanups.push(() => stranger.close());
   const { port } = stranger.address() as AddressInfo;
-  const dataDir = join(await folder(), 'pg');
+  const dataDir = await usedFolder();
   const refused = start(dataDir, { port });
   await expect(refused).rejects.toMatchObject({
     reason: 'port_taken',
@@ -282,8 +308,7 @@ test.runIf(asRoot)('a full disk is named in words, and a start works once there 
 });
 
 test('a stale pid file that names a living stranger does not keep the database from starting', async () => {
-  const dataDir = join(await folder(), 'pg');
-  await (await start(dataDir)).stop();
+  const dataDir = await usedFolder();
   const owner = await stat(clusterOf(dataDir));
   const stranger = spawn('sleep', ['600'], { cwd: '/', uid: owner.uid, gid: owner.gid, stdio: 'ignore' });
   cleanups.push(() => end(stranger));
@@ -296,7 +321,7 @@ test('a stale pid file that names a living stranger does not keep the database f
 });
 
 test('a lost password is replaced, and a first start that was killed half-way leaves nothing in the way', async () => {
-  const dataDir = join(await folder(), 'pg');
+  const dataDir = await usedFolder();
   const first = await start(dataDir);
   await ask(first.url, 'create table kept (id int)');
   await first.stop();
@@ -309,8 +334,7 @@ test('a lost password is replaced, and a first start that was killed half-way le
 });
 
 test('files of another major version are refused in words and left as they are', async () => {
-  const dataDir = join(await folder(), 'pg');
-  await (await start(dataDir)).stop();
+  const dataDir = await usedFolder();
   await writeFile(join(clusterOf(dataDir), 'PG_VERSION'), '15\n');
   await expect(start(dataDir)).rejects.toMatchObject({ reason: 'wrong_version' });
   expect(await readdir(clusterOf(dataDir))).toContain('base');

@@ -84,6 +84,7 @@ const Attempt = ({ attempt }: { attempt: PersonAttempt }): ReactNode => {
         </dl>
       </Section>
       <div className={css['questions']}>
+        <h2 className="sr-only">{t('attempt.questions')}</h2>
         <AnsweredQuestions
           questions={attempt.questions}
           label={t('attempt.questions')}

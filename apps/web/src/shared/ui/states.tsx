@@ -86,7 +86,7 @@ export const NoAccessState = ({ action }: { action?: ReactNode }): ReactNode => 
 export const LoadingState = ({ full = false }: { full?: boolean }): ReactNode => {
   const t = useT('commons');
   return (
-    <div className={css['loading']} data-full={full || undefined} role="status">
+    <div className={css['loading']} data-full={full || undefined} data-waiting role="status">
       <Loader size={28} type="dots" aria-hidden />
       <span className="sr-only">{t('loading')}</span>
     </div>

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, vi } from 'vitest';
+import { cloneDatabase } from './database.ts';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+export const RUNNING = 'Ctrl+C stops everything';
+
+export type Start = {
+  said(): string;
+  until(words: string): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<unknown[]>;
+};
+export type SignIn = { email: string; password: string };
+
+/** An installation of its own that can be started again and again; what still runs at the end of the test is killed. */
+export const installation = (settings: Record<string, string> = {}) => {
+  const data = mkdtempSync(join(tmpdir(), 'sergak-first-'));
+  chmodSync(data, 0o755); // PostgreSQL runs as somebody else where we are root
+  const start = (more: Record<string, string> = {}): Start => {
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, SERGAK_DATA: data, SERGAK_PORT: '0', SERGAK_DEMO: 'false', ...settings, ...more },
+    });
+    const gone = once(child, 'close');
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (text += bytes.toString()));
+    onTestFinished(async () => {
+      if (child.exitCode === null) child.kill('SIGTERM');
+      await gone;
+    });
+    return {
+      said: () => text,
+      async until(words) {
+        while (!text.includes(words)) {
+          if (child.exitCode !== null || child.signalCode !== null)
+            throw new Error(`It ended before «${words}»: ${text}`);
+          await Promise.race([once(child.stdout, 'data'), gone]);
+        }
+      },
+      async end(signal) {
+        child.kill(signal);
+        return gone;
+      },
+    };
+  };
+  return { data, start };
+};
+
+/** The same on a database that the test can look into, and lock. */
+export const onDatabase = async (settings: Record<string, string> = {}) => {
+  const url = await cloneDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const ask = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows;
+  const made = installation({ DATABASE_URL: url, SERGAK_LOG_LEVEL: 'warn', ...settings });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return {
+    ...made,
+    ask,
+    /** Starts it, and kills it at the moment when it waits for what the statement locks. */
+    async killAt(statement: string) {
+      const holder = new pg.Client({ connectionString: url }); // a transaction of its own: it sees one state of the activity only
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query(statement);
+      const node = made.start();
+      const seen = async () => [statement, node.said(), (await ask(waiting)).length];
+      await vi.waitFor(async () => expect(await seen()).toEqual([statement, '', 1]), { timeout: 20_000, interval: 20 });
+      await node.end('SIGKILL');
+      await holder.end();
+      await vi.waitFor(async () =>
+        expect(
+          await ask(
+            `select from pg_stat_activity where application_name like 'sergak-%' and datname = current_database()`,
+          ),
+        ).toEqual([]),
+      );
+    },
+  };
+};
+
+const portalOf = (node: Start) => /Portal\s+(http\S+?)\/lk\//.exec(node.said())![1]!;
+export const firstOf = (node: Start): SignIn | null => {
+  const [, email, password] =
+    /organisation\. The password.*\n\s+super_user\s+(\S+@\S+)\s+(\S+)/.exec(node.said()) ?? [];
+  return email && password ? { email, password } : null;
+};
+export const signIn = async (node: Start, who: SignIn | null) =>
+  (
+    await fetch(`${portalOf(node)}/lk/api/v2/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'sergak' },
+      body: JSON.stringify({ email: who?.email, password: who?.password }),
+    })
+  ).status;

@@ -1,0 +1,50 @@
+import { createOrganization } from '../../src/modules/organizations/public.ts';
+import type { Platform } from '../../src/platform/context.ts';
+import type { Person } from '../app.ts';
+import { letters } from './phishing.ts';
+
+/** An organisation on any platform, whose people have addresses at `staff.test`. */
+export const organization = async (on: Platform, usersLimit = 10_000): Promise<string> => {
+  const id = await createOrganization(on, {
+    title: 'Организация',
+    language: 'ru',
+    timeZone: 'Asia/Tashkent',
+    usersLimit,
+    licenceStart: '2020-01-01',
+    licenceEnd: '2099-12-31',
+  });
+  await on.db.owner.query(
+    `insert into organization_domains (organization_id, domain, proof, confirmed_at) values ($1, 'staff.test', 'test', now())`,
+    [id],
+  );
+  return id;
+};
+
+/** Two departments of 10,000 people, an officer, and the form of a campaign for all of them. */
+export const bigHouse = async (on: Platform, org: string) => {
+  const { owner } = on.db;
+  const { rows: departments } = await owner.query<{ id: string }>(
+    `insert into departments (organization_id, title) values ($1, 'Цех'), ($1, 'Склад') returning id`,
+    [org],
+  );
+  for (const [n, { id }] of departments.entries())
+    await owner.query(
+      `insert into employees (organization_id, department_id, email, first_name, last_name)
+       select $1, $2, 'p' || n || '-' || $3 || '@staff.test', 'Анна', 'Ким ' || n from generate_series(1, 10000) as n`,
+      [org, id, n],
+    );
+  await owner.query('analyze employees');
+  const { rows: officers } = await owner.query<{ id: string }>(
+    `insert into employees (organization_id, department_id, email, last_name, role, is_registered, consented_at)
+     select $1, id, 'officer@staff.test', 'Офицер', 'operator', true, now() from departments where organization_id = $1 and is_default returning id`,
+    [org],
+  );
+  const officer: Person = { id: officers[0]!.id, organization_id: org, role: 'operator' };
+  const { email_id } = await letters({ id: org }, {}, on);
+  const form = {
+    name: 'Всем',
+    templates: [email_id],
+    targets: { target_departments: departments.map((one) => one.id) },
+  };
+  return { form, officer };
+};

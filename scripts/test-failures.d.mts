@@ -1,0 +1,4 @@
+export type Failure = { readonly title: string; readonly messages: readonly string[] };
+export function failuresOfVitest(file: string): Failure[];
+export function failuresOfPlaywright(file: string): Failure[];
+export function failureLines(failures: readonly Failure[]): string[];

@@ -1,0 +1,62 @@
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { readJson, root } from './run.mjs';
+
+const TESTS_SHOWN = 10;
+const LINES_SHOWN = 12;
+const WIDTH = 240;
+
+/** The failed tests of a Vitest run, each with what it said; a file that could not be loaded counts as one. */
+export function failuresOfVitest(file) {
+  return (readJson(file)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const title = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [{ title, messages: [message ?? ''] }] : [];
+    return failed.map((test) => ({ title: `${title} › ${test.fullName}`, messages: test.failureMessages ?? [] }));
+  });
+}
+
+/** The failed tests of a Playwright run, each with what it said, and what failed outside of any test. */
+export function failuresOfPlaywright(file) {
+  const report = readJson(file);
+  const failed = specsOf(report?.suites ?? []).filter(({ ok }) => !ok);
+  const outside = messagesOf(report?.errors);
+  return [
+    ...failed.map((spec) => ({
+      title: `${relative(root, join(report.config.rootDir, spec.file))}:${spec.line} › ${spec.title}`,
+      messages: spec.tests.flatMap(({ results }) => messagesOf(results.at(-1)?.errors)),
+    })),
+    ...(outside.length > 0 ? [{ title: 'outside of the tests', messages: outside }] : []),
+  ];
+}
+
+/** The first lines of each failure: what was expected of what, without stacks, and no more than can be read at once. */
+export function failureLines(failures) {
+  const lines = failures
+    .slice(0, TESTS_SHOWN)
+    .flatMap(({ title, messages }) => [`✗ ${title}`, ...firstLines(messages)]);
+  const more = failures.length - TESTS_SHOWN;
+  return more > 0 ? [...lines, `… and ${more} more failed`] : lines;
+}
+
+const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+
+const messagesOf = (errors = []) => errors.map(({ message }) => message ?? '');
+
+/** What the runners write around the difference itself: stacks, excerpts of the test, brackets. */
+const AROUND =
+  /^\s*(at .*|>?\s*\d*\s*\|.*|expect\(.*|[-+] (Expected|Received)\s.*|[-+]?\s*(Array |Object )?[[\]{}]+,?)?$/;
+
+function firstLines(messages) {
+  const each = Math.max(2, Math.floor(LINES_SHOWN / Math.max(1, messages.length)));
+  const told = messages.flatMap((message) => telling(message).slice(0, each));
+  const left = told.length - LINES_SHOWN;
+  const shown = left > 0 ? [...told.slice(0, LINES_SHOWN - 1), `… ${left + 1} lines more`] : told;
+  return shown.map((line) => `    ${line}`);
+}
+
+const telling = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => !AROUND.test(line))
+    .map((line) => line.trimEnd().slice(0, WIDTH));
