@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWidth } from '../../shared/charts/use-width.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -8,7 +8,7 @@ import css from './gotcha.module.css';
 
 /** Nothing in a sandboxed frame can tell how tall it is: most letters fit, longer ones scroll. */
 const WHOLE_HEIGHT = 1000;
-const FIRST_HEIGHT = 600;
+const FIRST_HEIGHT = 680;
 /** Letters are written for mail programs of at least this width; where there is less room they are drawn smaller. */
 const LEAST_WIDTH = 380;
 
@@ -18,11 +18,18 @@ export const LetterFrame = ({ url, title }: { url: string; title: string }): Rea
   const [ref, width] = useWidth();
   const [loaded, setLoaded] = useState(false);
   const [whole, setWhole] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const show = (): void => {
+    setWhole(true);
+    // The button goes: whoever uses the keyboard stays with the letter.
+    frame.current?.focus({ preventScroll: true });
+  };
   const scale = Math.min(1, width / LEAST_WIDTH);
   return (
     <>
       <div className={css['frame']} ref={ref} style={{ height: whole ? WHOLE_HEIGHT : FIRST_HEIGHT }}>
         <iframe
+          ref={frame}
           src={url}
           title={title}
           sandbox=""
@@ -30,20 +37,24 @@ export const LetterFrame = ({ url, title }: { url: string; title: string }): Rea
           onLoad={() => setLoaded(true)}
           style={{ width: width / scale, height: WHOLE_HEIGHT / scale, transform: `scale(${scale})` }}
         />
-        {loaded && !whole && (
-          <div className={css['frame-more']}>
-            <Button rightSection={<IconChevronDown size={16} aria-hidden />} onClick={() => setWhole(true)}>
-              {t('gotcha.whole')}
-            </Button>
-          </div>
-        )}
+        {loaded && !whole && <div className={css['frame-fade']} />}
         {!loaded && (
           <div className={css['frame-waiting']}>
             <LoadingState />
           </div>
         )}
       </div>
-      {whole && <p className={css['frame-hint']}>{t('gotcha.scroll')}</p>}
+      {!whole && (
+        <Button
+          className={css['frame-more']!}
+          variant="default"
+          fullWidth
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          onClick={show}
+        >
+          {t('gotcha.whole')}
+        </Button>
+      )}
     </>
   );
 };

@@ -2021,7 +2021,6 @@ export type Keys = {
     | 'gotcha.sample_hello'
     | 'gotcha.sample_hurry'
     | 'gotcha.sample_subject'
-    | 'gotcha.scroll'
     | 'gotcha.sign_1_text'
     | 'gotcha.sign_1_title'
     | 'gotcha.sign_2_text'
