@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOrganization } from '../apps/server/src/modules/organizations/public.ts';
@@ -8,22 +8,34 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { createPlatform } from '../apps/server/src/platform/platform.ts';
 
-/** A migrated database of the product with one organisation in it; everything is gone after `close`. */
+/** A folder of your choice, whose people are measured again the next time: filling it takes minutes. */
+const kept = process.env['SERGAK_BENCH_KEEP'];
+
+const openFolder = async (): Promise<string> => {
+  if (!kept) return mkdtemp(join(tmpdir(), 'sergak-bench-'));
+  await mkdir(kept, { recursive: true });
+  return kept;
+};
+
+/** A migrated database of the product with one organisation in it; everything is gone after `close`, unless it is kept. */
 export const openStaffDatabase = async (usersLimit: number) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sergak-bench-'));
+  const folder = await openFolder();
   const config = { ...readConfig({ SERGAK_LOG_LEVEL: 'error', SERGAK_PORT: '0' }), dataDir: join(folder, 'data') };
   const log = createLog(config);
   const cluster = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   await migrate(cluster.url, log);
   const platform = await createPlatform(config, cluster.url, log);
-  const organizationId = await createOrganization(platform, {
-    title: 'Завод',
-    language: 'ru',
-    timeZone: 'Asia/Tashkent',
-    usersLimit,
-    licenceStart: '2020-01-01',
-    licenceEnd: '2099-12-31',
-  });
+  const known = await platform.db.owner.query<{ id: string }>('select id from organizations limit 1');
+  const organizationId =
+    known.rows[0]?.id ??
+    (await createOrganization(platform, {
+      title: 'Завод',
+      language: 'ru',
+      timeZone: 'Asia/Tashkent',
+      usersLimit,
+      licenceStart: '2020-01-01',
+      licenceEnd: '2099-12-31',
+    }));
   return {
     platform,
     organizationId,
@@ -32,7 +44,7 @@ export const openStaffDatabase = async (usersLimit: number) => {
     async close() {
       await platform.db.close();
       await cluster.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (!kept) await rm(folder, { recursive: true, force: true });
     },
   };
 };

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import { refreshPeople } from '../apps/server/src/modules/statistics/public.ts';
+import { inTenant } from '../apps/server/src/platform/db.ts';
 import type { StaffDatabase } from './staff-database.ts';
 
 /** So many simulations have gone to everybody: two years of one a month. */
@@ -22,7 +24,7 @@ const teach = async (client: PoolClient): Promise<void> => {
      select a.id, e.id, a.start_date, a.deadline, 5, p.value, case when p.value > 0 then now() end, case when p.value = 100 then now() end
      from assignments a join unnest($1::float[]) with ordinality s (share, n) on a.title = 'Курс ' || s.n
        cross join employees e cross join lateral (select (array[0, 20, 60, 100])[1 + floor(random() * 4 + 0 * length(e.email))::int] as value) p
-     where random() < s.share`,
+     where random() + 0 * length(e.email) < s.share`,
     [COURSES],
   );
 };
@@ -42,13 +44,23 @@ const write = async (client: PoolClient): Promise<void> => {
     select m.campaign_id, m.email_id, e.id, e.department_id, c.name || e.id, c.name || e.id, e.email, c.start_at, c.start_at, 'sent', r.v,
       case when r.v > 0 then c.start_at end, case when r.v > 1 then c.start_at end, case when r.v = 4 then c.start_at end
     from campaign_emails m join campaigns c on c.id = m.campaign_id cross join employees e
-      cross join lateral (select (array[4, 2, 1, 1, 1, 1, 0])[least(7, 1 + floor(random() * 18 + 0 * length(e.email || c.name))::int)] as v) r`);
+      cross join lateral (select (array[4, 2, 1, 1, 1, 1, 0])[least(7, 1 + floor(random() * 18 + 0 * length(e.email || c.name))::int)] as v) r
+    order by c.start_at, e.id`);
 };
 
-/** People with departments on three levels, tags, courses and simulations, from a fixed seed. */
+/** After as many letters everybody has much the same level; a list is asked for all of them, and for people without one. */
+const spreadLevels = (client: PoolClient) =>
+  client.query(
+    `update employees set risk_level = case when random() < 0.7 then round((random() * 10)::numeric, 2) end,
+       phishing_indicator = case when random() < 0.7 then round((random() * 100)::numeric, 2) end,
+       learning_progress = case when random() < 0.6 then round((random() * 100)::numeric, 0) end`,
+  );
+
+/** People with departments on three levels, tags, courses and simulations, from a fixed seed; a kept database has them. */
 export const fillStaff = async ({ platform, organizationId }: StaffDatabase, people: number): Promise<void> => {
   const client = await platform.db.owner.connect();
   try {
+    if ((await client.query('select from employees limit 1')).rows.length > 0) return;
     await client.query(`select set_config('app.org', $1, false), setseed(0.42)`, [organizationId]);
     await client.query(`insert into departments (title) select 'Дирекция ' || n from generate_series(1, 12) n`);
     await client.query(
@@ -58,13 +70,12 @@ export const fillStaff = async ({ platform, organizationId }: StaffDatabase, peo
       `insert into departments (title, parent_id) select 'Отдел ' || n, d.id from departments d, generate_series(1, 4) n where d.title like 'Служба%'`,
     );
     await client.query(
-      `insert into employees (department_id, email, last_name, first_name, middle_name, position, is_registered, risk_level, phishing_indicator, learning_progress)
+      `insert into employees (department_id, email, last_name, first_name, middle_name, position, is_registered)
        select d.ids[1 + floor(random() * array_length(d.ids, 1))::int], 'person' || n || '@zavod.test',
          (array['Абдуллаева','Бекназаров','Каримов','Юсупова','Ёлкина','Иванов','Саидов','Рахимова','Хакимов','Ли'])[1 + floor(random() * 10)::int] || chr(1072 + n % 32) || chr(1072 + (n / 32) % 32),
          (array['Анна','Тимур','Нигора','Олег','Лола','Бахтиёр'])[1 + floor(random() * 6)::int], 'Отчество' || n % 977,
          (array['Специалист','Бухгалтер','Инженер','Мастер участка','Начальник отдела'])[1 + floor(random() * 5)::int],
-         random() < 0.8, case when random() < 0.7 then round((random() * 10)::numeric, 2) end,
-         case when random() < 0.7 then round((random() * 100)::numeric, 2) end, case when random() < 0.6 then round((random() * 100)::numeric, 0) end
+         random() < 0.8
        from generate_series(1, $1) n, (select array_agg(id) as ids from departments) d`,
       [people],
     );
@@ -76,6 +87,11 @@ export const fillStaff = async ({ platform, organizationId }: StaffDatabase, peo
     );
     await teach(client);
     await write(client);
+    await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', (tx) =>
+      refreshPeople(tx, null),
+    );
+    await spreadLevels(client);
+    await client.query('vacuum (full, analyze) employees');
     await client.query('vacuum (analyze)');
   } finally {
     client.release(true);

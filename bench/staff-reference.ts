@@ -20,6 +20,8 @@ const orderOf = ({ sort, order }: Question): string => {
   return `${columns[sort]} ${order} nulls last, ${NAME}, e.id`;
 };
 
+/** Bits of what is kept of people's letters. */
+const kept: Record<string, number> = { sent: 1, opened: 2, clicked: 4, opened_attachment: 8, entered_data: 16 };
 const events: Record<string, string> = {
   sent: `r.state = 'sent' and r.result = 0`,
   opened: 'r.opened_at is not null',
@@ -54,9 +56,7 @@ const conditionsOf = (f: EmployeeFilter, bind: (value: unknown) => string): stri
   if (f.phishing.length > 0)
     found.push(`exists (select from campaign_recipients r where r.employee_id = e.id and r.organization_id = $1
       and r.campaign_id = any(${bind(f.phishing)}) ${did})`);
-  else if (did)
-    found.push(`exists (select from campaign_recipients r join campaigns c on c.id = r.campaign_id
-      where r.employee_id = e.id and r.organization_id = $1 and not c.is_testing ${did})`);
+  else if (did) found.push(`e.letter_events & ${f.phishing_events.reduce((bits, one) => bits | kept[one]!, 0)} > 0`);
   if (f.learning.length === 1) found.push(f.learning[0] === 'BEHIND' ? behind : `not ${behind}`);
   const learner =
     'select from learners l join assignments a on a.id = l.assignment_id where l.employee_id = e.id and l.organization_id = $1';

@@ -278,6 +278,9 @@ employees.deleted_by uuid
 employees.consented_version integer not null default 0
 employees.wiped_at timestamp with time zone
 employees.deleted_import uuid
+employees.letter_events smallint not null default 0
+employees.letters_sent integer not null default 0
+employees.letters_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
@@ -759,10 +762,12 @@ employee_imports: employee_imports_organization_id_fkey FOREIGN KEY (organizatio
 employee_imports: employee_imports_pkey PRIMARY KEY (id)
 employee_imports: employee_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 employees: employees_avatar FOREIGN KEY (organization_id, avatar_file_id) REFERENCES files(organization_id, id)
+employees: employees_check CHECK (((letters_dangerous >= 0) AND (letters_dangerous <= letters_sent)))
 employees: employees_department FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id)
 employees: employees_id_key UNIQUE (organization_id, id)
 employees: employees_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
 employees: employees_learning_progress_check CHECK (((learning_progress >= (0)::numeric) AND (learning_progress <= (100)::numeric)))
+employees: employees_letter_events_check CHECK (((letter_events >= 0) AND (letter_events <= 31)))
 employees: employees_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 employees: employees_phishing_indicator_check CHECK (((phishing_indicator >= (0)::numeric) AND (phishing_indicator <= (100)::numeric)))
 employees: employees_pkey PRIMARY KEY (id)
@@ -957,21 +962,20 @@ worker_heartbeats: worker_heartbeats_pkey PRIMARY KEY (worker_id)
 -- indexes
 CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id, kind, created_at DESC)
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id)
+CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id)
+CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id)
+CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (jsonb_typeof((changes -> 'people'::text)) = 'array'::text)
+CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(changes)) WITH (fastupdate=off) WHERE (changes ? 'people'::text)
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC)
 CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL)
+CREATE INDEX audit_log_told ON public.audit_log USING btree (organization_id, target, id) WHERE (length(target) <> 36)
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id)
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id)
-CREATE INDEX campaign_recipients_attachment ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (attachment_opened_at IS NOT NULL)
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id)
-CREATE INDEX campaign_recipients_clicked ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (clicked_at IS NOT NULL)
-CREATE INDEX campaign_recipients_department ON public.campaign_recipients USING btree (organization_id, department_id, campaign_id) INCLUDE (entered_at, attachment_opened_at) WHERE (state = 'sent'::text)
 CREATE INDEX campaign_recipients_due ON public.campaign_recipients USING btree (campaign_id, send_at, id) WHERE (state = ANY (ARRAY['queued'::text, 'retry'::text]))
 CREATE INDEX campaign_recipients_employee ON public.campaign_recipients USING btree (organization_id, employee_id, sent_at)
-CREATE INDEX campaign_recipients_entered ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (entered_at IS NOT NULL)
 CREATE INDEX campaign_recipients_leased ON public.campaign_recipients USING btree (lease_until) WHERE (state = ANY (ARRAY['claimed'::text, 'handing_over'::text]))
-CREATE INDEX campaign_recipients_opened ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE (opened_at IS NOT NULL)
 CREATE INDEX campaign_recipients_reported ON public.campaign_recipients USING btree (campaign_id, organization_id) WHERE (reported_at IS NOT NULL)
-CREATE INDEX campaign_recipients_unopened ON public.campaign_recipients USING btree (organization_id, employee_id, campaign_id) WHERE ((state = 'sent'::text) AND (result = 0))
 CREATE INDEX campaigns_due ON public.campaigns USING btree (status, start_at, end_at) WHERE (status = ANY (ARRAY['planned'::text, 'active'::text, 'creating'::text]))
 CREATE INDEX campaigns_recent ON public.campaigns USING btree (organization_id, start_at DESC)
 CREATE INDEX departments_name ON public.departments USING btree (organization_id, title COLLATE "ru-RU-x-icu", id)
@@ -983,7 +987,9 @@ CREATE INDEX employee_imports_old ON public.employee_imports USING btree (create
 CREATE INDEX employee_imports_recent ON public.employee_imports USING btree (organization_id, created_at DESC, id)
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_figures ON public.employees USING btree (organization_id, department_id) INCLUDE (risk_level, learning_progress, phishing_indicator, letters_sent, letters_dangerous) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_gone ON public.employees USING btree (organization_id, id) WHERE (deleted_at IS NOT NULL)
+CREATE INDEX employees_letter_events ON public.employees USING btree (organization_id, letter_events) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_living ON public.employees USING btree (organization_id, id) INCLUDE (search_text) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_name ON public.employees USING btree (organization_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_phishing_down ON public.employees USING btree (organization_id, phishing_indicator DESC NULLS LAST, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
@@ -1002,7 +1008,7 @@ CREATE INDEX employees_role ON public.employees USING btree (organization_id, ro
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id)
-CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id, behind_from)
+CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id, behind_from) INCLUDE (started_at, completed_at)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
@@ -1549,6 +1555,29 @@ AS $function$
     host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
 $function$
 
+CREATE OR REPLACE FUNCTION public.audit_lines_of(wanted uuid[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  org text := current_setting('app.org');
+  found bigint[];
+begin
+  if cardinality(wanted) <= 3000 then
+    select array_agg(distinct l.id) into found from unnest(wanted) one cross join lateral (
+      select id from audit_log where organization_id::text = org and changes ? 'people' and audit_people(changes) && array[one]
+      offset 0) l;
+  else
+    select array_agg(l.id) into found from audit_log l where l.organization_id = org::uuid and jsonb_typeof(l.changes->'people') = 'array'
+      and exists (select from jsonb_array_elements_text(l.changes->'people') one where one in (select unnest(wanted)::text));
+  end if;
+  return coalesce(found, '{}');
+end $function$
+
 CREATE OR REPLACE FUNCTION public.audit_origin(org uuid)
  RETURNS bytea
  LANGUAGE sql
@@ -1568,11 +1597,25 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[])
+CREATE OR REPLACE FUNCTION public.audit_people(changes jsonb)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 100000
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(one::uuid), '{}')
+  from jsonb_array_elements_text(case when jsonb_typeof(changes->'people') = 'array' then changes->'people' else '[]' end) one
+  where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+$function$
+
+CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  since constant timestamptz := date_bin('10 seconds', at, 'epoch');
+  ordered int;
 begin
   with ended as (
     update campaign_recipients r
@@ -1583,11 +1626,18 @@ begin
     from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
     where r.id = d.id and r.lease_owner = sender
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
-    returning r.organization_id, d.state)
-  update sending_days s set taken = greatest(0, s.taken - b.letters)
-  from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
-  where s.organization_id = b.organization_id
-    and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id);
+    returning r.organization_id, r.campaign_id, d.state),
+  given_back as (
+    update sending_days s set taken = greatest(0, s.taken - b.letters)
+    from (select organization_id, count(*)::int as letters from ended where state in ('retry', 'queued', 'failed', 'cancelled') group by 1) b
+    where s.organization_id = b.organization_id
+      and s.day = (select max(l.day) from sending_days l where l.organization_id = b.organization_id))
+  select count(enqueue('statistics.count-sent',
+    json_build_object('organization_id', c.organization_id, 'campaign_id', c.id, 'since', since),
+    'statistics-sent:' || c.id || ':' || extract(epoch from since)::bigint, since + interval '10 seconds', attempts => count_attempts))
+  into ordered
+  from (select id, organization_id from campaigns
+    where id in (select campaign_id from ended where state = 'sent') and not is_testing order by id) c;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.enqueue(name text, payload json, key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, queue text DEFAULT NULL::text, attempts integer DEFAULT 5)
@@ -1629,7 +1679,7 @@ begin
     select string_agg(format('strpos(search_text, %L) > 0', word), ' and ') into conditions from unnest(words) as word;
     execute format('select count(*) filter (where %s) from (select search_text %s limit 1000) first', conditions, people)
       into matching;
-    if matching >= 250 then return; end if;
+    if matching >= 20 then return; end if;
     select string_agg(format('search_text like %L',
         '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' and ')
       into conditions from unnest(words) as word;
@@ -1698,6 +1748,17 @@ begin
     + (select coalesce(sum(b.seats), 0) from bulk_works b where b.organization_id = org) into users_count;
   select coalesce(sum(o.users_limit), 0) into given_to_children from organizations o where o.parent_id = org;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.organizations_with_jobs(names text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct j.payload->>'organization_id' from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = any(names) and (j.locked_at is not null or j.attempts < j.max_attempts)
+$function$
 
 CREATE OR REPLACE FUNCTION public.prune_audit(most integer)
  RETURNS integer

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { startProduct, type Product } from '../server.ts';
+import { holdTable } from '../steps/database.ts';
 import { firstSignIn } from '../steps/officer.ts';
 
 // A new officer brings a thousand people. Forty lines are wrong: she takes them back as a workbook, repairs them in her
@@ -100,4 +101,28 @@ test('the same thousand once more: nobody is doubled', async () => {
   await expect(tile('Без изменений')).toContainText(/1\s?000/);
   await expect(officer.getByRole('button', { name: 'Нечего применять' }).or(tile('Добавятся'))).toBeVisible();
   await expect(tile('Добавятся')).toContainText('0');
+});
+
+test('she closes the window while people are being saved, and is told of the end all the same', async () => {
+  const [first, second, third] = [1, 2, 3].map((n) => right(PEOPLE + n));
+  const rows = [HEADER, first!, second!, third!.with(3, 'person at zavod')].map((row) => row.join(';'));
+  await send('Новые.csv', 'text/csv', Buffer.from(`\uFEFF${rows.join('\r\n')}`));
+  const dialog = officer.getByRole('dialog', { name: 'Загрузка сотрудников из файла' });
+  const tray = officer.getByRole('region', { name: 'Длительные задачи' });
+  const confirm = dialog.getByRole('button', { name: 'Добавить 2' });
+  await confirm.waitFor();
+  const release = await holdTable(product.data, 'employees');
+  await confirm.click();
+  await dialog.getByRole('button', { name: 'Продолжить в фоне' }).waitFor();
+  await expect(tray).toHaveCount(0);
+  await officer.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(tray).toContainText('Загрузка сотрудников из файла');
+  await release();
+  const told = 'Сотрудники из файла сохранены: добавлено — 2, не принято строк — 1';
+  await expect(officer.getByRole('paragraph').filter({ hasText: told })).toBeVisible();
+  await expect(officer.getByRole('main').locator('header')).toContainText(/1\s?003/);
+  await expect(officer.getByRole('link', { name: /1\s?003 из/ })).toBeVisible();
+  await officer.getByRole('button', { name: 'Показать результат' }).click();
+  await expect(officer.getByRole('link', { name: 'Скачать непринятые строки' })).toBeVisible();
 });

@@ -114,6 +114,18 @@ test('bounds of the risk are clamped, pull each other along, and take no letters
   await expectRows(officer, [d]);
 });
 
+test('what is no id in a copied address is dropped; filters that mean nothing are said to, and taken off at once', async () => {
+  await officer.goto(`${product.portal}/lk/admin/staff/employees?departments=not-an-id`);
+  await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
+  await expect(chips()).toHaveCount(0);
+  await officer.goto(`${product.portal}/lk/admin/staff/employees?roles=director`);
+  const notice = officer.getByRole('alert').filter({ hasText: 'Фильтры в адресе страницы не распознаны' });
+  await notice.getByRole('button', { name: 'Сбросить' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(officer).toHaveURL(/\/employees$/);
+  await expect(officer.getByRole('main').locator('header')).toContainText(String(everybody.length + 1));
+});
+
 test('a tag is given to all found on every page but those unticked', async () => {
   await officer.goto(`${product.portal}/lk/admin/staff/tags`);
   await officer.getByRole('button', { name: 'Создать тег' }).first().click();

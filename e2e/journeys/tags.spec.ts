@@ -69,7 +69,8 @@ test('the officer makes a tag and puts people in by hand and from a file', async
   await expect(dialog).toContainText('Найдено сотрудников: 3 (строк в файле: 4)');
   await expect(dialog).toContainText('Строка 5: nobody@zavod.test');
   await expect(dialog).toContainText('Нет такого сотрудника');
-  await dialog.getByRole('button', { name: 'Добавить 3 человека' }).click();
+  await expect(dialog).toContainText('Уже в этом теге: 1');
+  await dialog.getByRole('button', { name: 'Добавить 2 человека' }).click();
   await expect(dialog).toHaveCount(0);
   for (const person of people.slice(0, 3)) await expect(officer.getByRole('table')).toContainText(person.email);
   await officer.getByRole('button', { name: `Убрать из тега: ${people[2]!.surname}` }).click();

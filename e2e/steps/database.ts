@@ -19,6 +19,14 @@ const connect = async (data: string): Promise<pg.Client> => {
   return client;
 };
 
+/** Lets nobody write to a table until the answer is called: what works on it in the background stands still meanwhile. */
+export const holdTable = async (data: string, table: string): Promise<() => Promise<void>> => {
+  const client = await connect(data);
+  await client.query('begin');
+  await client.query(`lock table ${client.escapeIdentifier(table)} in exclusive mode`);
+  return () => client.end();
+};
+
 /** Tables with a row that holds this text anywhere, also inside binary columns. */
 export const tablesWith = async (data: string, text: string): Promise<string[]> => {
   const client = await connect(data);

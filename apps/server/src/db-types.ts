@@ -345,6 +345,9 @@ export interface Employees {
   consented_version: Generated<number>;
   wiped_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   deleted_import: string | null;
+  letter_events: Generated<number>;
+  letters_sent: Generated<number>;
+  letters_dangerous: Generated<number>;
   risk_step: GeneratedAlways<number | null>;
 }
 

@@ -96,7 +96,7 @@ const recognise = async (platform: Platform, owner: PoolClient): Promise<boolean
     const paused = await pauseAfterRestore(platform);
     platform.log.warn(
       { organizations: paused },
-      'the database was restored from a copy: simulated letters are stopped',
+      'the database was restored from a copy: phishing simulations are stopped',
     );
   }
   if (known.restored || known.secret_mark !== mark) await putInstallation(owner, mark);
@@ -120,8 +120,8 @@ export const printWelcome = ({ platform, operations }: Running, installed: Insta
   ];
   if (installed.restored)
     lines.push(
-      '  This database was restored from a copy, so simulated letters are stopped in every organisation.',
-      '  Look at the campaigns that were running, then allow sending again (settings, portal).',
+      '  This database was restored from a copy, so phishing simulations are stopped in every organisation.',
+      '  Review the campaigns that were active, then allow sending again (settings, portal).',
       '',
     );
   if (installed.first)

@@ -13,7 +13,7 @@ import { removeBytes } from './modules/files/files.jobs.ts';
 import { installStarter, remindUnregistered, removeOrganization } from './modules/organizations/organizations.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
-import { refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
+import { countSent, refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import { refreshMembership } from './modules/tags/tags.jobs.ts';
 import { workThrough } from './platform/bulk.jobs.ts';
 import type { JobHandlers } from './platform/jobs.ts';
@@ -35,6 +35,7 @@ export const handlers: JobHandlers = {
   'campaigns.react-to-results': reactToResults,
   'campaigns.forget-people': forgetRecipients,
   'statistics.refresh-people': refreshPeople,
+  'statistics.count-sent': countSent,
   'statistics.store-daily-points': storeDailyPoints,
   'learning.advance-assignments': advanceAssignments,
   'learning.send-letters': sendLetters,

@@ -117,6 +117,13 @@ test('each rule holds where nothing is wrong, and says so where something is', a
       },
     ],
     [
+      'facts kept of people are those of their letters',
+      2,
+      async () => {
+        await write('update employees set letters_sent = letters_sent + 1 where organization_id = $1', [org]);
+      },
+    ],
+    [
       'figures of campaigns are those of their letters',
       1,
       () => write('update campaign_tallies set letters = letters + 1 where campaign_id = $1', [waiting.campaignId]),

@@ -60,6 +60,16 @@ const rules: Readonly<Record<string, string>> = {
         reported_at is not null as reported, count(*) as letters
       from campaign_recipients group by 1, 2, 3, 4, 5, 6, 7) r using (campaign_id, email_id, state, result, clicked, opened_attachment, reported)
     where t.letters is distinct from r.letters`,
+  'facts kept of people are those of their letters': `
+    select 'person ' || e.id as at from employees e
+    left join (
+      select r.employee_id, bit_or((r.state = 'sent' and r.result = 0)::int | (r.opened_at is not null)::int * 2
+          | (r.clicked_at is not null)::int * 4 | (r.attachment_opened_at is not null)::int * 8 | (r.entered_at is not null)::int * 16) as events, count(*) filter (where r.state = 'sent') as sent,
+        count(*) filter (where r.state = 'sent' and (r.entered_at is not null or r.attachment_opened_at is not null)) as dangerous
+      from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing group by 1) l on l.employee_id = e.id
+    where e.deleted_at is null
+      and (e.letter_events, e.letters_sent, e.letters_dangerous) is distinct from (coalesce(l.events, 0), coalesce(l.sent, 0), coalesce(l.dangerous, 0))
+      and e.organization_id::text not in (select organizations_with_jobs('{statistics.refresh-people,statistics.count-sent,statistics.store-daily-points}'))`,
   'results of letters are those of their events': `
     select 'letter ' || r.id as at from campaign_recipients r join campaigns c on c.id = r.campaign_id
     left join lateral (

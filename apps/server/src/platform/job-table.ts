@@ -111,6 +111,13 @@ export const jobs = {
     payload: byOrganization.extend({ employee_ids: z.array(z.uuid()).nullable() }),
     attempts: 5,
   },
+  // Ordered by end_letters of the database, under this key.
+  'statistics.count-sent': {
+    payload: byOrganization.extend({ campaign_id: z.uuid(), since: z.iso.datetime({ offset: true }) }),
+    attempts: 5,
+    key: (p: { campaign_id: string; since: string }) =>
+      `statistics-sent:${p.campaign_id}:${Date.parse(p.since) / 1000}`,
+  },
   'statistics.store-daily-points': {
     payload: byOrganization,
     attempts: 5,

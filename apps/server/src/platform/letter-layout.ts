@@ -16,12 +16,12 @@ export type LetterContent = {
 
 const footer: Record<Language, string> = {
   ru: 'Это письмо отправлено автоматически, отвечать на него не нужно.',
-  en: 'This letter was sent automatically; there is no need to answer it.',
+  en: 'This email was sent automatically. There is no need to reply.',
   uz: 'Bu xat avtomatik yuborilgan, unga javob yozish shart emas.',
 };
 const copyHint: Record<Language, string> = {
   ru: 'Если кнопка не работает, скопируйте адрес в браузер:',
-  en: 'If the button does not work, copy this address into the browser:',
+  en: 'If the button does not work, copy this address into your browser:',
   uz: 'Tugma ishlamasa, ushbu manzilni brauzerga koʻchiring:',
 };
 

@@ -17,7 +17,7 @@ export const createMetrics = () => {
     }),
     letters: new Counter({
       name: 'sergak_letters_total',
-      help: 'Letters by kind and outcome.',
+      help: 'Emails by kind and outcome.',
       labelNames: ['kind', 'outcome'] as const,
       registers: [registry],
     }),

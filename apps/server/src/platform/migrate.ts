@@ -41,7 +41,15 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   where payload->>'event_id' = any(tasks) and (locked_at is not null or attempts < max_attempts)
 $$;
 revoke all on function public.tasks_with_jobs(text[]) from public;
-grant execute on function public.tasks_with_jobs(text[]) to sergak_system;`;
+grant execute on function public.tasks_with_jobs(text[]) to sergak_system;
+create or replace function public.organizations_with_jobs(names text[]) returns setof text
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select distinct j.payload->>'organization_id' from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier = any(names) and (j.locked_at is not null or j.attempts < j.max_attempts)
+$$;
+revoke all on function public.organizations_with_jobs(text[]) from public;
+grant execute on function public.organizations_with_jobs(text[]) to sergak_system;`;
 
 /**
  * Brings the database up to date: every SQL file of `migrations/` once, in order of name, each in a transaction, under

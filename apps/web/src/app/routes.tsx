@@ -23,7 +23,11 @@ export const pages: Record<ScreenId, Page> = {
   'statistics.general': page(() => import('../features/statistics/general-screen.tsx'), 'statistics', 'reports'),
   'statistics.reports': page(() => import('../features/reports/reports-screen.tsx'), 'reports'),
 
-  'staff.employees': page(() => import('../features/employees/employees-screen.tsx'), 'staff__employees'),
+  'staff.employees': page(
+    () => import('../features/employees/employees-screen.tsx'),
+    'staff__employees',
+    'admin__shell',
+  ),
   'staff.departments': page(() => import('../features/employees/departments-screen.tsx'), 'staff__departments'),
   'staff.tags': page(() => import('../features/tags/tags-screen.tsx'), 'staff__tags', 'staff__tag_actions'),
   'staff.employee': page(

@@ -5,9 +5,11 @@ import { text } from './i18n/use-t.ts';
 
 const shown = ['added', 'returned', 'changed', 'left', 'invited', 'refused'] as const;
 
-/** What an import came to, in one sentence with its numbers; null for another task and for one that failed. */
+/** What an import came to, in one sentence, with its numbers once it is applied; null for another task and for one that failed. */
 export const importEnd = (task: TaskEvent): string | null => {
-  if (task.kind !== 'employees.apply-import' || task.status !== 'success') return null;
+  if (task.status !== 'success') return null;
+  if (task.kind === 'employees.read-import') return text('tips:import.read');
+  if (task.kind !== 'employees.apply-import') return null;
   const result = task.result as ImportResult;
   const numbers = shown.filter((name) => result[name] > 0 || name === 'added');
   const list = numbers.map((name) => text(`tips:import.${name}`, { number: formatNumber(result[name]) }));

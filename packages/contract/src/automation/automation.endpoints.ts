@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, idParam, list, page, paging } from '../paging.ts';
-import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
+import { LIFE_DAYS_MAX, TAG_FILE_MAX } from '../tags/tags.rules.ts';
 import { tag } from '../tags/tags.schema.ts';
 import { FORECAST_DAYS } from './automation.rules.ts';
 import {
-  courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
-  runsPage, runsQuery, scormAction, scormIds, tagAction, tagAutophishing,
+  changeForecast, courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
+  runsPage, runsQuery, scormAction, scormIds, supposedChange, tagAction, tagAutophishing,
 } from './automation.schema.ts';
 
 const allow = 'admin.staff.tags';
@@ -72,25 +72,25 @@ export const automationEndpoints = defineEndpoints({
   },
   'automation.messages': {
     method: 'GET', path: '/users/tags/:id/message', permission: allow,
-    about: 'Letters of a tag, registration links among them.',
+    about: 'Emails of a tag, registration links among them.',
     params: idParam, response: list(tagAction), errors: ['tag.not_found'],
   },
   'automation.add-message': {
     method: 'POST', path: '/users/tags/message', permission: allow,
-    about: 'Adds a letter; one with a registration link only to the tag of those who are not registered.',
+    about: 'Adds an email; one with a registration link only to the tag of those who are not registered.',
     body: newMessage, response: tagAction, errors: ['tag.not_found', 'action.not_for_tag', 'action.defer_too_long'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.update-message': {
     method: 'PATCH', path: '/users/tags/:tagId/message/:messageId', permission: allow,
-    about: 'Changes a letter of a tag; who has got it gets nothing again.',
+    about: 'Changes an email of a tag; who has got it gets nothing again.',
     params: messageParam, body: messageChanges, response: tagAction,
     errors: ['tag.not_found', 'action.not_found', 'action.defer_too_long', 'common.stale_version'],
     audit: { action: 'action.changed' }, touches: ['tags', 'automation'],
   },
   'automation.remove-message': {
     method: 'DELETE', path: '/users/tags/:tagId/message/:messageId', permission: allow,
-    about: 'Takes a letter of a tag away.',
+    about: 'Takes an email of a tag away.',
     params: messageParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
     audit: { action: 'action.removed' }, touches: ['tags', 'automation'],
   },
@@ -101,26 +101,26 @@ export const automationEndpoints = defineEndpoints({
   },
   'automation.phishing': {
     method: 'GET', path: '/users/tags/:tagId/phishing', permission: allow,
-    about: 'Letters of the phishing action of a tag.',
+    about: 'Emails of the phishing action of a tag.',
     params: tagParam,
     response: z.object({ templates_ids: z.array(z.uuid()), defer_by: z.int(), version: z.int().nullable() }), errors: ['tag.not_found'],
   },
   'automation.add-phishing': {
     method: 'POST', path: '/users/tags/:tagId/action/phishing', permission: allow,
-    about: 'Gives a tag its one phishing action: each member gets one of the letters, defer_by days after joining.',
+    about: 'Gives a tag its one phishing action: each member gets one of the emails, defer_by days after joining.',
     params: tagParam, body: phishingAction, response: tagAction,
     errors: ['tag.not_found', 'action.not_for_tag', 'action.taken', 'action.defer_too_long', 'email.not_found'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.remove-phishing': {
     method: 'DELETE', path: '/users/tags/:tagId/action/phishing', permission: allow,
-    about: 'Takes the phishing action away; letters that left are tracked on.',
+    about: 'Takes the phishing action away; emails that left are tracked on.',
     params: tagParam, response: z.null(), errors: ['tag.not_found', 'action.not_found'],
     audit: { action: 'action.removed' }, touches: ['tags', 'automation'],
   },
   'automation.set-phishing-templates': {
     method: 'PATCH', path: '/users/tags/:tagId/phishing/templates', permission: allow,
-    about: 'Replaces the letters of the phishing action.',
+    about: 'Replaces the emails of the phishing action.',
     params: tagParam, body: phishingTemplates, response: tagAction,
     errors: ['tag.not_found', 'action.not_found', 'email.not_found', 'common.stale_version'],
     audit: { action: 'action.changed' }, touches: ['tags', 'automation'],
@@ -149,6 +149,21 @@ export const automationEndpoints = defineEndpoints({
     method: 'GET', path: '/users/tags/:id/forecast', permission: allow,
     about: 'Who would get what of a tag in the next days, if nothing changes; nothing is done.',
     params: idParam, query: z.strictObject({ days }), response: forecast, errors: ['tag.not_found'],
+  },
+  // ours: the same of something that has not been saved yet
+  'automation.forecast-change': {
+    method: 'POST', path: '/users/tags/:id/forecast', permission: allow,
+    about: 'What would come in the next days of other rules of a tag, of turning its switch, or of people put into it; nothing is done.',
+    params: idParam, query: z.strictObject({ days }), body: supposedChange, response: changeForecast,
+    errors: ['tag.not_found', 'tag.system_tag'],
+    audit: { none: 'it only foresees' }, touches: [],
+  },
+  'automation.forecast-file': {
+    method: 'POST', path: '/users/tags/:id/forecast/xlsx', permission: allow,
+    about: 'The same of putting the people of a spreadsheet into a tag; nothing is done.',
+    params: idParam, query: z.strictObject({ days }), upload: { file: TAG_FILE_MAX }, response: changeForecast,
+    errors: ['tag.not_found', 'tag.system_tag', 'import.unreadable', 'import.encoding_unknown', 'import.too_large', 'import.columns_missing', 'request.too_large'],
+    audit: { none: 'it only foresees' }, touches: [],
   },
   // ours: the same for all tags
   'automation.forecast-all': {

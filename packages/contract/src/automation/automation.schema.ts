@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { id, instant, page, paging, search } from '../paging.ts';
+import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
+import { tagJoiners } from '../tags/tags.schema.ts';
 import { actionTypes, DEFER_MAX, LINK_DAYS_MAX, runReasons } from './automation.rules.ts';
 
 const someChosen = z
@@ -159,3 +161,20 @@ export const forecast = z.object({
   ),
 });
 export type Forecast = z.output<typeof forecast>;
+
+/**
+ * What is about to be done to a tag: other rules, its switch turned, or people put into it by hand. The dry run of it tells
+ * what comes of it for whom it changes something: those who join, those whose delays no longer fit, all for the switch.
+ */
+export const supposedChange = z.strictObject({
+  life_days: z.int().min(0).max(LIFE_DAYS_MAX).optional(),
+  min_risk_level: z.int().min(0).max(10).optional(),
+  max_risk_level: z.int().min(0).max(10).optional(),
+  is_active: z.boolean().optional(),
+  people: tagJoiners.optional(),
+});
+export const changeForecast = forecast.extend({
+  /** How many people would join. */
+  joining: z.int(),
+});
+export type ChangeForecast = z.output<typeof changeForecast>;

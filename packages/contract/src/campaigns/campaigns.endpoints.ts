@@ -69,13 +69,13 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.preflight': {
     method: 'POST', path: '/phishing/campaigns/preflight', permission: allow,
-    about: 'What would happen if this campaign were launched now: how many people and letters, and what stands in the way.',
+    about: 'What would happen if this campaign were launched now: how many people and emails, and what stands in the way.',
     body: campaignDraft, response: preflight,
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
   'campaigns.test-letter': {
     method: 'POST', path: '/phishing/campaigns/test-letter', permission: allow,
-    about: 'Sends one letter, filled with the own data, to oneself. Outside all statistics.',
+    about: 'Sends one email, filled with the own data, to oneself. Outside all statistics.',
     body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
     errors: ['email.not_found', 'mail.not_configured'],
     audit: { action: 'campaign.test_letter_sent' }, touches: ['settings'],
@@ -94,12 +94,12 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.get': {
     method: 'GET', path: '/phishing/campaigns/:id', permission: allow,
-    about: 'One campaign with its funnel and the fate of its letters.',
+    about: 'One campaign with its funnel and the fate of its emails.',
     params: idParam, query: z.strictObject(byTag), response: campaign, errors: ['campaign.not_found'],
   },
   'campaigns.update': {
     method: 'PATCH', path: '/phishing/campaigns/:id', permission: allow,
-    about: 'Changes a campaign that waits for its start; new dates plan its letters again.',
+    about: 'Changes a campaign that waits for its start; new dates plan its emails again.',
     params: idParam, body: campaignChanges, response: campaign,
     errors: [
       'campaign.not_found', 'campaign.active', 'campaign.planning', 'campaign.finished', 'campaign.dates', 'campaign.course_missing',
@@ -121,7 +121,7 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.complete': {
     method: 'POST', path: '/phishing/campaigns/:id/complete', permission: allow,
-    about: 'Ends a campaign: letters that have not left never will.',
+    about: 'Ends a campaign: emails that have not left never will.',
     params: idParam, response: campaign, errors: ['campaign.not_found', 'campaign.finished'],
     audit: { action: 'campaign.completed' }, touches: bothTouched,
   },
@@ -154,12 +154,12 @@ export const campaignsEndpoints = defineEndpoints({
   },
   'campaigns.letters': {
     method: 'GET', path: '/phishing/campaigns/:id/templates', permission: allow,
-    about: 'The letters of a campaign as they were at its start, each with its funnel.',
+    about: 'The emails of a campaign as they were at its start, each with its funnel.',
     params: idParam, query: z.strictObject(byTag), response: list(campaignLetter), errors: ['campaign.not_found'],
   },
   'campaigns.letter': {
     method: 'GET', path: '/phishing/campaigns/:id/templates/:templateId', permission: allow,
-    about: 'One letter of a campaign with its funnel.',
+    about: 'One email of a campaign with its funnel.',
     params: z.strictObject({ id, templateId: id }), response: campaignLetter, errors: ['campaign.not_found', 'email.not_found'],
   },
   'campaigns.users': {

@@ -27,7 +27,7 @@ export type Gotcha = z.output<typeof gotcha>;
 export const gotchaEndpoints = defineEndpoints({
   'campaigns.gotcha': {
     method: 'GET', path: '/phishing/gotcha/:key', permission: 'public',
-    about: 'What the person of this simulated letter could have noticed. The key is the one of the letter’s link.',
+    about: 'What the person of this simulated phishing email could have noticed. The key is the one of the email’s link.',
     params: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{22}$/) }),
     response: gotcha,
     errors: ['recipient.not_found', 'request.rate_limited'],

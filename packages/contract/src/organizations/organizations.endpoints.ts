@@ -60,7 +60,7 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.sending': {
     method: 'POST', path: '/organizations/current/sending', permission: 'admin.phishing',
-    about: 'The kill switch: stops or allows all simulated letters of the organisation at once.',
+    about: 'The kill switch: stops or allows all simulated phishing emails of the organisation at once.',
     body: z.strictObject({ paused: z.boolean() }), response: z.object({ sending_paused: z.boolean() }),
     audit: { action: 'organization.sending_switched' }, touches: ['organizations', 'campaigns'],
   },
@@ -124,7 +124,7 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.notify': {
     method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees',
-    about: 'Sends a letter with this theme and text to the selected people; to more than 2,000 as a long task.',
+    about: 'Sends an email with this theme and text to the selected people; to more than 2,000 as a long task.',
     query: selectionQuery, body: employeeSelection.extend(notice), response: z.object({ count: z.int(), ...longTask }), licensed: true,
     errors: ['employee.none_selected', 'request.rate_limited'],
     audit: { action: 'employees.notified' }, touches: [],

@@ -12,13 +12,13 @@ const templatesPage = 'admin.phishing.templates';
 export const phishingEndpoints = defineEndpoints({
   'phishing.templates': {
     method: 'GET', path: '/phishing/templates', permission: 'admin.phishing',
-    about: 'Scenarios with their letters, grouped by category; archived ones only when asked for.',
+    about: 'Scenarios with their emails, grouped by category; archived ones only when asked for.',
     query: z.strictObject({ search: z.string().max(255).default(''), archived: flag.optional() }),
     response: list(templateGroup),
   },
   'phishing.template': {
     method: 'GET', path: '/phishing/templates/:id', permission: templatesPage,
-    about: 'One scenario with its letters and landing pages.',
+    about: 'One scenario with its emails and landing pages.',
     params: idParam, response: template, errors: ['template.not_found'],
   },
   'phishing.template-statistics': {
@@ -28,13 +28,13 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.template-create': {
     method: 'POST', path: '/phishing/templates', permission: templatesPage,
-    about: 'Adds a scenario; letters and pages are added to it afterwards.',
+    about: 'Adds a scenario; emails and pages are added to it afterwards.',
     body: newTemplate, response: template, errors: ['common.not_found'],
     audit: { action: 'template.created' }, touches: ['phishing'],
   },
   'phishing.template-copy': {
     method: 'POST', path: '/phishing/templates/:id/copy', permission: templatesPage,
-    about: 'Copies a scenario with its letters and pages.',
+    about: 'Copies a scenario with its emails and pages.',
     params: idParam, response: template, errors: ['template.not_found'],
     audit: { action: 'template.copied' }, touches: ['phishing'],
   },
@@ -65,24 +65,24 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.domains': {
     method: 'GET', path: '/phishing/domains/names', permission: 'admin.phishing',
-    about: 'Sender domains that letters may pretend to come from.',
+    about: 'Sender domains that emails may pretend to come from.',
     response: list(z.string()),
   },
   'phishing.email': {
     method: 'GET', path: '/phishing/emails/:id', permission: 'admin.phishing',
-    about: 'One letter.',
+    about: 'One email.',
     params: idParam, response: email, errors: ['email.not_found'],
   },
   'phishing.email-create': {
     method: 'POST', path: '/phishing/emails', permission: templatesPage,
-    about: 'Adds a letter to a scenario. Its HTML is cleaned; what was taken out is named in the warnings.',
+    about: 'Adds an email to a scenario. Its HTML is cleaned; what was taken out is named in the warnings.',
     body: newEmail, response: email.extend(saved),
     errors: ['template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing'],
     audit: { action: 'email.created' }, touches: ['phishing'],
   },
   'phishing.email-update': {
     method: 'PATCH', path: '/phishing/emails/:id', permission: templatesPage,
-    about: 'Changes a letter; campaigns that began earlier keep what they had.',
+    about: 'Changes an email; campaigns that began earlier keep what they had.',
     params: idParam, body: emailChanges, response: email.extend(saved),
     errors: [
       'email.not_found', 'page.not_found', 'common.stale_version',
@@ -92,7 +92,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.email-delete': {
     method: 'DELETE', path: '/phishing/emails/:id', permission: templatesPage,
-    about: 'Takes a letter out of its scenario. Statistics of campaigns keep it.',
+    about: 'Takes an email out of its scenario. Statistics of campaigns keep it.',
     params: idParam, response: z.null(), errors: ['email.not_found'],
     audit: { action: 'email.deleted' }, touches: ['phishing'],
   },
@@ -160,7 +160,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.preview': {
     method: 'POST', path: '/phishing/previews', permission: 'admin.phishing',
-    about: 'An address on the content origin that shows a letter or page as a person would see it, for some minutes.',
+    about: 'An address on the content origin that shows an email or page as a person would see it, for some minutes.',
     body: previewOf, response: preview,
     errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found'],
     audit: { none: 'looks, changes nothing' }, touches: [],

@@ -25,7 +25,7 @@ export const sessionEndpoints = defineEndpoints({
   },
   'session.verify-code': {
     method: 'POST', path: '/auth/two-factor/verify', permission: 'half-open',
-    about: 'Answers the second factor with the code from the letter.',
+    about: 'Answers the second factor with the code from the email.',
     body: z.strictObject({ code }), response: signedIn.omit({ token: true }),
     errors: ['session.code_wrong', 'session.code_expired', 'request.rate_limited'],
     audit: { own: 'session.second_factor_passed' }, touches: ['session'],
@@ -79,7 +79,7 @@ export const sessionEndpoints = defineEndpoints({
   },
   'session.set-language': {
     method: 'PATCH', path: '/auth/language', permission: 'signed-in', tenant: 'home',
-    about: 'Remembers the language of the interface and of letters to this person.',
+    about: 'Remembers the language of the interface and of emails to this person.',
     body: z.strictObject({ language }), response: z.null(),
     audit: { none: 'a preference of the person alone' }, touches: [],
   },

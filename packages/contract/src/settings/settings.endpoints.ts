@@ -15,7 +15,7 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mail': {
     method: 'GET', path: '/settings/mail', permission: allow,
-    about: 'How letters leave: through a mail server of the organisation or into the built-in mailbox.',
+    about: 'How emails leave: through a mail server of the organisation or into the built-in mailbox.',
     response: mailSettings,
   },
   'settings.mail-save': {
@@ -39,35 +39,35 @@ export const settingsEndpoints = defineEndpoints({
   },
   'settings.mail-send-test': {
     method: 'POST', path: '/settings/mail/send-test', permission: allow,
-    about: 'Sends a test letter to the caller by the stored settings.',
+    about: 'Sends a test email to the caller by the stored settings.',
     response: z.object({ to: z.string() }), errors: ['request.rate_limited'],
     audit: { action: 'mail.test_sent' }, touches: ['settings'],
   },
   'settings.mailbox': {
     method: 'GET', path: '/settings/mailbox', permission: allow,
-    about: 'Letters in the built-in mailbox, newest first; of the portal\'s own those to people of the caller\'s rank or below.',
+    about: 'Emails in the built-in mailbox, newest first; of the portal\'s own those to people of the caller\'s rank or below.',
     query: z.strictObject({ search: z.string().max(200).default(''), ...paging }),
     response: page(mailboxRow),
   },
   'settings.mailbox-letter': {
     method: 'GET', path: '/settings/mailbox/:id', permission: allow,
-    about: 'One caught letter with its headers and a link to see it as a mail program shows it.',
+    about: 'One caught email with its headers and a link to see it as a mail program shows it.',
     params: z.strictObject({ id: letterId }), response: mailboxLetter, errors: ['letter.not_found'],
   },
   'settings.mailbox-attachment': {
     method: 'GET', path: '/settings/mailbox/:id/attachments/:index', permission: allow,
-    about: 'An attachment of a caught letter.',
+    about: 'An attachment of a caught email.',
     params: z.strictObject({ id: letterId, index: z.coerce.number().int().min(0).max(100) }),
     response: 'file', errors: ['letter.not_found'],
   },
   'settings.mailbox-clear': {
     method: 'DELETE', path: '/settings/mailbox', permission: allow,
-    about: 'Removes the letters that the caller sees from the built-in mailbox.',
+    about: 'Removes the emails that the caller sees from the built-in mailbox.',
     response: z.object({ deleted: z.int() }), audit: { action: 'mail.mailbox_cleared' }, touches: ['settings'],
   },
   'settings.outbox-failures': {
     method: 'GET', path: '/settings/mail/failures', permission: allow,
-    about: 'Transactional letters that could not be delivered lately, with the reason.',
+    about: 'Transactional emails that could not be delivered lately, with the reason.',
     response: list(
       z.object({ id: z.uuid(), kind: z.string(), recipient: z.string(), subject: z.string(), reply: z.string().nullable(), created_at: z.string() }),
     ),

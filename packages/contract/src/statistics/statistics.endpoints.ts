@@ -32,7 +32,7 @@ export const statisticsEndpoints = defineEndpoints({
   },
   'statistics.my-phishing': {
     method: 'GET', path: '/gateway/v1/statistic/my/phishing', permission: mine,
-    about: 'Simulated letters that I got: those of finished campaigns, and those that I fell for.',
+    about: 'Simulated phishing emails that I got: those of finished campaigns, and those that I fell for.',
     query: pageQuery, response: personPhishing,
   },
   'statistics.my-risk-level': {
@@ -47,7 +47,7 @@ export const statisticsEndpoints = defineEndpoints({
   },
   'statistics.phishing': {
     method: 'GET', path: '/gateway/v1/statistic/organizations/:id/phishing', ...organization,
-    about: 'Simulated letters of the period by what people did, beside the period before. Tests are left out.',
+    about: 'Simulated phishing emails of the period by what people did, beside the period before. Tests are left out.',
     query: periodQuery, response: phishingStatistic,
   },
   'statistics.current-progress': {
@@ -102,7 +102,7 @@ export const statisticsEndpoints = defineEndpoints({
   },
   'statistics.user-phishing': {
     method: 'GET', path: '/gateway/v1/statistic/users/:id/phishing', ...person,
-    about: 'Every simulated letter that a person got, with every event of it. Tests are left out.',
+    about: 'Every simulated phishing email that a person got, with every event of it. Tests are left out.',
     query: pageQuery, response: personPhishing,
   },
   'statistics.user-quizzes': {
@@ -112,7 +112,7 @@ export const statisticsEndpoints = defineEndpoints({
   },
   'statistics.departments': {
     method: 'GET', path: '/analytics/operator/departments', permission: allow, tenant: { param: 'organization_id' },
-    about: 'Departments, each with all below it: people, progress, letters of the period, risk and its change.',
+    about: 'Departments, each with all below it: people, progress, emails of the period, risk and its change.',
     query: departmentsQuery, response: page(departmentStatistic), errors: ['organization.not_found'],
   },
   'statistics.users': {

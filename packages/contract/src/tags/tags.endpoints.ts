@@ -3,7 +3,9 @@ import { defineEndpoints } from '../endpoint.ts';
 import { longTask } from '../events/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging, search } from '../paging.ts';
 import { TAG_FILE_MAX } from './tags.rules.ts';
-import { newTag, riskBounds, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval } from './tags.schema.ts';
+import {
+  membersAfter, newTag, riskBounds, rulesAsked, tag, tagAssignment, tagChanges, tagFilePreview, tagMember, tagRemoval,
+} from './tags.schema.ts';
 
 const allow = 'admin.staff.tags';
 
@@ -64,6 +66,12 @@ export const tagsEndpoints = defineEndpoints({
     params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int(), ...longTask }),
     errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected'],
     audit: { action: 'tag.unassigned' }, touches: ['tags', 'automation', 'employees'],
+  },
+  // ours: what changed bounds or another life would do, before they are saved
+  'tags.members-after': {
+    method: 'GET', path: '/users/tags/default/:id/members-after', permission: allow,
+    about: 'How many people a tag that fills itself has, and how many would come and go if its rules were these; nothing is changed.',
+    params: idParam, query: rulesAsked, response: membersAfter, errors: ['tag.not_found', 'tag.system_tag'],
   },
   'tags.set-risk-bounds': {
     method: 'PATCH', path: '/users/tags/default/risk-group/:id', permission: allow,

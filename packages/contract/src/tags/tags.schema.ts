@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { employeeSelection } from '../employees/employees.schema.ts';
 import { id, title } from '../paging.ts';
-import { TAG_COLOR } from './tags.rules.ts';
+import { LIFE_DAYS_MAX, TAG_COLOR } from './tags.rules.ts';
 
 export const tagTypes = ['newbie', 'not_registered', 'arbitrary', 'risk_group'] as const;
 
@@ -21,6 +21,8 @@ export const tag = z.object({
   cmi_course_ids: z.array(z.uuid()),
   /** Its letters, registration links among them; what they say comes with the messages of the tag. */
   messages: z.array(z.object({ id: z.uuid() })),
+  /** How many things it does to each person who joins. */
+  actions_count: z.int(),
   employees_count: z.int(),
   version: z.int(),
 });
@@ -34,8 +36,7 @@ export const tagChanges = z.strictObject({
   version: z.int().optional(),
 });
 
-export const tagAssignment = z.strictObject({
-  tag_id: id,
+const joiners = {
   users_ids: z.array(id).max(10_000).default([]),
   departments_ids: z.array(id).max(10_000).default([]),
   exclude_users_ids: z.array(id).max(10_000).default([]),
@@ -43,7 +44,10 @@ export const tagAssignment = z.strictObject({
   need_onboarding: z.boolean().default(true),
   /** Instead of the lists: what is selected in the staff list. */
   selection: employeeSelection.optional(),
-});
+};
+export const tagAssignment = z.strictObject({ tag_id: id, ...joiners });
+/** People who are about to join a tag by hand. */
+export const tagJoiners = z.strictObject(joiners);
 
 export const tagRemoval = z.strictObject({
   users_ids: z.array(id).max(10_000).default([]),
@@ -63,10 +67,26 @@ export const tagMember = z.object({
 });
 export type TagMember = z.output<typeof tagMember>;
 
-const level = z.int().min(0).max(10);
+const RISK_MAX = 10;
+const level = z.int().min(0).max(RISK_MAX);
 export const riskBounds = z
   .strictObject({ min_risk_level: level, max_risk_level: level, version: z.int().optional() })
   .refine((bounds) => bounds.min_risk_level <= bounds.max_risk_level, { path: ['max_risk_level'] });
+
+const optional = (max: number) => z.coerce.number().int().min(0).max(max).optional();
+/** Rules of a tag that fills itself, as they might be; what is absent stays as it is. */
+export const rulesAsked = z.strictObject({
+  life_days: optional(LIFE_DAYS_MAX),
+  min_risk_level: optional(RISK_MAX),
+  max_risk_level: optional(RISK_MAX),
+});
+export const membersAfter = z.object({
+  members: z.int(),
+  /** Who would come and go if the rules were these now. */
+  joining: z.int(),
+  leaving: z.int(),
+});
+export type MembersAfter = z.output<typeof membersAfter>;
 
 /** Why a line of a spreadsheet of members is passed over. */
 export const tagFileReasons = ['email_missing', 'email_invalid', 'email_twice_in_file', 'not_found'] as const;

@@ -106,6 +106,37 @@ test('the search finds the person or thing by name, the action by its words, and
   expect((await call('audit.list', other, { search: 'шахрисабз' })).total_count).toBe(0);
 });
 
+test('the search finds a person among those whom bulk work was done to, as an index of the log does', async () => {
+  const { org, boss } = await house();
+  const [first, second] = [await crowd(org, 3), await make.employee(org, { last_name: 'Шахрисабзов' })];
+  const tag = await make.tag(org, 'Смена');
+  await call('tags.assign', boss, { tag_id: tag.id, users_ids: [...first, second.id] });
+  await call('tags.remove-users', boss, { tagId: tag.id, users_ids: first });
+  const found = async (search: string, as = boss) =>
+    (await call('audit.list', as, { search })).data.map((row) => row.action).sort();
+  expect(await found('шахрисабзов')).toEqual(['tag.assigned']);
+  expect(await found(second.email)).toEqual(['tag.assigned']);
+  expect(await found('толпаев номер2')).toEqual(['tag.assigned', 'tag.unassigned']);
+  await stored('update employees set deleted_at = now() where id = $1', [second.id]);
+  expect(await found('шахрисабзов')).toEqual(['tag.assigned']);
+  await stored(`update employees set last_name = '', first_name = '', email = 'x', wiped_at = now() where id = $1`, [
+    second.id,
+  ]);
+  expect(await found('шахрисабзов')).toEqual([]);
+  expect(await found('толпаев', (await house()).boss)).toEqual([]);
+  // what is no id in such a list harms nobody, and a line without one is passed over
+  await inOrganization(org.id, 'write', (tx) =>
+    writeAudit(tx, {
+      action: 'employees.removed',
+      target: null,
+      actorId: boss.id,
+      actorName: 'Анна',
+      changes: { people: ['x', first[0]!] },
+    }),
+  );
+  expect(await found('толпаев номер1')).toEqual(['employees.removed', 'tag.assigned', 'tag.unassigned']);
+});
+
 test('bulk work names everybody by id: within the call, as a long task, and sealed', async () => {
   const { org, boss } = await house();
   const few = await crowd(org, 150);
@@ -124,6 +155,10 @@ test('bulk work names everybody by id: within the call, as a long task, and seal
   await runJobs('bulk.work-through', org.id);
   const ended = (await lineOf(boss, 'bulk.ended')).row;
   expect(ended).toMatchObject({ people: true, changes: { people: 2_001, ordered: 2_001 } });
+  // so many people are looked for in the lines, a few in the index of them
+  const by = async (search: string) => (await call('audit.list', boss, { search })).data.map((line) => line.id);
+  expect(await by('толпаев')).toEqual([ended.id, small.row.id]);
+  expect(await by('номер2001')).toEqual([ended.id]);
   const last = await call('audit.people', boss, { line: ended.id, limit: 200, offset: 2_000 });
   expect([last.data.length, last.total_count]).toEqual([1, 2_001]);
   const kept = (await actionLog(org.id)).find((line) => line.action === 'bulk.ended')!.changes as { people: string[] };

@@ -89,13 +89,28 @@ const toldKinds = Object.entries(kindOfAction).map(
 
 const needleOf = (search: string): string => search.toLowerCase();
 
-/** Ids, as the log writes them, of everything whose name holds a search: `select id`, for a condition. */
-export const idsByName = async (tx: Tx, search: string): Promise<RawBuilder<unknown>> => {
-  const needle = needleOf(search);
-  const living = (await searchCondition(tx, search)) ?? sql`false`;
-  return sql`
-    select t.id::text from (${things}) t where strpos(lower(t.name), ${needle}) > 0
-    union all select e.id::text from employees e where e.deleted_at is null and ${living}
-    union all select e.id::text from employees e
-      where e.deleted_at is not null and e.wiped_at is null and strpos(e.search_text, ${needle}) > 0`;
+/** People whose data hold a search, those who were removed among them: `select id`. */
+const peopleByName = async (tx: Tx, search: string): Promise<RawBuilder<unknown>> => sql`
+  select e.id from employees e where e.deleted_at is null and ${(await searchCondition(tx, search)) ?? sql`false`}
+  union all select e.id from employees e
+    where e.deleted_at is not null and e.wiped_at is null and strpos(e.search_text, ${needleOf(search)}) > 0`;
+
+export type Named = {
+  /** Ids, as the log writes them, of everything whose name holds the search. */
+  readonly ids: readonly string[];
+  /** Lines that keep one of the people found among those whom they were done to. */
+  readonly lines: readonly number[];
 };
+
+/** What a search finds by the names of now. */
+export const findNamed = async (tx: Tx, search: string): Promise<Named> => {
+  const { rows } = await sql<{ ids: string; lines: string }>`
+    with found as materialized (${await peopleByName(tx, search)})
+    select array(select id from found union all
+        select t.id from (${things}) t where strpos(lower(t.name), ${needleOf(search)}) > 0)::text as ids,
+      audit_lines_of(array(select id from found))::text as lines`.execute(tx);
+  const { ids, lines } = rows[0]!;
+  return { ids: listed(ids), lines: listed(lines).map(Number) };
+};
+/** The values of an array that holds neither text nor null: many ids are read much faster so. */
+const listed = (array: string): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','));

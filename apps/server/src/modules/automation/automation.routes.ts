@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import * as actions from './actions.service.ts';
 import * as automation from './automation.service.ts';
 import * as scorm from './scorm-courses.service.ts';
+import * as supposed from './supposed.service.ts';
 
 export const automationRoutes = bind(automationEndpoints, {
   'automation.actions': actions.listActions,
@@ -28,6 +29,8 @@ export const automationRoutes = bind(automationEndpoints, {
   'automation.person-runs': automation.getPersonRuns,
   'automation.forecast': automation.forecastTag,
   'automation.forecast-all': automation.forecastAll,
+  'automation.forecast-change': supposed.forecastChange,
+  'automation.forecast-file': supposed.forecastFile,
   'automation.schedule': automation.getSchedule,
   'automation.set-schedule': automation.setSchedule,
   'automation.set-life-days': automation.setLifeDays,

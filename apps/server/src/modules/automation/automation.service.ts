@@ -10,6 +10,7 @@ import { requireTag } from './actions.service.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
 import { forecast as foresee } from './forecast.query.ts';
+import type { Supposed } from './supposed.query.ts';
 import { titleOf } from './run.service.ts';
 import { isPerson, listPersonRuns, listRuns } from './runs.query.ts';
 
@@ -40,10 +41,10 @@ export const getPersonRuns = async ({ tx }: Ctx, { id, ...page }: In<'automation
 };
 
 /** Who would get what, and what would keep it from somebody, if nothing changed until then. */
-const forecast = async (ctx: Ctx, tagId: string | null, days: number) => {
+export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, supposed?: Supposed) => {
   const house = await query.findHousehold(ctx.tx, now());
   const { time_zone: zone, hour, run_at: runAt } = house;
-  const rows = await foresee(ctx.tx, { tagId, zone, hour, runAt, at: now(), days });
+  const rows = await foresee(ctx.tx, { tagId, zone, hour, runAt, at: now(), days, ...(supposed ? { supposed } : {}) });
   const actions = new Map((await query.listRunning(ctx.tx)).map((action) => [action.id, action]));
   const tags = new Map((await query.listTagChips(ctx.tx)).map((tag) => [tag.id, tag]));
   const data = rows.map(({ action_id, reason, ...row }) => {
@@ -59,9 +60,9 @@ const forecast = async (ctx: Ctx, tagId: string | null, days: number) => {
 };
 export const forecastTag = async (ctx: Ctx, input: In<'automation.forecast'>) => {
   await requireTag(ctx, input.id);
-  return forecast(ctx, input.id, input.days);
+  return foreseen(ctx, input.id, input.days);
 };
-export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => forecast(ctx, null, input.days);
+export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => foreseen(ctx, null, input.days);
 
 /** How long a tag lasts; delays of its actions that no longer fit begin at once. */
 export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'>) => {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { dueAt, meantBy } from './due.query.ts';
+import { judgedOf, supposedTables, toldOf, type Supposed } from './supposed.query.ts';
 
 export type ForecastRow = {
   day: string;
@@ -20,6 +21,8 @@ export type Outlook = {
   runAt: string | null;
   at: Date;
   days: number;
+  /** Instead of what is stored: then only those for whom it changes something are told of. */
+  supposed?: Supposed;
 };
 type Sql = RawBuilder<unknown>;
 
@@ -72,7 +75,7 @@ const coming = (o: Outlook): Sql => sql`
       m.employee_id, m.onboarding, e.is_registered, split_part(e.email_key, '@', 2) = any ((select domains from house)::text[]) as confirmed, ${dueAt(o.zone, o.hour)} as due,
       case when a.tag_type = 'newbie' then e.created_at + make_interval(days => a.life_days) else 'infinity' end as until
     ${meantBy(sql`acts`)}
-    where a.asked or m.employee_id in (select employee_id from tag_employees where tag_id = ${o.tagId}::uuid)
+    where ${o.supposed ? judgedOf(o.supposed) : sql`a.asked or m.employee_id in (select employee_id from tag_employees where tag_id = ${o.tagId}::uuid)`}
     offset 0) d
   where d.due < ${horizon(o)} and d.until > greatest(d.due, h.soonest)`;
 
@@ -187,11 +190,11 @@ const byDay = (o: Outlook): Sql => sql`
 export const forecast = async (tx: Tx, o: Outlook): Promise<ForecastRow[]> => {
   await sql`set local work_mem = '64MB'`.execute(tx);
   const { rows } = await sql<ForecastRow>`
-    with recursive house as materialized (${house(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
+    with recursive ${o.supposed ? sql`${supposedTables(o.supposed, o.at)},` : sql``} house as materialized (${house(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
     judged as materialized (${judged}), lessons as (${lessons}), turns as (${turns(o)}),
     lines as (
       select day, place, reason, count(*)::int as people, array_agg(employee_id) as everybody
-      from (${byDay(o)}) z group by day, place, reason)
+      from (${byDay(o)}) z ${o.supposed ? sql`where ${toldOf(o.supposed)}` : sql``} group by day, place, reason)
     select day::text, a.id as action_id, reason, people, (select jsonb_agg(jsonb_build_object('id', e.id, 'full_name', e.full_name)
       order by e.full_name, e.id) from employees e where e.id = any(array(select unnest(everybody) order by 1 limit 5))) as examples
     from lines join acts a on a.place = lines.place order by day, action_id, reason nulls first`.execute(tx);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { bitOf } from '@sergak/contract/employees/letter-events.rules.ts';
 import { expect, test } from 'vitest';
-import { actionLog, call, queued, stored } from '../../../test/app.ts';
+import { actionLog, call, queued, runJobs, stored } from '../../../test/app.ts';
 import { event, house, launch, recipients, sent } from '../../../test/make/campaign.ts';
 
 test('the funnel counts people, in the list and in every part alike', async () => {
@@ -98,6 +99,25 @@ test('a person overrules a verdict: the result is worked out again, down and up'
     employee_ids: [one!.employee_id],
   });
   expect((await actionLog(h.org.id)).filter((line) => line.action === 'campaign.verdict_overruled')).toHaveLength(5);
+});
+
+test('a click that is overruled leaves what is kept of the person, although the result stays', async () => {
+  const h = await house(1);
+  const made = await launch(h);
+  const [one] = await recipients(made.id);
+  await sent(made.id);
+  const clicked = await event(h, made.id, one!.id, 'clicked');
+  await event(h, made.id, one!.id, 'entered_data');
+  await call('campaigns.overrule', h.officer, { id: made.id, recipient: one!.id, event: clicked, human: true });
+  const facts = async () => {
+    await runJobs('statistics.refresh-people', h.org.id);
+    return (
+      await stored<{ letter_events: number }>('select letter_events from employees where id = $1', [one!.employee_id])
+    )[0]!.letter_events;
+  };
+  expect(await facts()).toBe(bitOf('clicked') | bitOf('entered_data'));
+  await call('campaigns.overrule', h.officer, { id: made.id, recipient: one!.id, event: clicked, human: false });
+  expect(await facts()).toBe(bitOf('entered_data'));
 });
 
 test('test campaigns are listed, but are nobody’s last campaign', async () => {

@@ -30,9 +30,11 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
   if (!event) throw new AppError('event.not_found');
   await repo.overrule(tx, recipient.id, event.id, input.human, viewer.id);
   const result = await repo.recountRecipient(tx, recipient.id);
-  if (result !== recipient.result && !campaign.is_testing) {
+  if (!campaign.is_testing) {
     const organization_id = viewer.scope.organizationId;
-    await enqueue(tx, 'campaigns.react-to-results', { organization_id, campaign_id: campaign.id });
+    if (result !== recipient.result)
+      await enqueue(tx, 'campaigns.react-to-results', { organization_id, campaign_id: campaign.id });
+    // A click may be gone although the result, data entered, stays as it was.
     await enqueue(tx, 'statistics.refresh-people', { organization_id, employee_ids: [recipient.employee_id] });
   }
   return new Logged(await personInCampaign(tx, campaign.id, recipient.id), campaign.id, {

@@ -61,26 +61,22 @@ export const listStats = async (tx: Tx, o: z.output<typeof departmentStatQuery>)
   const sorted = statSort[o.sort_by];
   const order = sorted ? sql`${sorted} ${dir} nulls last, ${TITLE}, d.id` : sql`${TITLE} ${dir}, d.id`;
   // At the top everybody is below; anywhere else only those who are asked for are added up.
-  const inside = (column: RawBuilder<unknown>) =>
-    o.parent_id === undefined ? sql`` : sql`and ${column} in (select id from below)`;
+  const inside = o.parent_id === undefined ? sql`` : sql`and e.department_id in (select id from below)`;
   const { rows } = await sql<DepartmentStat>`
     with recursive below as (
       select d.id as top, d.id from departments d where d.parent_id is not distinct from ${o.parent_id ?? null}::uuid
       union all select b.top, d.id from departments d join below b on d.parent_id = b.id),
     people as (
       select e.department_id, count(*) as n, sum(e.risk_level) as risk, count(e.risk_level) as risk_n, sum(e.learning_progress) as learning,
-        count(e.learning_progress) as learning_n, sum(e.phishing_indicator) as phishing, count(e.phishing_indicator) as phishing_n
-      from employees e where e.deleted_at is null ${inside(sql`e.department_id`)} group by 1),
-    letters as (
-      select r.department_id, count(*) as sent, count(*) filter (where r.entered_at is not null or r.attachment_opened_at is not null) as danger
-      from campaign_recipients r join campaigns c on c.id = r.campaign_id
-      where r.state = 'sent' and not c.is_testing ${inside(sql`r.department_id`)} group by 1),
+        count(e.learning_progress) as learning_n, sum(e.phishing_indicator) as phishing, count(e.phishing_indicator) as phishing_n,
+        sum(e.letters_sent) as sent, sum(e.letters_dangerous) as danger
+      from employees e where e.deleted_at is null ${inside} group by 1),
     figures as (
       select b.top, coalesce(sum(p.n), 0) as users_count, round(sum(p.risk) / nullif(sum(p.risk_n), 0), 2) as risk_level,
         round(sum(p.learning) / nullif(sum(p.learning_n), 0), 2) as progress,
         round(sum(p.phishing) / nullif(sum(p.phishing_n), 0), 2) as phishing_indicator,
-        round(100.0 * sum(l.danger) / nullif(sum(l.sent), 0), 2) as incident_risk
-      from below b left join people p on p.department_id = b.id left join letters l on l.department_id = b.id group by 1)
+        round(100.0 * sum(p.danger) / nullif(sum(p.sent), 0), 2) as incident_risk
+      from below b left join people p on p.department_id = b.id group by 1)
     select ${columns}, coalesce(p.n, 0) as employees_count, (select count(*) from departments c where c.parent_id = d.id) as children_count,
       f.users_count, f.progress, f.risk_level, f.phishing_indicator, f.incident_risk
     from figures f join departments d on d.id = f.top left join people p on p.department_id = d.id

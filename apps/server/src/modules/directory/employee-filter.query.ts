@@ -1,21 +1,14 @@
 import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.ts';
+import { numbersWith } from '@sergak/contract/employees/letter-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { departmentsWithin } from './directory.query.ts';
+import { eventConditions } from './letter-events.query.ts';
 import { countWhere, findSearch } from './search.query.ts';
 
-const list = (values: readonly string[]) => `{${values.join(',')}}`;
-
-/** When a letter of a simulation counts for an event. `sent`: it arrived and nothing happened. */
-const eventConditions = {
-  sent: sql`r.state = 'sent' and r.result = 0`,
-  opened: sql`r.opened_at is not null`,
-  clicked: sql`r.clicked_at is not null`,
-  opened_attachment: sql`r.attachment_opened_at is not null`,
-  entered_data: sql`r.entered_at is not null`,
-} as const;
+const list = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
@@ -83,6 +76,12 @@ const roleCondition = (roles: readonly string[]) => {
   return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${list(roles)}::text[])`;
 };
 
+/** What became of anybody's letters is kept beside the risk level; of one simulation the letters themselves tell. */
+const eventsCondition = (f: EmployeeFilter) =>
+  f.phishing_events.length === 0 || f.phishing.length > 0
+    ? null
+    : sql`e.letter_events = any(${list(numbersWith(f.phishing_events))}::smallint[])`;
+
 const positionCondition = (positions: readonly string[]) =>
   positions.length === 0
     ? null
@@ -121,6 +120,7 @@ const askedBy = (f: EmployeeFilter, known: Known): Asked => {
     riskCondition(f),
     roleCondition(f.role),
     positionCondition(f.position),
+    eventsCondition(f),
     known.departments && sql`e.department_id = any(${list(known.departments)}::uuid[])`,
     course.length > 1 ? either(course.map(isAmong)) : null,
   ];
@@ -135,23 +135,15 @@ const askedBy = (f: EmployeeFilter, known: Known): Asked => {
   return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
 };
 
-/**
- * Whoever was in one of these campaigns and did one of these things in that same campaign. Where no campaign is named, in
- * any that is not a test.
- */
+/** Whoever was in one of these campaigns and did one of these things in that same campaign. */
 const lettersOf = (f: EmployeeFilter): Membership | null => {
+  if (f.phishing.length === 0) return null;
   const events = f.phishing_events.map((event) => eventConditions[event]);
-  if (f.phishing.length > 0)
-    return oneOf(
-      f.phishing,
-      sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])
-        ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
-    );
-  if (events.length === 0) return null;
-  return {
-    among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id
-      where not c.is_testing and ${either(events)}`,
-  };
+  return oneOf(
+    f.phishing,
+    sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])
+      ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
+  );
 };
 
 /** Nobody stands twice in one tag or one campaign. */
@@ -179,8 +171,10 @@ export type FilterConditions = {
   readonly where: RawBuilder<unknown>;
   /** The same, for reading in the order of an index where many are known to be found; null where `where` does that itself. */
   readonly whereMany: RawBuilder<unknown> | null;
-  /** How many things the filter asks for. */
-  readonly parts: number;
+  /** The people `e` it finds as what a query reads from, `where` included, to count them by one walk. */
+  readonly found: RawBuilder<unknown>;
+  /** Whether to count first: few people may be found, whom no order of an index meets soon. */
+  readonly countFirst: boolean;
   /** How many people it finds. */
   readonly count: (tx: Tx) => Promise<number>;
 };
@@ -189,18 +183,25 @@ export type FilterConditions = {
 export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): Promise<FilterConditions> => {
   const { own, memberships } = askedBy(f, await lookUp(tx, f, timeZone));
   const search = await findSearch(tx, f.search);
-  const asked = [...(search ? [search.condition] : []), ...own, ...memberships.map(isAmong)];
-  const where = sql.join([sql`e.deleted_at is null`, ...asked], sql` and `);
-  const parts = asked.length;
+  const others = [sql`e.deleted_at is null`, ...own, ...memberships.map(isAmong)];
+  const where = sql.join(search ? [...others, search.condition] : others, sql` and `);
+  const parts = others.length - 1 + (search ? 1 : 0);
+  // A common word is looked for last, in the text of those whom the rest has left.
+  const common = search?.total === null;
+  const found =
+    common && parts > 1
+      ? sql`(select e.id, e.search_text from employees e where ${sql.join(others, sql` and `)} offset 0) e where ${search.condition}`
+      : sql`employees e where ${where}`;
+  const countFirst = parts > 1 || common;
   const count = async (at: Tx) =>
     parts === 1 && memberships[0]
       ? countAmong(at, memberships[0])
       : parts === 1 && search?.total != null
         ? search.total
         : countWhere(at, where);
-  const [only] = parts === 1 ? memberships : [];
-  const whereMany = only ? sql`e.deleted_at is null and ${isSeen(only)}` : null;
-  return { where, whereMany, parts, count };
+  const seen = [sql`e.deleted_at is null`, ...own, ...memberships.map(isSeen), ...(search ? [search.condition] : [])];
+  const whereMany = memberships.length > 0 ? sql.join(seen, sql` and `) : null;
+  return { where, whereMany, found, countFirst, count };
 };
 
 /** `where` of a filter over the living people of the organisation. */

@@ -1,3 +1,4 @@
 export { departmentsWithin, hasCourse, inTag, targetIds, type Targets } from './directory.query.ts';
 export { readFilter, selectedIds, whereSelected } from './employee-filter.query.ts';
+export { dangerous, letterEvents } from './letter-events.query.ts';
 export { countWhere, findSearch, searchCondition } from './search.query.ts';

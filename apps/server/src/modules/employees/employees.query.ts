@@ -89,24 +89,28 @@ const FEW = 2_000;
 /**
  * One page of the people that a filter finds, and how many it finds in all. A page in the order of an index stops when
  * it is full; only the count looks at everybody. Several conditions together often find few people, whom no order of an
- * index meets soon: they are counted first, and few go on as ids. So is what is written of people elsewhere; many of them
- * are met soon, one person after the other.
+ * index meets soon: they are counted first, and few go on as ids. So is a word that is common by its sample, and what is
+ * written of people elsewhere; many of them are met soon, one person after the other.
  */
 export const findPage = async (tx: Tx, filter: EmployeeFilter, o: ListOptions, timeZone?: string) => {
-  const { where, whereMany, parts, count } = await readFilter(tx, filter, timeZone);
-  if (parts > 1) {
+  const { where, whereMany, found, countFirst, count } = await readFilter(tx, filter, timeZone);
+  const inOrder = (n: number) => (whereMany !== null && n > FEW && o.offset < FEW ? whereMany : where);
+  if (countFirst) {
     const { rows } = await sql<{ n: number; ids: string | null }>`
-      select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from employees e where ${where}`.execute(
+      select count(*) as n, case when count(*) <= ${FEW} then array_agg(e.id)::text end as ids from ${found}`.execute(
       tx,
     );
     const { n, ids } = rows[0]!;
     if (n <= o.offset) return { data: [], total_count: n };
-    return { data: await listEmployees(tx, ids === null ? where : sql`e.id = any(${ids}::uuid[])`, o), total_count: n };
+    return {
+      data: await listEmployees(tx, ids === null ? inOrder(n) : sql`e.id = any(${ids}::uuid[])`, o),
+      total_count: n,
+    };
   }
   if (whereMany !== null) {
     const n = await count(tx);
     if (n <= o.offset) return { data: [], total_count: n };
-    return { data: await listEmployees(tx, n > FEW && o.offset < FEW ? whereMany : where, o), total_count: n };
+    return { data: await listEmployees(tx, inOrder(n), o), total_count: n };
   }
   const data = await listEmployees(tx, where, o);
   if (o.offset === 0 && data.length < o.limit) return { data, total_count: data.length };

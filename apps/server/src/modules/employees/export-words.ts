@@ -38,7 +38,7 @@ export const exportWords: Record<Language, Words> = {
       'Last name',
       'First name',
       'Middle name',
-      'E-mail',
+      'Email',
       'Position',
       'Department',
       'Role',

@@ -20,8 +20,8 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     subject: 'Invitation to the training portal',
     title: 'Welcome to the training portal',
     paragraphs: [
-      `Hello, ${name}! ${organization} invites you to the portal where short courses teach how to work safely with mail, passwords and data.`,
-      `To begin, choose a password. The link works for ${INVITATION_DAYS} days and is meant for you alone.`,
+      `Hello, ${name}! ${organization} has invited you to its training portal, where short courses show you how to handle email, passwords and data safely.`,
+      `To get started, choose a password. The link works for ${INVITATION_DAYS} days and is for you only.`,
     ],
     button: 'Register',
   }),
@@ -49,10 +49,10 @@ export const reminderWords: typeof invitationWords = {
   }),
   en: (name, organization) => ({
     subject: 'Reminder: the training portal is waiting for you',
-    title: 'All that is left is a password',
+    title: 'Just choose a password',
     paragraphs: [
-      `Hello, ${name}! ${organization} invited you to the training portal, and you have not registered yet.`,
-      `It takes a minute: choose a password with the new link. It works for ${INVITATION_DAYS} days; earlier links no longer work.`,
+      `Hello, ${name}! ${organization} has invited you to its training portal, but you have not registered yet.`,
+      `It takes a minute: use the new link to choose a password. It works for ${INVITATION_DAYS} days; earlier links no longer work.`,
     ],
     button: 'Register',
   }),

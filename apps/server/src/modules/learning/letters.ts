@@ -39,23 +39,23 @@ const russian = (c: CourseLetter): Words => ({
 });
 
 const english = (c: CourseLetter): Words => ({
-  subject: c.letter === 'assigned' ? `A course for you: “${c.title}”` : `A reminder: the course “${c.title}”`,
+  subject: c.letter === 'assigned' ? `New course: “${c.title}”` : `Reminder: course “${c.title}”`,
   title: c.letter === 'assigned' ? 'You have a new course' : 'Your course is waiting',
   paragraphs: [
     `Hello, ${c.name}!`,
     c.letter === 'assigned'
-      ? `You have been given the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will go on from the same place.`
+      ? `You have been assigned the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will pick up where you left off.`
       : c.started
-        ? `You began the course “${c.title}” and have not finished it yet. Everything you did is saved: go on from the same place.`
+        ? `You started the course “${c.title}” but have not finished it yet. Your progress is saved: you can pick up where you left off.`
         : `You have not started the course “${c.title}” yet. It takes about ${c.minutes} minutes and works on a phone.`,
     c.overdue ? `It was due by ${c.deadline}, but you can still take it.` : `Please finish it by ${c.deadline}.`,
     ...(c.isRegistered
       ? []
       : [
-          'You are not registered yet: set a password with the button below, and the course will open. The link works for 7 days.',
+          'You have not registered yet: choose a password using the button below, and the course will open. The link works for 7 days.',
         ]),
   ],
-  button: c.isRegistered ? 'Open the course' : 'Register',
+  button: c.isRegistered ? 'Open course' : 'Register',
 });
 
 const uzbek = (c: CourseLetter): Words => ({

@@ -14,13 +14,13 @@ const words: Record<Language, (person: string, before: string, after: string | n
     button: 'Открыть настройки',
   }),
   en: (person, before, after) => ({
-    subject: 'Which campaigns need approval has changed',
-    title: 'Which campaigns need approval has changed',
+    subject: 'Campaign approval rules have changed',
+    title: 'Campaign approval rules have changed',
     paragraphs: [
-      `A second administrator used to approve campaigns with more than ${before} recipients. ${after === null ? 'Now no approval is needed' : `Now those with more than ${after} need it`}.`,
+      `Until now, campaigns with more than ${before} recipients had to be approved by a second administrator. ${after === null ? 'From now on, no approval is needed' : `From now on, only those with more than ${after} need approval`}.`,
       `Changed by: ${person}. Campaigns that are already waiting for approval still need it.`,
     ],
-    button: 'Open the settings',
+    button: 'Open settings',
   }),
   uz: (person, before, after) => ({
     subject: 'Qaysi kampaniyalarni tasdiqlash kerakligi oʻzgardi',

@@ -81,12 +81,12 @@ const flag = (name: string, description: string) => attribute(name, description,
 const member = [
   attribute('value', 'Id of the user or group.', { mutability: 'immutable', caseExact: true }),
   attribute('display', 'Name of the member.', { mutability: 'readOnly' }),
-  attribute('type', '«User» or «Group».', { mutability: 'immutable' }),
+  attribute('type', '“User” or “Group”.', { mutability: 'immutable' }),
 ];
 
 export const schemas = (base: string) => [
   schemaOf(base, USER_SCHEMA, 'User', 'An employee.', [
-    attribute('userName', 'Name at the provider; the e-mail address where «emails» has none.', {
+    attribute('userName', 'Name at the provider; the email address where “emails” has none.', {
       required: true,
       uniqueness: 'server',
     }),
@@ -103,10 +103,10 @@ export const schemas = (base: string) => [
     attribute('displayName', 'The whole name.'),
     attribute('title', 'Position.'),
     flag('active', 'false: removed, and can be restored for 30 days.'),
-    attribute('emails', 'The work address is the one that letters go to.', {
+    attribute('emails', 'Emails are sent to the work address.', {
       type: 'complex',
       multiValued: true,
-      subAttributes: [attribute('value', 'Address.'), attribute('type', '«work».'), flag('primary', 'Always true.')],
+      subAttributes: [attribute('value', 'Address.'), attribute('type', '“work”.'), flag('primary', 'Always true.')],
     }),
     attribute('groups', 'The department.', {
       type: 'complex',
@@ -116,7 +116,7 @@ export const schemas = (base: string) => [
     }),
   ]),
   schemaOf(base, ENTERPRISE_SCHEMA, 'EnterpriseUser', 'Belonging within the organisation.', [
-    attribute('department', 'Title or path of the department: «Head office / Finance».'),
+    attribute('department', 'Title or path of the department: “Head office / Finance”.'),
   ]),
   schemaOf(base, GROUP_SCHEMA, 'Group', 'A department.', [
     attribute('displayName', 'Title or path of the department.', { required: true, uniqueness: 'server' }),

@@ -56,7 +56,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
   let at = 0;
   const is = (word: string) => tokens[at]?.toLowerCase() === word;
   const take = (sign: string) => {
-    if (!is(sign)) throw badRequest(scimType, `The filter lacks «${sign}».`);
+    if (!is(sign)) throw badRequest(scimType, `The filter lacks “${sign}”.`);
     at += 1;
   };
   const chain = (word: 'and' | 'or', next: (depth: number) => Filter, depth: number): Filter => {
@@ -97,7 +97,7 @@ export const parseFilter = (text: string, scimType: ScimType = 'invalidFilter'):
   };
   const comparison = (path: string): Filter => {
     const op = tokens[at++]?.toLowerCase() as Operator | undefined;
-    if (!op || !operators.includes(op)) throw badRequest(scimType, `The filter has no operator after «${path}».`);
+    if (!op || !operators.includes(op)) throw badRequest(scimType, `The filter has no operator after “${path}”.`);
     return { kind: 'compare', path, op, value: op === 'pr' ? null : valueOf(tokens[at++], scimType) };
   };
   const filter = either(0);

@@ -85,7 +85,7 @@ const filtered = async (ctx: ScimCtx, all: readonly Group[], filter: Filter | nu
   const known = ['id', 'displayname', 'externalid', 'members', 'members.value', 'meta.created', 'meta.lastmodified'];
   const unknown = compared.find((one) => !known.includes(one.path));
   if (unknown || compared.length > 50)
-    throw badRequest('invalidFilter', `«${unknown?.path ?? 'so much'}» cannot be filtered by.`);
+    throw badRequest('invalidFilter', `Filtering by “${unknown?.path ?? 'so much'}” is not supported.`);
   const named = compared.filter((one) => one.path.startsWith('members')).map((one) => String(one.value));
   const placed =
     named.length === 0
@@ -117,7 +117,7 @@ export const readGroup = async (ctx: ScimCtx, id: string, q: ScimQuery): Promise
 };
 
 const textOf = (value: unknown, name: string): string => {
-  if (typeof value !== 'string' || value.trim() === '') throw badRequest('invalidValue', `«${name}» is required.`);
+  if (typeof value !== 'string' || value.trim() === '') throw badRequest('invalidValue', `“${name}” is required.`);
   return value.trim();
 };
 const idsOf = (value: unknown): string[] => {
@@ -138,7 +138,7 @@ const addMembers = async (
   const people = ids.filter((id) => !groups.includes(id));
   for (const id of people)
     if (!UUID.test(id) || !(await findUser(ctx.tx, id)))
-      throw badRequest('invalidValue', `There is no user or group «${id.slice(0, 100)}».`);
+      throw badRequest('invalidValue', `User or group “${id.slice(0, 100)}” not found.`);
   for (const id of groups) await moveBelow(ctx.tx, id, group.id);
   return moveBySync(ctx.tx, people, group.id);
 };
@@ -177,7 +177,7 @@ export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<Sci
   const path = splitPath(displayName);
   const before = await groupsOf(ctx);
   if (before.some((one) => pathKey(one.path) === pathKey(path)))
-    throw new ScimError(409, `There is a group «${displayName}» already.`, 'uniqueness');
+    throw new ScimError(409, `A group “${displayName}” already exists.`, 'uniqueness');
   const id = await makeByPath(ctx.tx, path);
   await linkGroup(ctx.tx, { departmentId: id, displayName, externalId: externalOf(body['externalId']) });
   ctx.log('department.created', id, { title: [null, cleanLine(displayName)] });
@@ -192,7 +192,7 @@ const change = async (ctx: ScimCtx, group: Group, all: readonly Group[], wanted:
   const displayName = wanted['displayName'] === undefined ? group.name : textOf(wanted['displayName'], 'displayName');
   const path = splitPath(displayName);
   if (all.some((one) => one.id !== group.id && pathKey(one.path) === pathKey(path)))
-    throw new ScimError(409, `There is a group «${displayName}» already.`, 'uniqueness');
+    throw new ScimError(409, `A group “${displayName}” already exists.`, 'uniqueness');
   if (joinPath(path) !== joinPath(group.path)) {
     await placeByPath(ctx.tx, group.id, path);
     ctx.log('department.changed', group.id, { title: [group.name, cleanLine(displayName)] });

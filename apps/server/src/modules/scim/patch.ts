@@ -36,7 +36,7 @@ const parsePath = (text: string): Target => {
     ? text.trim().slice(ENTERPRISE_PATH.length)
     : text.trim().slice(lower.length - attributePath(lower).length);
   const match = PATH.exec(bare);
-  if (!match) throw badRequest('invalidPath', `The path «${text.slice(0, 200)}» cannot be read.`);
+  if (!match) throw badRequest('invalidPath', `The path “${text.slice(0, 200)}” cannot be read.`);
   const [, name, filter, sub] = match;
   return {
     extension,
@@ -131,7 +131,7 @@ const apply = (resource: Json, operation: PatchOperation, path: string): void =>
   const target = parsePath(path);
   if (!target.extension && readOnly.has(target.name)) {
     if (operation.op === 'remove' || target.name === 'groups')
-      throw badRequest('mutability', `«${target.name}» cannot be changed.`);
+      throw badRequest('mutability', `“${target.name}” cannot be changed.`);
     return; // Okta repeats the id beside what it changes
   }
   if (target.extension) resource[ENTERPRISE_SCHEMA] = { ...(resource[ENTERPRISE_SCHEMA] as Json | undefined) };

@@ -27,9 +27,9 @@ const get = (object: unknown, name: string): unknown =>
 const text = (value: unknown, name: string, most: number): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') throw badRequest('invalidValue', `«${name}» must be a text.`);
+  if (typeof value !== 'string') throw badRequest('invalidValue', `“${name}” must be a string.`);
   const trimmed = value.trim();
-  if (trimmed.length > most) throw badRequest('invalidValue', `«${name}» is longer than ${most} characters.`);
+  if (trimmed.length > most) throw badRequest('invalidValue', `“${name}” is longer than ${most} characters.`);
   return trimmed;
 };
 
@@ -41,7 +41,7 @@ const flag = (value: unknown): boolean | undefined => {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
-  throw badRequest('invalidValue', '«active» must be true or false.');
+  throw badRequest('invalidValue', '“active” must be true or false.');
 };
 
 /** The address to write to: the work one, else the primary one, else the first. */
@@ -74,7 +74,7 @@ export const draftOf = (resource: ScimResource, whole = false): Draft => {
   const says = (object: unknown, key: string) => whole || get(object, key) !== undefined;
   const user_name = text(get(resource, 'userName'), 'userName', 254);
   const email = emailOf(resource);
-  if (email !== '' && !isEmail(email)) throw badRequest('invalidValue', `«${email}» is not an e-mail address.`);
+  if (email !== '' && !isEmail(email)) throw badRequest('invalidValue', `“${email}” is not an email address.`);
   const active = flag(get(resource, 'active'));
   const external = text(get(resource, 'externalId'), 'externalId', 500);
   const named = whole || get(resource, 'name') !== undefined || get(resource, 'displayName') !== undefined;

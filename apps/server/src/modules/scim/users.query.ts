@@ -68,7 +68,8 @@ const flags: Readonly<Record<string, RawBuilder<boolean>>> = {
 };
 
 const like = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-const refuse = (path: string, op: Operator) => badRequest('invalidFilter', `«${path} ${op}» cannot be filtered by.`);
+const refuse = (path: string, op: Operator) =>
+  badRequest('invalidFilter', `Filtering by “${path} ${op}” is not supported.`);
 
 const textCondition = (column: RawBuilder<unknown>, path: string, op: Operator, value: Value): RawBuilder<boolean> => {
   if (op === 'pr') return sql<boolean>`coalesce(${column}, '') <> ''`;
@@ -104,7 +105,7 @@ const compared = (path: string, op: Operator, value: Value): RawBuilder<boolean>
   if (exact[path]) return textCondition(exact[path], path, op, value);
   if (instants[path]) return instantCondition(instants[path], path, op, value);
   const flagged = flags[path];
-  if (!flagged) throw badRequest('invalidFilter', `«${path}» cannot be filtered by.`);
+  if (!flagged) throw badRequest('invalidFilter', `Filtering by “${path}” is not supported.`);
   const wanted = typeof value === 'string' ? /^true$/i.test(value) : value;
   if (op === 'pr') return sql<boolean>`true`;
   if (op !== 'eq' && op !== 'ne') throw refuse(path, op);

@@ -57,15 +57,11 @@ const departmentOf = async (ctx: ScimCtx, draft: Draft): Promise<string | null |
 export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<ScimAnswer> => {
   const draft = draftOf(body);
   const userName = draft.user_name;
-  if (!userName) throw badRequest('invalidValue', '«userName» is required.');
+  if (!userName) throw badRequest('invalidValue', '“userName” is required.');
   const email = draft.email ?? userName;
-  if (!isEmail(email)) throw badRequest('invalidValue', 'An e-mail address is required: as «userName» or in «emails».');
+  if (!isEmail(email)) throw badRequest('invalidValue', 'An email address is required: as “userName” or in “emails”.');
   if (await query.findByName(ctx.tx, userName, email))
-    throw new ScimError(
-      409,
-      `There is a user with the userName or e-mail address «${userName}» already.`,
-      'uniqueness',
-    );
+    throw new ScimError(409, `A user with the userName or email address “${userName}” already exists.`, 'uniqueness');
   const removed = await query.findRemoved(ctx.tx, userName, email);
   const id = removed ?? (await add(ctx, draft, email));
   await freeName(ctx.tx, userName, query.goneBefore());
@@ -120,7 +116,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
   const email = emailAfter(row, draft);
   // Whoever can change the address of an administrator could recover that account's password.
   if (email !== person.email && person.role !== 'employee')
-    throw new ScimError(403, 'The e-mail address of an administrator is not changed through SCIM.');
+    throw new ScimError(403, 'The email address of an administrator cannot be changed through SCIM.');
   const department = await departmentOf(ctx, draft);
   const home = await defaultDepartment(ctx.tx);
   const wanted: SyncedFields = {
@@ -135,7 +131,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
     ([name, value]) => value !== undefined && value !== person[name as keyof SyncedFields],
   );
   const others = await query.findByName(ctx.tx, draft.user_name ?? row.user_name, email, row.id);
-  if (others) throw new ScimError(409, `Another user has this userName or e-mail address already.`, 'uniqueness');
+  if (others) throw new ScimError(409, `Another user already has this userName or email address.`, 'uniqueness');
   await changeBySync(ctx.tx, row.id, Object.fromEntries(fields));
   await linkUser(ctx.tx, {
     employeeId: row.id,
@@ -158,7 +154,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
 export const replaceUser = async (ctx: ScimCtx, id: string, body: ScimResource): Promise<ScimAnswer> => {
   const row = await find(ctx, id);
   const draft = draftOf(body);
-  if (!draft.user_name) throw badRequest('invalidValue', '«userName» is required.');
+  if (!draft.user_name) throw badRequest('invalidValue', '“userName” is required.');
   await change(ctx, row, draft);
   return answer(ctx, id, 200);
 };
@@ -172,7 +168,7 @@ export const patchUser = async (
   const [before] = await show(ctx, [row]);
   const draft = draftOf(applyPatch(before!, operations), true);
   if (!draft.user_name || !draft.email)
-    throw badRequest('invalidValue', '«userName» and an e-mail address are required.');
+    throw badRequest('invalidValue', '“userName” and an email address are required.');
   // The path was written by us: where it did not change, nothing about the department was said.
   const said = draftOf(before!, true).department;
   const same = pathKey(splitPath(draft.department ?? '')) === pathKey(splitPath(said ?? ''));

@@ -15,11 +15,11 @@ export const recoveryWords: Record<Language, (name: string) => Words> = {
     button: 'Задать новый пароль',
   }),
   en: (name) => ({
-    subject: 'Password recovery',
-    title: 'A new password',
+    subject: 'Reset your password',
+    title: 'Reset your password',
     paragraphs: [
-      `Hello, ${name}! Somebody, most likely you, asked to recover your password.`,
-      'The link works for one hour and once only. If you did not ask for it, just delete this letter: your password stays as it is.',
+      `Hello, ${name}! Someone, most likely you, asked to reset your password.`,
+      'The link works for one hour and only once. If you did not ask for this, just delete this email: your password will stay the same.',
     ],
     button: 'Set a new password',
   }),
@@ -46,7 +46,7 @@ export const codeWords: Record<Language, Words> = {
     subject: 'Sign-in code',
     title: 'Sign-in code',
     paragraphs: [
-      `Enter this code on the sign-in page. It works for ${CODE_MINUTES} minutes. Tell it to nobody: support never asks for it.`,
+      `Enter this code on the sign-in page. It works for ${CODE_MINUTES} minutes. Do not share it with anyone: support will never ask for it.`,
     ],
   },
   uz: {

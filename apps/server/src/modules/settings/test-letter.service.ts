@@ -13,8 +13,8 @@ const words: Record<Language, { subject: string; paragraphs: string[] }> = {
     paragraphs: ['Если вы читаете это письмо, почтовый сервер настроен и письма уходят.'],
   },
   en: {
-    subject: 'Mail test',
-    paragraphs: ['If you are reading this letter, the mail server is set up and letters are being sent.'],
+    subject: 'Test email',
+    paragraphs: ['If you are reading this email, the mail server is set up and emails are being sent.'],
   },
   uz: {
     subject: 'Pochtani tekshirish',

@@ -10,7 +10,8 @@ import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { delivered, deliveredAt, nowSql, type House } from './period.query.ts';
+import { dangerous, letterEvents } from '../directory/public.ts';
+import { delivered, deliveredAt, nowSql, sent, type House } from './period.query.ts';
 
 const DAY_SECONDS = 86_400;
 /** As round2 of the contract's rules, on double precision. */
@@ -28,47 +29,72 @@ export const letterPoints = sql`greatest(0, case r.result ${sql.join(
 export const letterWeight = () =>
   sql`power(0.5::float8, extract(epoch from ${nowSql()} - ${deliveredAt})::float8 / ${double(DAY_SECONDS * HALF_LIFE_DAYS)})`;
 
+const ofSimulations = sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing`;
+
 /** Letters that count: delivered by now, tests aside. */
-export const countedLetters =
-  () => sql`campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
-  where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
+export const countedLetters = () => sql`${ofSimulations} where ${delivered} and ${deliveredAt} <= ${nowSql()}`;
 
 /** Courses that count: begun within the last 365 days. */
 export const countedCourses = (today: string) =>
   sql`l.start_date <= ${today}::date and l.start_date > ${addDays(today, -LEARNING_DAYS)}::date`;
 
+/** Figures are computed by one transaction at a time: an older picture of the letters never overwrites a newer one. */
+export const lockFigures = async (tx: Tx, house: House): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('figures'), hashtext(${house.id}))`.execute(tx);
+};
+
+/** Everybody at once takes longer than any call of a person may. */
+export const allowForEverybody = async (tx: Tx): Promise<void> => {
+  await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
+};
+
+/** Whose letter of this campaign a mail server took in these ten seconds. */
+export const sentWithin = async (tx: Tx, campaignId: string, since: string): Promise<string[]> => {
+  const { rows } = await sql<{ employee_id: string }>`
+    select r.employee_id from campaign_recipients r where r.campaign_id = ${campaignId} and ${sent}
+      and r.sent_at >= ${since}::timestamptz and r.sent_at < ${since}::timestamptz + interval '10 seconds'`.execute(tx);
+  return rows.map((row) => row.employee_id);
+};
+
 /**
- * Computes the figures of people anew (all, or these) and writes them where they changed. One statement for all of
- * them: 100,000 people take seconds. Equal to riskOf of the contract's rules; a test compares the two.
+ * Computes the figures of people anew (all, or these), what became of their letters among them, and writes them where they
+ * changed; answers whose level did. One statement for all of them: 100,000 people take seconds. Equal to riskOf of the
+ * contract's rules; a test compares the two.
  */
 export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[] | null): Promise<string[]> => {
   const list = ids && `{${ids.join(',')}}`;
   const only = (column: string) => (list === null ? sql`` : sql`and ${sql.ref(column)} = any(${list}::uuid[])`);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; moved: boolean }>`
     with letters as (
-      select r.employee_id, ${letterPoints} as points, ${letterWeight()} as weight from ${countedLetters()} ${only('r.employee_id')}),
-    phishing as (select employee_id, sum(weight * points) / sum(weight) as indicator from letters group by employee_id),
+      select r.employee_id, ${letterPoints} as points, case when ${deliveredAt} <= ${nowSql()} then ${letterWeight()} end as weight,
+        ${letterEvents} as events, ${sent} as sent, ${dangerous} as danger
+      from ${ofSimulations} where ${delivered} ${only('r.employee_id')}),
+    phishing as (
+      select employee_id, sum(weight * points) / sum(weight) as indicator, bit_or(events)::smallint as events,
+        count(*) filter (where sent)::int as sent, count(*) filter (where sent and danger)::int as danger
+      from letters group by employee_id),
     learning as (
       select l.employee_id, avg(l.progress::float8) as progress from learners l
       where ${countedCourses(house.today)} ${only('l.employee_id')} group by l.employee_id),
     figures as (
-      select e.id, p.indicator, l.progress, case
+      select e.id, coalesce(p.events, 0) as events, coalesce(p.sent, 0) as sent, coalesce(p.danger, 0) as danger,
+        e.risk_level as level_before, p.indicator, l.progress, case
           when p.indicator is null then (100 - l.progress) / 10
           when l.progress is null then p.indicator / 10
           else ${double(PHISHING_SHARE)} * (p.indicator / 10) + ${double(LEARNING_SHARE)} * ((100 - l.progress) / 10) end as level
       from employees e left join phishing p on p.employee_id = e.id left join learning l on l.employee_id = e.id
       where e.deleted_at is null ${only('e.id')}),
     stored as (
-      select id, ${round2(sql`level`)}::numeric(4, 2) as level, ${round2(sql`indicator`)}::numeric(5, 2) as indicator,
+      select id, events, sent, danger, level_before, ${round2(sql`level`)}::numeric(4, 2) as level, ${round2(sql`indicator`)}::numeric(5, 2) as indicator,
         ${round2(sql`progress`)}::numeric(5, 2) as progress
       from figures)
     update employees e set risk_level = s.level, phishing_indicator = s.indicator, learning_progress = s.progress,
-      risk_computed_at = ${nowSql()}
+      risk_computed_at = ${nowSql()}, letter_events = s.events, letters_sent = s.sent, letters_dangerous = s.danger
     from stored s
-    where e.id = s.id and (e.risk_level is distinct from s.level or e.phishing_indicator is distinct from s.indicator
-      or e.learning_progress is distinct from s.progress)
-    returning e.id`.execute(tx);
-  return rows.map((row) => row.id);
+    where e.id = s.id and (e.risk_level, e.phishing_indicator, e.learning_progress, e.letter_events, e.letters_sent, e.letters_dangerous)
+      is distinct from (s.level, s.indicator, s.progress, s.events, s.sent, s.danger)
+    returning e.id, s.level is distinct from s.level_before as moved`.execute(tx);
+  return rows.filter((row) => row.moved).map((row) => row.id);
 };
 
 /** A point of today for the organisation, each department with all below it, and each person who has a level. */

@@ -4,10 +4,15 @@ import { enqueue } from '../../platform/jobs.ts';
 import { findHouse } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
-/** Computes risk, phishing indicator and progress of these people anew (null: of all); answers whose figures changed. */
+/**
+ * Computes risk, phishing indicator and progress of these people anew (null: of all), and what became of their letters;
+ * answers whose level changed.
+ */
 export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
   if (ids?.length === 0) return [];
   const house = await findHouse(tx);
+  if (ids === null) await repo.allowForEverybody(tx);
+  await repo.lockFigures(tx, house);
   const changed = await repo.refreshPeople(tx, house, ids);
   if (changed.length > 0)
     await enqueue(tx, 'tags.refresh-membership', {
@@ -17,12 +22,19 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
   return changed;
 };
 
+/** The figures of whoever got a letter of this campaign in these ten seconds. */
+export const countSent = async (tx: Tx, campaignId: string, since: string): Promise<void> => {
+  await refreshPeople(tx, await repo.sentWithin(tx, campaignId, since));
+};
+
 /**
  * Stores today's point of everybody. Figures are computed first, because courses leave the window of 365 days, and
  * others begin, without anybody doing anything.
  */
 export const storeDailyPoints = async (tx: Tx): Promise<void> => {
   const house = await findHouse(tx);
+  await repo.allowForEverybody(tx);
+  await repo.lockFigures(tx, house);
   await repo.refreshPeople(tx, house, null);
   await repo.storePoints(tx, house);
 };

@@ -7,6 +7,11 @@ export const refreshPeople = async (ctx: JobCtx, payload: JobPayload<'statistics
   await ctx.run('write', (tx) => service.refreshPeople(tx, payload.employee_ids));
 };
 
+/** Figures of whoever got a letter, ten seconds after it left. Run twice, the second run changes nothing. */
+export const countSent = async (ctx: JobCtx, payload: JobPayload<'statistics.count-sent'>): Promise<void> => {
+  await ctx.run('write', (tx) => service.countSent(tx, payload.campaign_id, payload.since));
+};
+
 /** The day's points. Run twice on a day, the later figures stand. */
 export const storeDailyPoints = async (ctx: JobCtx): Promise<void> => {
   await ctx.run('write', service.storeDailyPoints);

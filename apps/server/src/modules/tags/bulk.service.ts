@@ -31,11 +31,15 @@ export const untagging = bulkAction({
   },
 });
 
-/** Everybody whom a call means; a refusal where that is nobody, as where only people of others are named. */
-const meant = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> => {
-  const people = input.selection
-    ? await selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
+/** The living people that a choice means: those selected in the staff list, or those named and their departments. */
+export const chosenPeople = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> =>
+  input.selection
+    ? selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, input).execute()).map((row) => row.id);
+
+/** The same; a refusal where that is nobody, as where only people of others are named. */
+const requireChosen = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> => {
+  const people = await chosenPeople(ctx, input);
   if (people.length === 0) throw new AppError('employee.none_selected');
   return people;
 };
@@ -56,14 +60,19 @@ export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[]
 /** Puts the chosen people under a tag that is filled by hand. Those who are there already are not counted. */
 export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
   await requireFilledByHand(ctx, input.tag_id);
-  const { answer, target, log } = await joinTag(ctx, input.tag_id, await meant(ctx, input), input.need_onboarding);
+  const { answer, target, log } = await joinTag(
+    ctx,
+    input.tag_id,
+    await requireChosen(ctx, input),
+    input.need_onboarding,
+  );
   return new Logged(answer, target, log);
 };
 
 /** Takes people out of a tag that is filled by hand. */
 export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>) => {
   const tag = await requireFilledByHand(ctx, input.tagId);
-  const people = await meant(ctx, input);
+  const people = await requireChosen(ctx, input);
   const {
     done,
     people: left,

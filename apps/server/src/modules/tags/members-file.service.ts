@@ -97,6 +97,10 @@ export const previewFile = async (ctx: Ctx): Promise<TagFilePreview> => {
   };
 };
 
+/** The people whose addresses stand in the uploaded spreadsheet. */
+export const peopleOfFile = async (ctx: Ctx): Promise<string[]> =>
+  (await readMembers(ctx, ctx.tx)).people.map((person) => person.id);
+
 /** Puts the people of a spreadsheet under a tag that is filled by hand: few at once, many as a long task. */
 export const assignFile = async (ctx: Ctx, input: Input<(typeof tagsEndpoints)['tags.assign-file']>) => {
   const { people, refusals } = await readMembers(ctx, ctx.tx);

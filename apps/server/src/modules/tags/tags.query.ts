@@ -7,6 +7,7 @@ const columns = sql`t.id, t.title, t.type, t.color, t.is_active, t.is_system, t.
   array(select ac.course_id from tag_actions a join tag_action_courses ac on ac.action_id = a.id
     where a.tag_id = t.id order by ac.course_id) as course_ids,
   '{}'::uuid[] as cmi_course_ids, -- no SCORM package can be uploaded yet
+  (select count(*)::int from tag_actions a where a.tag_id = t.id) as actions_count,
   (select coalesce(jsonb_agg(jsonb_build_object('id', a.id) order by a.created_at, a.id), '[]') from tag_actions a
     where a.tag_id = t.id and a.type in ('letter', 'registration_link')) as messages,
   (select count(*) from tag_employees m join employees e on e.id = m.employee_id

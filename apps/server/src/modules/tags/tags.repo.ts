@@ -2,6 +2,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
+import { belongs } from './membership.query.ts';
 
 const ids = (list: readonly string[]) => `{${list.join(',')}}`;
 
@@ -78,17 +79,11 @@ export const removeMembers = async (tx: Tx, tagId: string, people: readonly stri
   return rows.map((row) => row.employee_id);
 };
 
-/**
- * Brings the tags that fill themselves up to date for these people (null: everybody): newcomers within the tag's life,
- * people not registered yet, risk groups by the whole step the level has reached. Answers how many memberships changed.
- */
+/** Brings the tags that fill themselves up to date for these people (null: everybody). Answers how many memberships changed. */
 export const refreshMembership = async (tx: Tx, people: readonly string[] | null): Promise<number> => {
   const { rows } = await sql<{ changed: number }>`
     with wanted as (
-      select t.id as tag_id, e.id as employee_id from employees e join tags t on
-        (t.type = 'newbie' and e.created_at > ${now()}::timestamptz - make_interval(days => t.life_days))
-        or (t.type = 'not_registered' and not e.is_registered)
-        or (t.type = 'risk_group' and e.risk_step between t.min_risk_level and t.max_risk_level)
+      select t.id as tag_id, e.id as employee_id from employees e join tags t on ${belongs(now())}
       where e.deleted_at is null and (${people === null} or e.id = any(${ids(people ?? [])}::uuid[]))),
     gone as (
       delete from tag_employees m using tags t

@@ -15,6 +15,7 @@ export const tagsRoutes = bind(tagsEndpoints, {
   'tags.assign': bulk.assignTag,
   'tags.remove-user': tags.removeMember,
   'tags.remove-users': bulk.removeManyMembers,
+  'tags.members-after': tags.countMembersAfter,
   'tags.set-risk-bounds': tags.setRiskBounds,
   'tags.preview-file': previewFile,
   'tags.assign-file': assignFile,

@@ -1,10 +1,12 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { tagsEndpoints } from '@sergak/contract/tags/tags.endpoints.ts';
 import { hasLife, isCustom, isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
+import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { membersAfter, rulesWith } from './membership.query.ts';
 import * as query from './tags.query.ts';
 import * as repo from './tags.repo.ts';
 
@@ -79,6 +81,14 @@ export const setRiskBounds = async (ctx: Ctx, input: In<'tags.set-risk-bounds'>)
     min_risk_level: [tag.min_risk_level, bounds.min_risk_level],
     max_risk_level: [tag.max_risk_level, bounds.max_risk_level],
   });
+};
+
+/** Who a tag that fills itself has, and who would come and go if its rules were changed; nothing is. */
+export const countMembersAfter = async (ctx: Ctx, { id, ...rules }: In<'tags.members-after'>) => {
+  const tag = await query.findTag(ctx.tx, id);
+  if (!tag) throw new AppError('tag.not_found');
+  if (isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
+  return membersAfter(ctx.tx, { id, type: tag.type, rules: rulesWith(tag, rules), at: now() });
 };
 
 /** How long newcomers stay newcomers; who belongs is worked out anew. The caller looks after delays that no longer fit. */

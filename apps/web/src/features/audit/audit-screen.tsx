@@ -4,6 +4,7 @@ import { IconDownload, IconHistory, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { formatDate, formatDateTime, toDate, toDay } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { isId } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Chip, type Column, DataTable } from '../../shared/table/data-table.tsx';
@@ -33,8 +34,6 @@ const When = ({ row }: { row: AuditRow }): ReactNode => (
 const when = (row: AuditRow): ReactNode => <When row={row} />;
 const who = (row: AuditRow): ReactNode => <Who row={row} />;
 const address = (row: AuditRow): ReactNode => row.address;
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** People and programs that stand in the log; the one in the address is always among them. */
 const useActors = (search: string) => useRead('audit.actors', { search }, { quiet: true }).data?.data ?? [];

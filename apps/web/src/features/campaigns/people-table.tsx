@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import type { ListState } from '../../shared/table/list-state.ts';
 import { LetterBadge, PersonBadge } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
+import { Email } from '../../shared/ui/email.tsx';
 import css from './campaigns.module.css';
 import { PersonDrawer } from './person-drawer.tsx';
 import { pace } from './use-campaign.tsx';
@@ -29,7 +30,7 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
         <button type="button" className={css['name-link']} onClick={() => open(row)}>
           {row.full_name}
         </button>
-        <small>{row.deleted ? t('people_table.deleted') : row.email}</small>
+        <small>{row.deleted ? t('people_table.deleted') : <Email value={row.email} />}</small>
       </span>
     ),
   },
@@ -51,6 +52,7 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
 export const peopleState = {
   sort: '',
   filters: { status: [] as readonly string[], os: [] as readonly string[], letter: '' },
+  ids: ['letter'] as const,
 };
 export type PeopleState = ListState<(typeof peopleState)['filters']>;
 

@@ -19,7 +19,7 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DepartmentModal = lazy(() => import('./department-modal.tsx'));
 
-const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' } } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['department'] } as const;
 const sortKeys = ['NAME', 'EMPLOYEES', 'PROGRESS', 'RISK_LEVEL', 'PHISHING_INDICATOR', 'INCIDENT_RISK'] as const;
 const rowId = (row: DepartmentStat): string => row.id;
 

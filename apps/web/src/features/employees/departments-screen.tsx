@@ -5,6 +5,7 @@ import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
+import { onlyIds } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
 import { useEmployeeList } from '../../shared/staff-lists.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
@@ -23,7 +24,8 @@ const usual = { tab: 'employees', department: '' };
 export default function DepartmentsScreen(): ReactNode {
   const t = useT('staff__departments');
   const go = useGo();
-  const [{ tab, department }] = useSearchState(usual);
+  const [{ tab, department: asked }] = useSearchState(usual);
+  const department = onlyIds(asked);
   const shown = tabs.find((one) => one === tab) ?? 'employees';
   return (
     <>
@@ -54,7 +56,7 @@ export default function DepartmentsScreen(): ReactNode {
   );
 }
 
-const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' } } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: { department: '' }, ids: ['department'] } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 

@@ -10,9 +10,10 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { RiskBadge, ShareBar, StatusBadge, TagBadge } from '../../shared/ui/badges.tsx';
+import { Email } from '../../shared/ui/email.tsx';
 import { learningColor, phishingColor } from '../../shared/ui/risk.ts';
 import css from './employees.module.css';
-import { selectionOf } from './selection.ts';
+import { selectionOf } from '../../shared/table/selected-people.ts';
 
 /** Opens the edit dialog of a person; the cells are drawn outside of the list's component. */
 export const EditContext = createContext<(row: EmployeeRow) => void>(() => undefined);
@@ -40,14 +41,14 @@ const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
   const hint = row.invited_at === null ? t('never_invited') : t('invited', { date: formatDate(row.invited_at) });
   return (
     <span className={css['who']}>
-      {row.is_registered ? (
-        <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
-          {row.full_name}
-        </ScreenLink>
-      ) : (
-        <span className={css['name']}>{row.full_name}</span>
+      <ScreenLink screen="staff.employee" params={{ employee_id: row.id }} className={css['name']}>
+        {row.full_name}
+      </ScreenLink>
+      {row.full_name !== row.email && (
+        <span className={css['quiet']}>
+          <Email value={row.email} />
+        </span>
       )}
-      {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
       {!row.is_registered && (
         <span className={css['absent']}>
           <span title={hint}>

@@ -16,12 +16,17 @@ import { useDepartmentOptions } from '../departments/public.ts';
 import css from './employees.module.css';
 import { EmployeeStale } from './employee-stale.tsx';
 import { WasRemoved } from './was-removed.tsx';
+import { TagStarts } from './tag-starts.tsx';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 
 const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
+
+/** Which of the tags in the form the person does not have yet. */
+const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
+  tags.includes(tag.id) && !person.tags.some((one) => one.id === tag.id);
 
 /** Adds a person, or edits one. What the server says stands under the form. */
 export default function EmployeeModal({
@@ -137,6 +142,7 @@ export default function EmployeeModal({
             onChange={(e) => setInvite(e.currentTarget.checked)}
           />
         )}
+        <TagStarts added={person === null ? 1 : null} {...(person ? { joins: isNewTo(person, tags) } : {})} />
         {stale !== null && base !== null ? (
           <EmployeeStale
             base={base}

@@ -13,6 +13,7 @@ import { EmployeeFrame, employeeTabs } from './employee-frame.tsx';
 import { EmployeeNote } from './employee-note.tsx';
 import { EmployeeTagRuns } from './employee-tag-runs.tsx';
 import { EmployeeRisk } from './employee-risk.tsx';
+import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -87,7 +88,7 @@ const Basics = ({ person }: { person: Employee }): ReactNode => {
           [
             t('email'),
             <a key="mail" href={`mailto:${person.email}`}>
-              {person.email}
+              <Email value={person.email} />
             </a>,
           ],
           [t('position'), person.position || '—'],

@@ -15,14 +15,17 @@ import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';
+import { selectionOf } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { NotifyDialog } from '../organizations/public.ts';
+import { JoinOutcome, OnboardingChoice, useForeseen } from '../tags/public.ts';
 import css from './employees.module.css';
-import { keepSelection, selectionOf } from './selection.ts';
+import { keepSelection } from './selection.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -167,16 +170,20 @@ const TagDialog = ({
 }: DialogProps & { count: number; onDone: () => void }): ReactNode => {
   const t = useT('staff__employees');
   const tags = useRead('tags.list', {}, { staleTime: 60_000 }).data?.data ?? [];
-  const [tag, choose] = useState<string | null>(null);
+  const [id, choose] = useState<string | null>(null);
+  const [need_onboarding, setOnboarding] = useState(true);
   const assign = useWrite('tags.assign');
+  const tag = tags.find((one) => one.id === id);
+  const asked = useForeseen(tag === undefined ? null : { id: tag.id, people: { selection: body, need_onboarding } });
+  const joining = asked.data?.joining;
   const run = (): void =>
     assign.mutate(
-      { tag_id: tag!, selection: body },
+      { tag_id: tag!.id, selection: body, need_onboarding },
       {
         onSuccess: (done) => {
           tellBulk('tags.assign', done, {
             kind: 'tag_people',
-            about: tags.find((one) => one.id === tag)!.title,
+            about: ownTitle(tag!.title),
             done: text('tips:tag.assign', { number: formatNumber(done.assigned) }),
           });
           onClose();
@@ -191,18 +198,27 @@ const TagDialog = ({
           label={t('bulk.tag_label')}
           placeholder={t('commons:choose')}
           searchable
-          value={tag}
+          value={id}
           onChange={choose}
           nothingFoundMessage={t('filter.nothing')}
-          data={tags.filter((one) => one.type === 'arbitrary').map((one) => ({ value: one.id, label: one.title }))}
+          data={tags
+            .filter((one) => one.type === 'arbitrary')
+            .map((one) => ({ value: one.id, label: ownTitle(one.title) }))}
           data-autofocus
         />
+        {joining !== undefined && joining < count && (
+          <p className={css['quiet']}>{t('bulk.tag_have', { number: formatNumber(count - joining) })}</p>
+        )}
+        {tag !== undefined && tag.actions_count > 0 && joining !== 0 && (
+          <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
+        )}
+        {tag !== undefined && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
         <div className={css['foot']}>
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button disabled={tag === null} loading={assign.isPending} onClick={run}>
-            {t('bulk.tag_action', { count, number: formatNumber(count) })}
+          <Button disabled={tag === undefined || joining === 0} loading={assign.isPending} onClick={run}>
+            {t('bulk.tag_action', { count: joining ?? count, number: formatNumber(joining ?? count) })}
           </Button>
         </div>
       </div>

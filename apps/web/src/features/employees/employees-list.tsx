@@ -8,17 +8,17 @@ import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { EditContext, useStaffColumns } from './employee-cells.tsx';
 import { useFilterChips } from './filter-chips.tsx';
-import { filterDefaults, filterOf, queryOf } from './selection.ts';
+import { filterDefaults, filtersById, filterOf, queryOf } from './selection.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const EmployeeFilters = lazy(() => import('./employee-filters.tsx'));
 const EmployeeModal = lazy(() => import('./employee-modal.tsx'));
 const EmployeesBulk = lazy(() => import('./employees-bulk.tsx'));
 
-const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults } as const;
+const listOptions = { sort: 'RISK_LEVEL', filters: filterDefaults, ids: filtersById } as const;
 const rowId = (row: EmployeeRow): string => row.id;
 const rowName = (row: EmployeeRow): string => row.full_name;
-/** Somebody who has not registered has nothing to show on an own page yet. */
+/** The row of somebody who has not registered opens nothing, as the specification says; the name does, as in every list. */
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 
 type Props = { onCount: (count: number | undefined) => void; empty: TableProps<EmployeeRow>['empty'] };

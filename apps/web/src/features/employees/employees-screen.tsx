@@ -6,6 +6,7 @@ import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { DepartmentsView } from '../departments/public.ts';
+import { useNobodyToAdd } from '../organizations/public.ts';
 import { EmployeesList } from './employees-list.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -23,6 +24,18 @@ export default function EmployeesScreen(): ReactNode {
   const go = useGo();
   const [adding, setAdding] = useState(false);
   const [count, setCount] = useState<number>();
+  const stopped = useNobodyToAdd();
+  const whenStopped = { disabled: stopped !== undefined, title: stopped };
+  const load = (variant: 'default' | 'filled'): ReactNode => (
+    <Button
+      {...whenStopped}
+      variant={variant}
+      leftSection={<IconFileUpload size={16} />}
+      onClick={() => set({ import: 'new' })}
+    >
+      {t('import')}
+    </Button>
+  );
   return (
     <>
       <PageHead
@@ -30,10 +43,8 @@ export default function EmployeesScreen(): ReactNode {
         count={view === 'departments' || view === 'removed' ? undefined : count}
         actions={
           <>
-            <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={() => set({ import: 'new' })}>
-              {t('import')}
-            </Button>
-            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
+            {load('default')}
+            <Button {...whenStopped} leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
               {t('add')}
             </Button>
           </>
@@ -55,11 +66,7 @@ export default function EmployeesScreen(): ReactNode {
             icon: IconUsers,
             title: t('empty'),
             hint: t('empty_hint'),
-            action: (
-              <Button leftSection={<IconFileUpload size={16} />} onClick={() => set({ import: 'new' })}>
-                {t('import')}
-              </Button>
-            ),
+            action: load('filled'),
           }}
         />
       )}

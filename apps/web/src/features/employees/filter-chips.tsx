@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import type { Chip } from '../../shared/table/data-table.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -16,6 +16,12 @@ type Lists =
   | 'in_phishing'
   | 'learning'
   | 'tags';
+
+/** The word for a choice; one that an address has made up stands as it is. */
+const wordOf = (kind: 'role' | 'event' | 'learning' | 'course') => (value: string) => {
+  const key = `staff__employees:${kind}.${value}`;
+  return hasText(key) ? textOf(key) : value;
+};
 
 /** What is filtered by, one chip a value. Names are looked up only when such a filter is on. */
 export const useFilterChips = (state: StaffState): readonly Chip[] => {
@@ -38,19 +44,22 @@ export const useFilterChips = (state: StaffState): readonly Chip[] => {
       : [
           {
             key: 'risk',
-            label: t('chip.risk', { from: filters.risk_from, to: filters.risk_to }),
+            label:
+              filters.risk_from === filters.risk_to
+                ? t('chip.risk_level', { level: filters.risk_from })
+                : t('chip.risk', { from: filters.risk_from, to: filters.risk_to }),
             onRemove: () => setFilters({ risk_from: 0, risk_to: 10 }),
           },
         ];
   return [
     ...chips('departments', (id) => departments.find((one) => one.value === id)?.label ?? t('filter.departments')),
-    ...chips('roles', (role) => t(`role.${role as 'employee'}`)),
+    ...chips('roles', wordOf('role')),
     ...chips('tags', (id) => ownTitle(tags.find((one) => one.id === id)?.title ?? t('filter.tags'))),
     ...risk,
-    ...chips('phishing_events', (event) => t(`event.${event as 'sent'}`)),
+    ...chips('phishing_events', wordOf('event')),
     ...chips('in_phishing', (id) => campaigns.get(id) ?? t('chip.campaign')),
-    ...chips('learning', (value) => t(`learning.${value as 'NORMAL'}`)),
-    ...chips('course_progress', (value) => t(`course.${value as 'COMPLETED'}`)),
+    ...chips('learning', wordOf('learning')),
+    ...chips('course_progress', wordOf('course')),
     ...chips('in_course', (id) => courses.get(id) ?? t('chip.course')),
   ];
 };

@@ -5,6 +5,7 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
+import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
 
 const fields: readonly ImportField[] = [
@@ -20,12 +21,12 @@ const fields: readonly ImportField[] = [
 type Props = {
   id: string;
   columns: NonNullable<EmployeeImport['columns']>;
-  onStarted: () => void;
+  start: Start;
   onBack?: () => void;
 };
 
 /** Says which column of the file means what, with examples from the file, and reads it again. */
-export const ImportColumns = ({ id, columns, onStarted, onBack }: Props): ReactNode => {
+export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode => {
   const t = useT('staff__import');
   const [map, setMap] = useState<ColumnMap>(columns.map);
   const remap = useWrite('imports.map-columns', { quiet: true });
@@ -74,7 +75,7 @@ export const ImportColumns = ({ id, columns, onStarted, onBack }: Props): ReactN
         <Button
           disabled={map.email === undefined}
           loading={remap.isPending}
-          onClick={() => remap.mutate({ id, map }, { onSuccess: onStarted })}
+          onClick={() => start(remap.mutateAsync({ id, map }))}
         >
           {t('read_again')}
         </Button>

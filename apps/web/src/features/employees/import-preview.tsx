@@ -14,14 +14,16 @@ import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
 import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
+import type { Start } from './import-follow.ts';
 import { ImportRows } from './import-rows.tsx';
 import { RefusedLink } from './refused-link.tsx';
+import { TagStarts } from './tag-starts.tsx';
 
 const modes = ['add', 'add_update', 'add_update_leave'] as const;
 type Mode = (typeof modes)[number];
 
 /** What would happen, before anything does: counts, lines with reasons, columns, and how to go on. */
-export const ImportPreview = ({ found, onStarted }: { found: EmployeeImport; onStarted: () => void }): ReactNode => {
+export const ImportPreview = ({ found, start }: { found: EmployeeImport; start: Start }): ReactNode => {
   const t = useT('staff__import');
   const { summary, columns } = found;
   const [mapping, setMapping] = useState(summary === null);
@@ -37,19 +39,19 @@ export const ImportPreview = ({ found, onStarted }: { found: EmployeeImport; onS
           <ImportColumns
             id={found.id}
             columns={columns}
-            onStarted={onStarted}
+            start={start}
             {...(summary === null ? {} : { onBack: () => setMapping(false) })}
           />
         )}
       </div>
     );
   }
-  return <Verdicts found={found} summary={summary} onStarted={onStarted} onMapping={() => setMapping(true)} />;
+  return <Verdicts found={found} summary={summary} start={start} onMapping={() => setMapping(true)} />;
 };
 
-type Props = { found: EmployeeImport; summary: ImportSummary; onStarted: () => void; onMapping: () => void };
+type Props = { found: EmployeeImport; summary: ImportSummary; start: Start; onMapping: () => void };
 
-const Verdicts = ({ found, summary, onStarted, onMapping }: Props): ReactNode => {
+const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
   const t = useT('staff__import');
   // Nobody returns by most files: a tile with nought would only ask for an explanation.
   const verdicts = importVerdicts.filter((one) => one !== 'returned' || summary.returned > 0);
@@ -71,14 +73,15 @@ const Verdicts = ({ found, summary, onStarted, onMapping }: Props): ReactNode =>
         ))}
       </div>
       <Notes summary={summary} />
-      <ImportRows key={shown} id={found.id} verdict={shown} summary={summary} />
-      <div className={css['foot']}>
-        <Button className={css['danger']!} variant="subtle" onClick={onMapping}>
-          {t('change_columns')}
-        </Button>
-        {summary.refused > 0 && <RefusedLink id={found.id} />}
-      </div>
-      <Apply found={found} summary={summary} onStarted={onStarted} />
+      <Apply found={found} summary={summary} start={start}>
+        <ImportRows key={shown} id={found.id} verdict={shown} summary={summary} />
+        <div className={css['foot']}>
+          <Button className={css['danger']!} variant="subtle" onClick={onMapping}>
+            {t('change_columns')}
+          </Button>
+          {summary.refused > 0 && <RefusedLink id={found.id} />}
+        </div>
+      </Apply>
     </div>
   );
 };
@@ -120,7 +123,9 @@ const ApplyError = ({ error }: { error: unknown }): ReactNode => {
   );
 };
 
-const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNode => {
+type ApplyProps = Omit<Props, 'onMapping'> & { children: ReactNode };
+/** How to go on, above the lines that it is about: whoever reaches the button that confirms has passed it. */
+const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
   const t = useT('staff__import');
   const [mode, setMode] = useState<Mode>('add_update');
   const [restore, setRestore] = useState(true);
@@ -134,13 +139,17 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
   const coming = summary.added + summary.returned;
   const returned = restore ? summary.returned : 0;
   const action = useImportAction({ returned, added: coming - returned, changed, leaving });
-  const start = (): void =>
-    apply.mutate(
-      { event_id: found.event_id, add_type: mode, need_message: invite, returning: restore ? 'restore' : 'add' },
-      { onSuccess: onStarted },
+  const confirm = (): void =>
+    start(
+      apply.mutateAsync({
+        event_id: found.event_id,
+        add_type: mode,
+        need_message: invite,
+        returning: restore ? 'restore' : 'add',
+      }),
     );
   return (
-    <>
+    <div className={css['steps']}>
       <Radio.Group
         value={mode}
         onChange={(value) => {
@@ -149,7 +158,7 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
         }}
         label={t('mode.label')}
       >
-        <div className={css['checks']} style={{ marginTop: 8 }}>
+        <div className={css['modes']}>
           {modes.map((one) => (
             <Radio
               key={one}
@@ -188,17 +197,19 @@ const Apply = ({ found, summary, onStarted }: Omit<Props, 'onMapping'>): ReactNo
         disabled={coming === 0}
         onChange={(e) => setInvite(e.currentTarget.checked)}
       />
+      <TagStarts added={coming - returned} />
+      {children}
       <ApplyError error={apply.error} />
       <div className={`${css['foot']} ${css['foot-stays']}`}>
         <Button
           {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
           disabled={coming + changed + leaving === 0 || (leaving > 0 && !sure)}
-          onClick={start}
+          onClick={confirm}
         >
           {action}
         </Button>
       </div>
-    </>
+    </div>
   );
 };

@@ -12,6 +12,7 @@ import { useRead } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { Pagination } from '../../shared/table/pagination.tsx';
 import type { Column } from '../../shared/table/table-row.tsx';
+import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 
 const SIZE = 6;
@@ -65,7 +66,11 @@ const Person = ({ row }: { row: ImportRow }): ReactNode => {
         )}
         {name || row.email}
       </span>
-      {name !== '' && <span className={css['quiet']}>{row.email}</span>}
+      {name !== '' && (
+        <span className={css['quiet']}>
+          <Email value={row.email} />
+        </span>
+      )}
     </span>
   );
 };

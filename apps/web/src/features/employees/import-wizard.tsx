@@ -4,19 +4,18 @@ import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.t
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
-import { refresh, useRead, useWrite } from '../../shared/query.ts';
-import { followTask } from '../../shared/tasks.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employees.module.css';
+import { refreshImport, useFollowedWhenLeft, useStart } from './import-follow.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { PastImports } from './past-imports.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
 const MAX_BYTES = 50_000_000;
-const touched = ['employees', 'departments', 'tags', 'imports', 'organizations'] as const;
 type Props = { id: string; onId: (id: string) => void; onClose: () => void };
 
 /** From a file to people: read, look, confirm, watch. The import stands in the address, so a reload loses nothing. */
@@ -31,7 +30,7 @@ export default function ImportWizard({ id, onId, onClose }: Props): ReactNode {
       closeButtonProps={{ 'aria-label': t('commons:close') }}
       closeOnClickOutside={false}
     >
-      {id === 'new' ? <Choose onId={onId} /> : <Follow id={id} onId={onId} onClose={onClose} />}
+      {id === 'new' ? <Choose onId={onId} /> : <Follow key={id} id={id} onId={onId} onClose={onClose} />}
     </Modal>
   );
 }
@@ -41,6 +40,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState(0);
   const read = useWrite('imports.read', { quiet: true, onProgress: setShare });
+  const start = useStart((made) => onId(made.import_id));
   return (
     <div className={css['steps']}>
       <p className={css['quiet']}>{t('intro')}</p>
@@ -56,11 +56,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       {read.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={read.error} />
       <div className={css['foot']}>
-        <Button
-          disabled={file === null}
-          loading={read.isPending}
-          onClick={() => read.mutate({ file }, { onSuccess: (made) => onId(made.import_id) })}
-        >
+        <Button disabled={file === null} loading={read.isPending} onClick={() => start(read.mutateAsync({ file }))}>
           {t('read')}
         </Button>
       </div>
@@ -72,36 +68,32 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
 const Follow = ({ id, onId, onClose }: Props): ReactNode => {
   const t = useT('staff__import');
   const found = useRead('imports.get', { id }, { staleTime: 0, quiet: true });
-  const again = (): void => void refresh(...touched);
+  const start = useStart(refreshImport);
+  useFollowedWhenLeft(found.data);
   if (found.isError) return <ErrorState title={t('lost')} onRetry={() => onId('new')} />;
   if (found.data === undefined) return <LoadingState />;
   const { status, event_id, apply_event_id } = found.data;
   if (status === 'reading')
-    return <TaskProgress eventId={event_id} label={t('reading')} onEnd={again} onCancel={again} />;
+    return <TaskProgress eventId={event_id} label={t('reading')} onEnd={refreshImport} onCancel={refreshImport} />;
   if (status === 'ready')
     return (
       <>
         {apply_event_id !== null && <NotApplied event={apply_event_id} />}
-        <ImportPreview found={found.data} onStarted={again} />
+        <ImportPreview found={found.data} start={start} />
       </>
     );
-  if (status === 'running') {
-    const leave = (): void => {
-      followTask({ id: apply_event_id!, label: t('title'), touches: touched, import_id: id });
-      onClose();
-    };
+  if (status === 'running')
     return (
       <div className={css['steps']}>
-        <TaskProgress eventId={apply_event_id} label={t('applying')} onEnd={again} onCancel={again} />
+        <TaskProgress eventId={apply_event_id} label={t('applying')} onEnd={refreshImport} onCancel={refreshImport} />
         <p className={css['quiet']}>{t('applying_hint')}</p>
         <div className={css['foot']}>
-          <Button variant="default" onClick={leave}>
+          <Button variant="default" onClick={onClose}>
             {t('leave')}
           </Button>
         </div>
       </div>
     );
-  }
   if (status === 'done') return <Done found={found.data} onClose={onClose} />;
   return <NotRead event={event_id} cancelled={status === 'cancelled'} onAgain={() => onId('new')} />;
 };

@@ -1,1 +1,1 @@
-export { dropSelection, keepSelection, type KeptSelection, keptSelection, selectionOf } from './selection.ts';
+export { dropSelection, keepSelection, type KeptSelection, keptSelection } from './selection.ts';

@@ -14,6 +14,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
+import { Email } from '../../shared/ui/email.tsx';
 import css from './employees.module.css';
 import { RemovalFilter, removalOf } from './removal-filter.tsx';
 import { RestoreBulk, RestoreReport } from './removed-bulk.tsx';
@@ -51,7 +52,11 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
         cell: (row) => (
           <span className={css['who']}>
             <span className={css['name']}>{row.full_name}</span>
-            {row.full_name !== row.email && <span className={css['quiet']}>{row.email}</span>}
+            {row.full_name !== row.email && (
+              <span className={css['quiet']}>
+                <Email value={row.email} />
+              </span>
+            )}
           </span>
         ),
       },

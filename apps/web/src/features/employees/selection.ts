@@ -1,7 +1,6 @@
 import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { emptyFilter, queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { ListState } from '../../shared/table/list-state.ts';
-import type { Selection } from '../../shared/table/selection.ts';
 
 /** Filters of the staff list as they stand in the address. */
 export const filterDefaults = {
@@ -16,6 +15,8 @@ export const filterDefaults = {
   risk_from: 0,
   risk_to: 10,
 };
+/** Those of them that are ids. */
+export const filtersById = ['departments', 'tags', 'in_course', 'in_phishing'] as const;
 export type StaffState = ListState<typeof filterDefaults>;
 
 /** What the list is filtered by, in the words of the bulk calls. */
@@ -41,12 +42,6 @@ export const queryOf = (state: StaffState) => ({
   sort_order: state.order,
   ...state.paging,
 });
-
-/** The chosen rows as every bulk call takes them. */
-export const selectionOf = (chosen: Selection, filter: EmployeeFilter): EmployeeSelection =>
-  chosen.kind === 'all'
-    ? { all: true, ids: { include_ids: [], exclude_ids: [...chosen.excluded] }, filter }
-    : { all: false, ids: { include_ids: [...chosen.ids], exclude_ids: [] }, filter: emptyFilter };
 
 const KEY = 'sergak.staff.selection';
 export type KeptSelection = { readonly selection: EmployeeSelection; readonly count: number };

@@ -23,6 +23,11 @@ export default function AddPeople({
   const preview = useAssignmentPreview(choice, { assignment_id: one.id });
   const add = useWrite('learning.add-people');
   const count = isNobody(choice) ? 0 : (preview?.to_add ?? 0);
+  const counting = !isNobody(choice) && preview === undefined;
+  const action =
+    count > 0
+      ? t('people.add_submit', { count, number: formatNumber(count) })
+      : t(counting ? 'people.add_counting' : 'people.add_none');
   const run = (): void =>
     add.mutate(
       { id: one.id, ...choice, need_message: letter },
@@ -64,7 +69,7 @@ export default function AddPeople({
           {t('commons:cancel')}
         </Button>
         <Button loading={add.isPending} disabled={count === 0} onClick={run}>
-          {count > 0 ? t('people.add_submit', { count, number: formatNumber(count) }) : t('people.add_none')}
+          {action}
         </Button>
       </div>
     </Modal>

@@ -16,6 +16,7 @@ import type { Selection } from '../../shared/table/selection.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { Email } from '../../shared/ui/email.tsx';
 import css from './admin.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -41,14 +42,17 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
     cell: (row) => (
       <span className={css['name']}>
         <span>
-          {linked && row.is_registered ? (
+          {linked ? (
             <ScreenLink screen="staff.employee" params={{ employee_id: row.employee_id }}>
               {row.full_name}
             </ScreenLink>
           ) : (
             row.full_name
           )}
-          <small>{row.is_registered ? row.email : `${row.email}, ${t('people.unregistered')}`}</small>
+          <small>
+            <Email value={row.email} />
+            {!row.is_registered && `, ${t('people.unregistered')}`}
+          </small>
         </span>
       </span>
     ),

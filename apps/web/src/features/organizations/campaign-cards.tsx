@@ -16,8 +16,10 @@ type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
 const SHOWN = 4;
 const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): ReactNode => {
   const t = useT('admin__organization');
-  const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
-  const share = (n: number): string => formatShare(n, recipients);
+  const { recipients, sent, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
+  // Of letters that have not left nobody can have opened any: a share of 0 would be praise. One of unknown fate may be opened.
+  const base = sent + opened + reported === 0 ? 0 : recipients;
+  const share = (n: number): string => formatShare(n, base);
   const figures = [
     [t('campaign.opened'), opened],
     ...(reported > 0 ? [[t('campaign.reported'), reported] as const] : []),

@@ -10,9 +10,12 @@ import css from './parts.module.css';
 export type Licence = CallOutput<'organizations.current'>['license'];
 const NEARLY = 0.9;
 
-/** How many places of the licence are taken: 0…1. Places given to children are taken as well. */
-export const takenShare = ({ users_count, users_limit, children_limit }: Licence): number =>
-  users_limit === 0 ? 1 : Math.min(1, (users_count + children_limit) / users_limit);
+type Places = Pick<Licence, 'users_count' | 'users_limit' | 'children_limit'>;
+/** How many places of the licence are taken: by own people, and by what was given to children. */
+export const takenPlaces = ({ users_count, children_limit }: Places): number => users_count + children_limit;
+/** The same as a share: 0…1. */
+export const takenShare = (licence: Places): number =>
+  licence.users_limit === 0 ? 1 : Math.min(1, takenPlaces(licence) / licence.users_limit);
 const toneOf = (licence: Licence): 'usual' | 'warning' | 'bad' =>
   licence.expired || takenShare(licence) >= 1 ? 'bad' : takenShare(licence) >= NEARLY ? 'warning' : 'usual';
 
@@ -20,15 +23,16 @@ const toneOf = (licence: Licence): 'usual' | 'warning' | 'bad' =>
 export const LicenceBar = ({ licence }: { licence: Licence }): ReactNode => {
   const t = useT('admin__licence');
   const limit = Math.max(1, licence.users_limit);
-  const used = licence.users_count + licence.children_limit;
   return (
     <div
       className={css['meter']}
       data-tone={toneOf(licence)}
       role="img"
-      aria-label={t('meter', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}
+      aria-label={t('meter', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) })}
     >
-      <span style={{ width: `${Math.min(100, (licence.users_count / limit) * 100)}%` }} />
+      {licence.users_count > 0 && (
+        <span data-own style={{ width: `${Math.min(100, (licence.users_count / limit) * 100)}%` }} />
+      )}
       <span data-children style={{ width: `${Math.min(100, (licence.children_limit / limit) * 100)}%` }} />
     </div>
   );
@@ -37,13 +41,12 @@ export const LicenceBar = ({ licence }: { licence: Licence }): ReactNode => {
 type SideProps = { licence: Licence; onNavigate?: () => void };
 const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
   const t = useT('admin__licence');
-  const used = licence.users_count + licence.children_limit;
   return (
     <ScreenLink screen="settings.license" className={css['side']} {...(onNavigate && { onClick: onNavigate })}>
       <span>
         {licence.expired
           ? t('ended_short')
-          : t('short', { used: formatNumber(used), limit: formatNumber(licence.users_limit) })}
+          : t('short', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) })}
       </span>
       <LicenceBar licence={licence} />
     </ScreenLink>

@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { CampaignCards } from './campaign-cards.tsx';
 import { Children } from './children.tsx';
-import { LicenceBar } from './licence-meter.tsx';
+import { LicenceBar, takenPlaces } from './licence-meter.tsx';
 import css from './organization.module.css';
 
 export type OrganizationPage = CallOutput<'organizations.get'>;
@@ -18,14 +18,17 @@ const People = ({ license }: OrganizationPage): ReactNode => {
   return (
     <Section title={t('licence.title')}>
       <p className={css['big']}>
-        {t('tile.of', { used: formatNumber(license.users_count), limit: formatNumber(license.users_limit) })}
+        {t('tile.of', { used: formatNumber(takenPlaces(license)), limit: formatNumber(license.users_limit) })}
       </p>
       <LicenceBar licence={license} />
-      <p className={css['free']} data-bad={free === 0 || undefined}>
-        {free === 0 ? t('licence.full') : t('licence.free', { count: free, number: formatNumber(free) })}
-      </p>
+      {!license.expired && (
+        <p className={css['free']} data-bad={free === 0 || undefined}>
+          {free === 0 ? t('licence.full') : t('licence.free', { count: free, number: formatNumber(free) })}
+        </p>
+      )}
       <Facts
         items={[
+          [t('licence.own'), formatNumber(license.users_count)],
           [t('licence.given'), formatNumber(license.children_limit)],
           [
             t('licence.term'),

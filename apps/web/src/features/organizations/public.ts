@@ -1,5 +1,5 @@
 export { KillSwitch } from './kill-switch.tsx';
-export { type Licence, LicenceBar, LicenceMeter, takenShare } from './licence-meter.tsx';
+export { type Licence, LicenceBar, LicenceMeter, takenPlaces, takenShare } from './licence-meter.tsx';
 export { NotifyDialog } from './notify-dialog.tsx';
 export { SendingBanner } from './sending-banner.tsx';
-export { OrganizationSwitch, ShellNotices } from './shell.tsx';
+export { OrganizationSwitch, ShellNotices, useNobodyToAdd } from './shell.tsx';

@@ -4,13 +4,29 @@ import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useServerSentence } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useGo } from '../../shared/nav/nav.tsx';
-import { useWrite } from '../../shared/query.ts';
+import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
+import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+
+/** The organisations that stand in the way, each with the way to it. */
+const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
+  const { data } = useRead('organizations.children', { parent_id: of }, { quiet: true });
+  return (
+    <ul>
+      {data?.data.map((one) => (
+        <li key={one.id}>
+          <ScreenLink screen="organization.one" params={{ organization_id: one.id }} className="link" onClick={onGo}>
+            {one.title}
+          </ScreenLink>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** Asks for the title before an organisation goes with everything in it. */
 export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClose: () => void }): ReactNode => {
@@ -47,7 +63,10 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
     >
       <form className={css['remove']} onSubmit={submit} noValidate>
         {blocked ? (
-          <p>{t('remove.blocked', { count: page.children_count, number: formatNumber(page.children_count) })}</p>
+          <>
+            <p>{t('remove.blocked', { count: page.children_count, number: formatNumber(page.children_count) })}</p>
+            <Below of={page.id} onGo={onClose} />
+          </>
         ) : (
           <>
             <p>

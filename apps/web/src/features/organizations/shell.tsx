@@ -51,6 +51,13 @@ const LicenceLine = (): ReactNode => {
   );
 };
 
+/** Why nobody can be added now, in the words of the line across the admin side; undefined while people can be. */
+export const useNobodyToAdd = (): string | undefined => {
+  const t = useT('admin__shell');
+  const { data } = useRead('organizations.current', {}, { quiet: true });
+  return data?.license.expired === true ? t('licence.expired', { day: formatDate(data.license.end_date) }) : undefined;
+};
+
 /** Lines across the admin side: in whose name one works, and how long the licence still runs. Waits for its texts by itself. */
 export const ShellNotices = (): ReactNode => {
   const { organization, acting_organization: acting } = useMe();

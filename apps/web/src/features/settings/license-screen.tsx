@@ -11,7 +11,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import { type Licence, LicenceBar } from '../organizations/public.ts';
+import { type Licence, LicenceBar, takenPlaces } from '../organizations/public.ts';
 import css from './license.module.css';
 
 const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean }): ReactNode => {
@@ -21,14 +21,16 @@ const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean
     <Section title={t('people')}>
       <p className={css['big']}>
         {t('of', {
-          used: formatNumber(licence.users_count + licence.children_limit),
+          used: formatNumber(takenPlaces(licence)),
           limit: formatNumber(licence.users_limit),
         })}
       </p>
       <LicenceBar licence={licence} />
-      <p className={css['note']} data-bad={free === 0 || undefined}>
-        {free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}
-      </p>
+      {!licence.expired && (
+        <p className={css['note']} data-bad={free === 0 || undefined}>
+          {free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}
+        </p>
+      )}
       {byChildren && (
         <Facts
           items={[

@@ -31,6 +31,7 @@ const listState = ({ state, set }: Pick<Props, 'state' | 'set'>): ListState<{}> 
   setPage: () => undefined,
   setFilters: () => undefined,
   resetFilters: () => undefined,
+  startAnew: () => set({ sort: 'RISK_LEVEL', order: 'desc', search: '' }),
   setSearch: (search) => set({ search }),
   sortBy: (column) => set({ sort: column, order: column === state.sort && state.order === 'desc' ? 'asc' : 'desc' }),
 });

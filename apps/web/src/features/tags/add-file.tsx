@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { TAG_FILE_MAX } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag, TagFilePreview } from '@sergak/contract/tags/tags.schema.ts';
+import { call } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { type ChartTable, saveCsv } from '../../shared/charts/save.ts';
 import { FormError } from '../../shared/forms/form.tsx';
@@ -13,6 +15,7 @@ import { useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { OnboardingChoice } from './onboarding-choice.tsx';
+import { type Foreseen, JoinOutcome } from './outcome.tsx';
 import css from './tags.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
@@ -73,6 +76,23 @@ const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
   );
 };
 
+/** The dry run of putting the people of a file into the tag; null asks nothing. */
+const useFileForeseen = (tag: Tag, file: File | null): Foreseen => {
+  const query = useQuery({
+    queryKey: ['automation', 'forecast-file', tag.id, file?.name, file?.size, file?.lastModified],
+    queryFn: ({ signal }) => call('automation.forecast-file', { id: tag.id, file: file! }, { signal }),
+    enabled: file !== null,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  return {
+    data: query.data,
+    counting: file !== null && query.isFetching && query.data === undefined,
+    failed: query.isError && !query.isFetching,
+    again: () => void query.refetch(),
+  };
+};
+
 /** Puts the people of a spreadsheet under a tag: choose, look who is found, add. */
 export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
   const t = useT('staff__tags');
@@ -102,6 +122,8 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
       },
     );
   const found = preview.data?.found ?? 0;
+  const asked = useFileForeseen(tag, found > 0 ? file : null);
+  const joining = asked.data?.joining ?? found;
   return (
     <Modal
       opened
@@ -124,13 +146,17 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
         {preview.isPending && <LoadingState />}
         {preview.data !== undefined && <Found preview={preview.data} />}
         <FormError error={preview.error ?? assign.error} />
+        {joining < found && (
+          <p className={css['about']}>{t('file.already', { number: formatNumber(found - joining) })}</p>
+        )}
         {found > 0 && <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />}
+        {found > 0 && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
         <div className={css['foot']}>
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button disabled={found === 0} loading={assign.isPending} onClick={run}>
-            {t('add_action', { count: found, number: formatNumber(found) })}
+          <Button disabled={joining === 0} loading={assign.isPending} onClick={run}>
+            {t('add_action', { count: joining, number: formatNumber(joining) })}
           </Button>
         </div>
       </div>

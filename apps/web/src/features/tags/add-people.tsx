@@ -8,6 +8,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
+import { JoinOutcome, useForeseen } from './outcome.tsx';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 
@@ -17,6 +18,9 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
   const [value, setValue] = useState(nobody);
   const [need_onboarding, setOnboarding] = useState(true);
   const count = useNewToTag(value, tag.id);
+  const asked = useForeseen(
+    need_onboarding && tag.actions_count > 0 && isChosen(value) ? { id: tag.id, people: value } : null,
+  );
   const assign = useWrite('tags.assign');
   const title = t('add_title', { title: ownTitle(tag.title) });
   const run = (): void =>
@@ -51,6 +55,7 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
           forced={{ forced_tag_id: tag.id }}
         />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
+        {need_onboarding && isChosen(value) && count !== 0 && <JoinOutcome asked={asked} tag={tag} />}
         <div className={css['foot']}>
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}

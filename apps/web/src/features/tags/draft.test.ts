@@ -35,6 +35,7 @@ const tag: Tag = {
   course_ids: [],
   cmi_course_ids: [],
   messages: [],
+  actions_count: 0,
   employees_count: 12,
   version: 4,
 };

@@ -119,11 +119,14 @@ export const removedLines = ({ base, mine }: Draft): readonly Line[] =>
 const sameRules = (a: Rules, b: Rules): boolean =>
   a.life_days === b.life_days && a.min_risk_level === b.min_risk_level && a.max_risk_level === b.max_risk_level;
 
-/** How many things saving would change. A line without a type is none of them. */
-export const changeCount = (draft: Draft): number =>
+/** Whether the tag's own rules are to change. */
+export const rulesChanged = ({ base, mine }: Draft): boolean => !sameRules(base.rules, mine.rules);
+/** How many actions saving would add, change or take away. A line without a type is none of them. */
+export const changedLines = (draft: Draft): number =>
   draft.mine.lines.filter((line) => line.type !== 'none' && markOf(draft, line) !== null).length +
-  removedLines(draft).length +
-  (sameRules(draft.base.rules, draft.mine.rules) ? 0 : 1);
+  removedLines(draft).length;
+/** How many things saving would change. */
+export const changeCount = (draft: Draft): number => changedLines(draft) + (rulesChanged(draft) ? 1 : 0);
 
 /** What a line still needs before it can be stored. */
 export const missing = (line: Line): readonly Field[] =>

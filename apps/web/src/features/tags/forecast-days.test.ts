@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ForecastRow, forecastDays, obstacles } from './forecast-days.ts';
+import { forecastActions, type ForecastRow, forecastDays, obstacles } from './forecast-days.ts';
 
 const row = (day: string, people: number, reason: ForecastRow['reason'], title = 'Письмо'): ForecastRow => ({
   day,
@@ -31,5 +31,35 @@ test('what stands in the way is summed over the days, the most frequent first', 
   expect(obstacles(rows)).toEqual([
     { reason: 'has_course', people: 6 },
     { reason: 'tag_off', people: 5 },
+  ]);
+});
+
+test('by action: how many get it between which days, and what keeps it from others', () => {
+  const rows = [
+    row('2026-11-25', 2, null, 'Б'),
+    row('2026-11-23', 3, null, 'Б'),
+    row('2026-11-22', 4, 'has_course', 'Б'),
+    row('2026-11-21', 1, 'phishing_too_soon', 'Б'),
+    row('2026-11-22', 5, 'has_course', 'А'),
+    row('2026-11-24', 6, 'has_course', 'А'),
+  ];
+  expect(forecastActions(rows)).toEqual([
+    {
+      action: rows[4]!.action,
+      people: 0,
+      first: '2026-11-22',
+      last: '2026-11-24',
+      kept: [{ reason: 'has_course', people: 11, passing: false }],
+    },
+    {
+      action: rows[0]!.action,
+      people: 5,
+      first: '2026-11-23',
+      last: '2026-11-25',
+      kept: [
+        { reason: 'has_course', people: 4, passing: false },
+        { reason: 'phishing_too_soon', people: 1, passing: true },
+      ],
+    },
   ]);
 });

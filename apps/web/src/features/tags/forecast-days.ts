@@ -46,3 +46,29 @@ export const obstacles = (
   groups(rows, (row) => row.reason)
     .flatMap(([reason, all]) => (reason === null ? [] : [{ reason, people: sum(all) }]))
     .sort((a, b) => b.people - a.people);
+
+/** What one action does to how many people in these days, and what keeps it from how many. */
+export type ActionOutcome = {
+  readonly action: ForecastRow['action'];
+  readonly people: number;
+  /** On which days; of no meaning where nobody gets it. */
+  readonly first: string;
+  readonly last: string;
+  readonly kept: readonly { readonly reason: RunReason; readonly people: number; readonly passing: boolean }[];
+};
+
+/** The dry run by action, in the order in which they begin. */
+export const forecastActions = (rows: readonly ForecastRow[]): readonly ActionOutcome[] =>
+  groups(rows, (row) => row.action.id)
+    .map(([, all]) => {
+      const done = all.filter((row) => row.reason === null);
+      const days = (done.length > 0 ? done : all).map((row) => row.day).sort();
+      return {
+        action: all[0]!.action,
+        people: sum(done),
+        first: days[0]!,
+        last: days.at(-1)!,
+        kept: obstacles(all).map((one) => ({ ...one, passing: passingReasons.includes(one.reason) })),
+      };
+    })
+    .sort((a, b) => a.first.localeCompare(b.first) || a.action.title.localeCompare(b.action.title));

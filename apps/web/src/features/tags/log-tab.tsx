@@ -10,6 +10,7 @@ import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
+import { Email } from '../../shared/ui/email.tsx';
 import css from './tags.module.css';
 import { Select } from '../../shared/ui/select.tsx';
 
@@ -55,7 +56,7 @@ const columnsOf = (t: T<'staff__tag_actions'>, may: May): readonly Column<Action
         ) : (
           person.full_name
         )}
-        <small>{person.deleted ? t('log.deleted') : person.email}</small>
+        <small>{person.deleted ? t('log.deleted') : <Email value={person.email} />}</small>
       </span>
     ),
   },

@@ -13,8 +13,9 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
 import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { selectionOf } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { selectionOf } from '../employees/public.ts';
+import { Email } from '../../shared/ui/email.tsx';
 import css from './tags.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -42,7 +43,7 @@ const columnsOf = (
         ) : (
           row.full_name
         )}
-        <small>{row.is_registered ? row.email : t('unregistered', { email: row.email })}</small>
+        <small>{row.is_registered ? <Email value={row.email} /> : t('unregistered', { email: row.email })}</small>
       </span>
     ),
   },

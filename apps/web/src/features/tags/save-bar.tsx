@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StaleNotice } from '../../shared/ui/notices.tsx';
 import type { Foreign } from './conflict.ts';
 import { missing } from './draft.ts';
+import { useMembersAfter } from './rules-outcome.tsx';
 import css from './tags.module.css';
 import type { TagDraft } from './use-draft.ts';
 import { lineTitle } from './words.ts';
@@ -36,8 +39,31 @@ const Conflict = ({ edited }: { edited: TagDraft }): ReactNode => {
   );
 };
 
+/** Who comes and goes when other rules are saved, beside the button that saves them. */
+const Members = ({ tag, edited }: { tag: Tag; edited: TagDraft }): ReactNode => {
+  const t = useT('staff__tag_actions');
+  const { changed, data, failed } = useMembersAfter(tag, edited);
+  const same = data !== undefined && data.joining + data.leaving === 0;
+  if (!changed || failed || same) return null;
+  return (
+    <span className={css['about']}>
+      {data === undefined
+        ? t('outcome.counting_members')
+        : t('save.people', { joining: formatNumber(data.joining), leaving: formatNumber(data.leaving) })}
+    </span>
+  );
+};
+
 /** Rises while something of the tag has not been saved; sends only what changed. */
-export const SaveBar = ({ edited, onActions }: { edited: TagDraft; onActions: () => void }): ReactNode => {
+export const SaveBar = ({
+  tag,
+  edited,
+  onActions,
+}: {
+  tag: Tag;
+  edited: TagDraft;
+  onActions: () => void;
+}): ReactNode => {
   const t = useT('staff__tag_actions');
   const { draft, changed, save, conflict } = edited;
   const short = draft.mine.lines.filter((line) => missing(line).length > 0).length;
@@ -51,8 +77,9 @@ export const SaveBar = ({ edited, onActions }: { edited: TagDraft; onActions: ()
     <div className={css['save']} role="region" aria-label={t('save.label')}>
       <div className={css['save-words']}>
         <strong aria-live="polite">{t('save.changes', { count: changed })}</strong>
+        <Members tag={tag} edited={edited} />
         {short > 0 && (
-          <button type="button" className="link" onClick={onActions}>
+          <button type="button" className={css['short']} onClick={onActions}>
             {t('save.missing', { count: short })}
           </button>
         )}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconPencil, IconTag, IconUsers } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isCustom } from '@sergak/contract/tags/tags.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -12,6 +12,7 @@ import { TagBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Grid, Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
+import { SwitchDialog } from './switch-dialog.tsx';
 import css from './tags.module.css';
 import { aboutTag, peopleWords } from './words.ts';
 
@@ -20,18 +21,23 @@ const groups = [
   ['own', (one: Tag) => !one.is_system],
 ] as const;
 
-/** Switches the actions of a tag on and off. */
+/** Switches the actions of a tag on and off; where it has some, asks first and tells what comes of it. */
 export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
   const t = useT('staff__tags');
   const toggle = useWrite('tags.toggle', { tip: tag.is_active ? 'tips:tag.off' : 'tips:tag.on' });
+  const [asking, ask] = useState(false);
+  const run = (): void => toggle.mutate({ tag_id: tag.id, toggle: !tag.is_active }, { onSettled: () => ask(false) });
   return (
-    <Switch
-      label={t('actions')}
-      aria-label={t('actions_of', { title: ownTitle(tag.title) })}
-      checked={tag.is_active}
-      disabled={toggle.isPending}
-      onChange={(e) => toggle.mutate({ tag_id: tag.id, toggle: e.currentTarget.checked })}
-    />
+    <>
+      <Switch
+        label={t('actions')}
+        aria-label={t('actions_of', { title: ownTitle(tag.title) })}
+        checked={tag.is_active}
+        disabled={toggle.isPending}
+        onChange={() => (tag.actions_count > 0 ? ask(true) : run())}
+      />
+      <SwitchDialog tag={tag} opened={asking} busy={toggle.isPending} onConfirm={run} onClose={() => ask(false)} />
+    </>
   );
 };
 

@@ -112,7 +112,7 @@ const Parts = ({
           <Forecast tag={tag} unsaved={unsaved} />
         </Tabs.Panel>
       </Tabs>
-      <SaveBar edited={edited} onActions={() => open('actions')} />
+      <SaveBar tag={tag} edited={edited} onActions={() => open('actions')} />
     </>
   );
 };

@@ -6,8 +6,9 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { clampRisk } from './choices.ts';
-import { changeBounds, changeLife } from './draft.ts';
+import { changeBounds, changeLife, rulesChanged } from './draft.ts';
 import { NumberBox } from './number-box.tsx';
+import { RulesOutcome } from './rules-outcome.tsx';
 import css from './tags.module.css';
 import type { TagDraft } from './use-draft.ts';
 
@@ -16,14 +17,13 @@ export const TagRules = ({ tag, edited }: { tag: Tag; edited: TagDraft }): React
   const t = useT('staff__tag_actions');
   const { draft, set } = edited;
   const { rules } = draft.mine;
-  const changed = JSON.stringify(rules) !== JSON.stringify(draft.base.rules);
   const shortened = draft.base.lines.filter((line) => line.defer_by > 0 && line.defer_by >= rules.life_days).length;
   const move = (moved: 'min' | 'max', level: number): void =>
     set(changeBounds(draft, pullBounds({ ...rules, [`${moved}_risk_level`]: level }, moved)));
   return (
     <Section
       title={t('rules.title')}
-      actions={changed ? <StatusBadge tone="warning">{t('mark.changed')}</StatusBadge> : undefined}
+      actions={rulesChanged(draft) ? <StatusBadge tone="warning">{t('mark.changed')}</StatusBadge> : undefined}
     >
       <div className={css['row']}>
         {tag.type === 'risk_group' && (
@@ -68,6 +68,7 @@ export const TagRules = ({ tag, edited }: { tag: Tag; edited: TagDraft }): React
           {t('rules.shortened', { count: shortened })}
         </p>
       )}
+      <RulesOutcome tag={tag} edited={edited} />
     </Section>
   );
 };

@@ -50,6 +50,16 @@ export const readState = <S extends StateShape>(search: Search, defaults: S): Wi
     }),
   ) as Widen<S>;
 
+/** Whether a text is the id of something. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+/** A value of the address without what is no id: a cut or mistyped one would only be refused. */
+export const onlyIds = <V>(value: V): V =>
+  (Array.isArray(value)
+    ? value.filter((one) => isId(String(one)))
+    : typeof value === 'string' && !isId(value)
+      ? ''
+      : value) as V;
+
 const same = (a: StateValue, b: StateValue): boolean =>
   Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((one, i) => one === b[i]) : a === b;
 

@@ -11,7 +11,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
-import { EmptyState, ErrorState, type Icon } from '../ui/states.tsx';
+import { EmptyState, type Icon } from '../ui/states.tsx';
+import { ListFailed } from './list-failed.tsx';
 import type { ListState, RowSelection } from './list-state.ts';
 import { PAGE_SIZE } from './list-state.ts';
 import { Pagination } from './pagination.tsx';
@@ -31,6 +32,7 @@ export type Chip = { readonly key: string; readonly label: ReactNode; readonly o
 type Answer = {
   readonly isPending: boolean;
   readonly isError: boolean;
+  readonly error?: unknown;
   readonly isPlaceholderData?: boolean;
   readonly refetch: () => unknown;
 };
@@ -292,7 +294,7 @@ export const DataTable = <R,>(props: TableProps<R>): ReactNode => {
     <div className={css['card']}>
       <Toolbar props={props} picker={picker} />
       {query.isError && rows === undefined ? (
-        <ErrorState onRetry={() => void query.refetch()} />
+        <ListFailed error={query.error} onAgain={() => void query.refetch()} onAnew={state?.startAnew} />
       ) : none ? (
         narrowed ? (
           <EmptyState

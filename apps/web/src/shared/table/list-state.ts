@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchState } from '../nav/nav.tsx';
-import type { StateShape, Widen } from '../nav/search-params.ts';
+import { onlyIds, type StateShape, type Widen } from '../nav/search-params.ts';
 import { allSelected, isSelected, nothingSelected, type Selection, selectedCount, setSelected } from './selection.ts';
 
 export const PAGE_SIZE = 20;
@@ -25,16 +25,19 @@ export type ListState<F extends StateShape> = {
   readonly sortBy: (column: string) => void;
   readonly setFilters: (patch: Partial<Widen<F>>) => void;
   readonly resetFilters: () => void;
+  /** As if the list were opened anew: no search, filters or sorting of the address. */
+  readonly startAnew: () => void;
 };
 
 /**
  * Page, search, sorting and filters of a list, kept in the address. Changing anything but the page goes back to the
- * first one. Keep `options` outside of the component.
+ * first one. `ids`: the filters that are ids; what is none is dropped. Keep `options` outside of the component.
  */
 export const useListState = <const F extends StateShape = {}>(options: {
   sort: string;
   order?: 'asc' | 'desc';
   filters?: F;
+  ids?: readonly (keyof F)[];
   size?: number;
 }): ListState<F> => {
   const kept = useRef({ ...base, sort: options.sort, order: options.order ?? 'desc', ...options.filters }).current;
@@ -46,6 +49,10 @@ export const useListState = <const F extends StateShape = {}>(options: {
   return useMemo(() => {
     const usual = (options.filters ?? {}) as Record<string, unknown>;
     const names = Object.keys(usual);
+    const ids = (options.ids ?? []) as readonly string[];
+    const filters = Object.fromEntries(
+      names.map((name) => [name, ids.includes(name) ? onlyIds(state[name]) : state[name]]),
+    );
     const page = Math.max(0, Math.trunc(state['page'] as number));
     const sort = state['sort'] as string;
     const order = state['order'] === 'asc' ? 'asc' : 'desc';
@@ -54,18 +61,19 @@ export const useListState = <const F extends StateShape = {}>(options: {
       sort,
       order,
       search: state['search'] as string,
-      filters: Object.fromEntries(names.map((name) => [name, state[name]])) as Widen<F>,
-      active: names.filter((name) => JSON.stringify(state[name]) !== JSON.stringify(usual[name])).length,
+      filters: filters as Widen<F>,
+      active: names.filter((name) => JSON.stringify(filters[name]) !== JSON.stringify(usual[name])).length,
       paging: { limit: size, offset: page * size },
       setPage: (next, how) => set({ page: next }, how),
       setSearch: (search) => set({ search, page: 0 }, { replace: true }),
       sortBy: (column) => set({ sort: column, order: column === sort && order === 'desc' ? 'asc' : 'desc', page: 0 }),
       setFilters: (patch) => set({ ...patch, page: 0 }),
       resetFilters: () => set({ ...usual, page: 0 }),
+      startAnew: () => set(kept),
     };
     // `options` is a constant of the caller.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [state, set, size]);
+  }, [state, set, size, kept]);
 };
 
 export type RowSelection = {

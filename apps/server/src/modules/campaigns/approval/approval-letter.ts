@@ -45,31 +45,31 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
   },
   en: {
     asked: (f, number) => ({
-      subject: `Approve the campaign “${f.campaign}”`,
-      title: `The campaign “${f.campaign}” is waiting for approval`,
+      subject: `Approval needed: campaign “${f.campaign}”`,
+      title: `Campaign “${f.campaign}” is waiting for approval`,
       paragraphs: [
-        `Launched by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. With more than ${number(f.above)}, a second administrator approves a campaign.`,
-        'Look at its letters, people and dates, then approve or refuse it. Until then no letters are sent.',
+        `Submitted by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. Campaigns with more than ${number(f.above)} must be approved by a second administrator.`,
+        'Review its emails, recipients and schedule, then approve or reject it. No emails will be sent until then.',
       ],
-      button: 'Look at the campaign',
+      button: 'Review campaign',
     }),
     approved: (f, number) => ({
-      subject: `The campaign “${f.campaign}” is approved`,
-      title: 'The campaign is approved',
+      subject: `Campaign approved: “${f.campaign}”`,
+      title: 'Campaign approved',
       paragraphs: [
-        `The campaign “${f.campaign}” starts at its time, or at once if that has passed. Recipients: ${number(f.recipients)}.`,
+        `The campaign “${f.campaign}” will start at its scheduled time, or immediately if that has passed. Recipients: ${number(f.recipients)}.`,
         `Approved by: ${f.person}.`,
       ],
-      button: 'Open the campaign',
+      button: 'Open campaign',
     }),
     refused: (f) => ({
-      subject: `The campaign “${f.campaign}” is refused`,
-      title: 'The campaign is refused',
+      subject: `Campaign rejected: “${f.campaign}”`,
+      title: 'Campaign rejected',
       paragraphs: [
-        `The campaign “${f.campaign}” does not start. Refused by: ${f.person}. Reason: ${f.note}`,
-        'Change the campaign, and it is sent for approval again, or delete it.',
+        `The campaign “${f.campaign}” will not start. Rejected by: ${f.person}. Reason: ${f.note}`,
+        'Edit the campaign to submit it for approval again, or delete it.',
       ],
-      button: 'Open the campaign',
+      button: 'Open campaign',
     }),
   },
   uz: {

@@ -8,7 +8,7 @@ export type DocumentLinks = { readonly document: string; readonly seen: string |
 /** Makes one person's document. */
 export type DocumentMaker = (values: PersonValues, links: DocumentLinks) => Promise<Buffer>;
 
-const openLabel = { ru: 'Открыть документ', en: 'Open the document', uz: 'Hujjatni ochish' };
+const openLabel = { ru: 'Открыть документ', en: 'Open document', uz: 'Hujjatni ochish' };
 /** As long as a link: where it stands, the person's own one is put. */
 const placeholder = (length: number) => 'K'.repeat(length);
 const inPdf = (url: string) => url.replace(/[\\()]/g, '\\$&');

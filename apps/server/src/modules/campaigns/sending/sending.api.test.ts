@@ -2,7 +2,9 @@ import { simpleParser } from 'mailparser';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newPlatform } from '../../../../test/app.ts';
 import { letterStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
+import { handlers } from '../../../jobs.ts';
 import type { Platform } from '../../../platform/context.ts';
+import { jobContext } from '../../../platform/jobs.ts';
 import { simulationMac } from '../../../platform/smtp/simulation.ts';
 import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
 import { createOrganization } from '../../organizations/public.ts';
@@ -79,6 +81,35 @@ test('each person gets one letter, filled in, with the organisation’s header; 
     expect(recipient.reply).toMatch(/^250/);
     expect(recipient.sent_at).not.toBeNull();
   }
+});
+
+test('what is kept of the people is ordered with their letters, once for a campaign and ten seconds; tests order nothing', async () => {
+  const org = await organization();
+  const sink = await sinkWith();
+  await mailServer(platform, org, sink.port);
+  const { campaignId } = await mailing(platform, org, 5);
+  const testing = await mailing(platform, org, 2, { is_testing: true });
+  await sending();
+  await states(campaignId, { sent: 5 });
+  await states(testing.campaignId, { sent: 2 });
+  const orders = await rows<{ payload: { campaign_id: string; since: string } }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'statistics.count-sent' and j.payload->>'organization_id' = $1`,
+    [org],
+  );
+  const times = await rows<{ since: string }>(
+    `select distinct date_bin('10 seconds', sent_at, 'epoch') as since from campaign_recipients where campaign_id = $1`,
+    [campaignId],
+  );
+  expect(new Set(orders.map(({ payload }) => `${payload.campaign_id} ${Date.parse(payload.since)}`))).toEqual(
+    new Set(times.map(({ since }) => `${campaignId} ${Date.parse(since)}`)),
+  );
+  expect(orders).toHaveLength(times.length);
+  const run = jobContext(platform, org, new AbortController().signal);
+  for (const { payload } of orders) await handlers['statistics.count-sent'](run, { organization_id: org, ...payload });
+  expect(
+    await rows('select count(*)::int as people from employees where organization_id = $1 and letters_sent = 1', [org]),
+  ).toEqual([{ people: 5 }]);
 });
 
 test('the attached document is a PDF whose link is the person’s own', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso } from '../../../platform/clock.ts';
 import { inSystem, type Database, type SystemTx } from '../../../platform/db.ts';
+import { jobs } from '../../../platform/job-table.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
 
@@ -201,9 +202,8 @@ export type Ended = { readonly id: number; readonly fate: Fate };
 /** Stores what became of letters, in one commit. */
 export const endLetters = async (db: Database, owner: string, ended: readonly Ended[], at: Date): Promise<void> => {
   await sql`select end_letters(${owner}, ${iso(at)}::timestamptz, ${ended.map((e) => e.id)}::bigint[], ${ended.map((e) => e.fate.state)}::text[],
-    ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[])`.execute(
-    db.system,
-  );
+    ${ended.map((e) => e.fate.reply)}::text[], ${ended.map((e) => e.fate.send_at)}::timestamptz[], ${ended.map((e) => e.fate.tries)}::int[],
+    ${jobs['statistics.count-sent'].attempts})`.execute(db.system);
 };
 
 /** Why letters of these campaigns may not leave: the campaign is over, or sending stands still. */

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as pathOf } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, platform, stored } from '../../../test/app.ts';
+import { at, join, letter, message, START, started } from '../../../test/make/automation.ts';
+import * as make from '../../../test/make/index.ts';
+import * as learning from '../../../test/make/learning.ts';
+import { after, atTime, DAY, dayIn, HOUR } from '../../platform/clock.ts';
+import { jobContext } from '../../platform/jobs.ts';
+import { refreshMembership } from '../tags/tags.jobs.ts';
+
+type Foreseen = { data: { day: string; people: number; reason: string | null; action: { id: string } }[] };
+const DAYS = 14;
+const dayOf = (instant: string | Date) => dayIn(new Date(instant), 'Asia/Tashkent');
+const told = ({ data }: Foreseen) =>
+  data.map(({ day, action, reason, people }) => [day, action.id, reason, people].join(' ')).sort();
+
+/** Runs of these days at each hour in which something can happen, the membership brought up to date before them. */
+const simulateDays = async ({ org, run }: Awaited<ReturnType<typeof started>>) => {
+  const on = await platform();
+  const job = jobContext(on, org.id, new AbortController().signal);
+  for (let hours = 0; hours < DAYS * 24; hours += 1) {
+    if (![0, 2, 3, 16].includes(hours % 24)) continue;
+    await atTime(at(0, hours), () => refreshMembership(job, { organization_id: org.id, employee_ids: null }));
+    await run(at(0, hours));
+  }
+};
+
+/** What the runs did for whoever is in `ids`, or by one of `actions` for anybody, as the dry run tells it. */
+const happened = async (org: { id: string }, ids: readonly string[], actions: readonly string[] = []) => {
+  const log = await stored<{ action_id: string; day: string; reason: string | null; n: string }>(
+    `select action_id, (case when state = 'waiting' then due_at else done_at end at time zone 'Asia/Tashkent')::date::text as day, reason, count(*) as n
+     from tag_action_runs where organization_id = $1 and (employee_id = any($2) or action_id = any($3)) group by 1, 2, 3`,
+    [org.id, ids, actions],
+  );
+  return log.map((one) => [one.day, one.action_id, one.reason, Number(one.n)].join(' ')).sort();
+};
+const membersOf = async (tagId: string) =>
+  (await stored<{ id: string }>('select employee_id as id from tag_employees where tag_id = $1', [tagId])).map(
+    (row) => row.id,
+  );
+const people = async (org: make.TestOrganization, count: number, registered = true) => {
+  const made: { id: string; email: string }[] = [];
+  for (let n = 0; n < count; n += 1) made.push(await make.employee(org, { is_registered: registered }));
+  return made;
+};
+
+test('other bounds of a risk group: who comes and goes, and what those who come get, is what then happens', async () => {
+  const home = await started();
+  const { org, officer, tag } = home;
+  const group = tag('risk_group');
+  const staff = await people(org, 12);
+  await stored(`update tags set min_risk_level = 3, max_risk_level = 5, life_days = 30 where id = $1`, [group.id]);
+  for (const [n, one] of staff.entries())
+    await stored('update employees set risk_level = $2 where id = $1', [one.id, n < 11 ? n : null]);
+  const on = await platform();
+  const job = jobContext(on, org.id, new AbortController().signal);
+  await atTime(at(-3), () => refreshMembership(job, { organization_id: org.id, employee_ids: null }));
+  const course = await learning.course(org);
+  await atTime(START, () =>
+    call('automation.add-courses', officer, { tag_id: group.id, course_ids: [course.id], for_members: 'all' }),
+  );
+  await message(officer, group.id, 3);
+  const bounds = { min_risk_level: 5, max_risk_level: 8 };
+  const before = await membersOf(group.id);
+  const counts = await atTime(START, () => call('tags.members-after', officer, { id: group.id, ...bounds }));
+  expect(counts).toEqual({ members: before.length, joining: 3, leaving: before.length - 1 });
+  const foreseen = await atTime(START, () =>
+    call('automation.forecast-change', officer, { id: group.id, days: DAYS, ...bounds }),
+  );
+  expect(foreseen.joining).toBe(3);
+  expect(foreseen.total).toBe(6);
+  expect((await call('tags.users', officer, { id: group.id })).total_count).toBe(before.length);
+  await atTime(START, () => call('tags.set-risk-bounds', officer, { id: group.id, ...bounds }));
+  await simulateDays(home);
+  const now = await membersOf(group.id);
+  const joined = now.filter((id) => !before.includes(id));
+  expect(joined).toHaveLength(counts.joining);
+  expect(before.filter((id) => !now.includes(id))).toHaveLength(counts.leaving);
+  expect(told(foreseen)).toEqual(await happened(org, joined));
+});
+
+test('another life: newcomers who come back into it, and delays that no longer fit, are foreseen', async () => {
+  const home = await started();
+  const { org, officer, tag } = home;
+  const newbie = tag('newbie');
+  const staff = await people(org, 6);
+  await stored('update tags set life_days = 20 where id = $1', [newbie.id]);
+  await stored('update employees set created_at = $2 where organization_id = $1', [org.id, at(-200)]);
+  for (const [n, one] of staff.entries())
+    await stored('update employees set created_at = $2 where id = $1', [one.id, after(START, -(n * 8 + 1) * DAY)]);
+  await stored('delete from tag_employees where tag_id = $1', [newbie.id]);
+  for (const one of staff.slice(0, 3))
+    await stored(
+      'insert into tag_employees (organization_id, tag_id, employee_id, joined_at) values ($1, $2, $3, $4)',
+      [org.id, newbie.id, one.id, at(-2)],
+    );
+  const soon = await message(officer, newbie.id, 1);
+  const late = await message(officer, newbie.id, 15, 'Потом');
+  await stored('update tag_actions set created_at = $2 where id = any($1)', [[soon.id, late.id], at(-3)]);
+  const ask = (life_days: number) =>
+    atTime(START, () => call('automation.forecast-change', officer, { id: newbie.id, days: DAYS, life_days }));
+  // two more come back with forty days; the letter of the fifteenth day lies beyond these two weeks
+  const longer = await ask(40);
+  expect([longer.joining, longer.total]).toEqual([2, 2]);
+  expect(longer.data.map((line) => [line.action.id, line.day, line.people])).toEqual([[soon.id, dayOf(at(1)), 2]]);
+  // with ten days one stays for certain, and the late letter begins at once
+  const shorter = await ask(10);
+  expect(shorter.joining).toBe(0);
+  expect(await atTime(START, () => call('tags.members-after', officer, { id: newbie.id, life_days: 10 }))).toEqual({
+    members: 3,
+    joining: 0,
+    leaving: 1,
+  });
+  await atTime(START, () => call('automation.set-life-days', officer, { id: newbie.id, life_days: 10 }));
+  await simulateDays(home);
+  expect(told(shorter)).toEqual(await happened(org, [], [late.id]));
+  expect(shorter.total).toBe(2);
+});
+
+test('the switch: everybody’s days to come; who is put in by hand: theirs only, members left out', async () => {
+  const home = await started();
+  const { org, officer } = home;
+  const tag = await make.tag(org);
+  const [a, b, c] = await people(org, 3);
+  const guest = await make.employee(org, { email: `guest-${org.id}@elsewhere.example` });
+  await call('phishing.autophish-toggle', officer, { toggle: 'true' });
+  const email = await letter(org);
+  await atTime(START, () => call('automation.add-phishing', officer, { tagId: tag.id, templates_ids: [email] }));
+  const mail = await message(officer, tag.id);
+  await stored('update tag_actions set defer_by = 2 where id = $1', [mail.id]);
+  await join(officer, tag.id, at(0, 1), a!);
+  await call('tags.toggle', officer, { tag_id: tag.id, toggle: false });
+  const ask = (change: object) =>
+    atTime(at(0, 1), () => call('automation.forecast-change', officer, { id: tag.id, days: DAYS, ...change }));
+  const on = await ask({ is_active: true });
+  expect([on.joining, on.total]).toEqual([0, 2]);
+  // while it is off, whoever comes gets nothing
+  const chosen = { users_ids: [a!.id, b!.id, c!.id, guest.id] };
+  expect((await ask({ people: chosen })).data.map((line) => [line.reason, line.people])).toEqual([
+    ['tag_off', 3],
+    ['tag_off', 3],
+  ]);
+  await call('tags.toggle', officer, { tag_id: tag.id, toggle: true });
+  const foreseen = await ask({ people: chosen });
+  expect([foreseen.joining, foreseen.total]).toEqual([3, 5]);
+  expect(foreseen.data.find((line) => line.reason === 'domain_unconfirmed')!.people).toBe(1);
+  const path = pathOf(tmpdir(), `${randomUUID()}.csv`);
+  await writeFile(path, ['Почта', a!.email, b!.email, c!.email, guest.email].join('\r\n'));
+  const file = { file: { path, name: 'people.csv', type: 'text/csv', size: 1 } };
+  const ofFile = await atTime(at(0, 1), () =>
+    call('automation.forecast-file', officer, { id: tag.id, days: DAYS } as never, file),
+  );
+  expect(ofFile).toEqual(foreseen);
+  expect((await ask({ people: { ...chosen, need_onboarding: false } })).total).toBe(0);
+  expect(await membersOf(tag.id)).toEqual([a!.id]);
+  await atTime(after(at(0, 1), HOUR / 60), () => call('tags.assign', officer, { tag_id: tag.id, ...chosen }));
+  await simulateDays(home);
+  expect(told(foreseen)).toEqual(await happened(org, [b!.id, c!.id, guest.id]));
+});
+
+test('tags that fill themselves take nobody by hand, and those filled by hand have no rules to change', async () => {
+  const { org, officer, tag } = await started();
+  const own = await make.tag(org);
+  const refused = { code: 'tag.system_tag' };
+  await expect(
+    call('automation.forecast-change', officer, { id: tag('newbie').id, people: { users_ids: [] } }),
+  ).rejects.toMatchObject(refused);
+  await expect(call('tags.members-after', officer, { id: own.id, life_days: 3 })).rejects.toMatchObject(refused);
+  expect(await call('automation.forecast-change', officer, { id: own.id, life_days: 3 })).toMatchObject({ total: 0 });
+});

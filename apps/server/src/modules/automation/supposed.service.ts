@@ -1,0 +1,62 @@
+import { deferAfter } from '@sergak/contract/automation/automation.rules.ts';
+import type { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
+import type { Input } from '@sergak/contract/endpoint.ts';
+import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { now } from '../../platform/clock.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { chosenPeople, membersAfter, peopleOfFile, rulesWith } from '../tags/public.ts';
+import { requireTag } from './actions.service.ts';
+import { foreseen } from './automation.service.ts';
+import * as query from './automation.query.ts';
+import { countJoining, type Supposed } from './supposed.query.ts';
+
+type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
+
+const outlook = async (ctx: Ctx, tag: Tag, s: Supposed, days: number) => {
+  const at = now();
+  const joining = s.people
+    ? await countJoining(ctx.tx, s, at)
+    : (await membersAfter(ctx.tx, { id: tag.id, type: tag.type, rules: s.rules, at })).joining;
+  const concerned = tag.actions_count > 0 && (joining > 0 || s.switched || s.resetActions.length > 0);
+  return concerned ? { joining, ...(await foreseen(ctx, tag.id, days, s)) } : { joining, days, total: 0, data: [] };
+};
+
+const requireFilledByHand = (tag: Tag): void => {
+  if (!isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
+};
+const asItIs = (tag: Tag): Supposed => ({
+  tagId: tag.id,
+  is_active: tag.is_active,
+  rules: tag,
+  people: isFilledByHand(tag) ? [] : null,
+  onboarding: true,
+  switched: false,
+  resetActions: [],
+});
+
+/** What would come of other rules of a tag, of turning its switch, or of people put into it; nothing is done. */
+export const forecastChange = async (ctx: Ctx, { id, days, people, ...wanted }: In<'automation.forecast-change'>) => {
+  const tag = await requireTag(ctx, id);
+  if (people) requireFilledByHand(tag);
+  const rules = rulesWith(tag, wanted);
+  const actions = rules.life_days === tag.life_days ? [] : await query.listActions(ctx.tx, id);
+  const unfit = actions.filter((action) => deferAfter(action.defer_by, rules.life_days) !== action.defer_by);
+  const supposed: Supposed = {
+    ...asItIs(tag),
+    rules,
+    is_active: wanted.is_active ?? tag.is_active,
+    switched: wanted.is_active !== undefined && wanted.is_active !== tag.is_active,
+    resetActions: unfit.map((action) => action.id),
+    ...(people ? { people: await chosenPeople(ctx, people), onboarding: people.need_onboarding } : {}),
+  };
+  return outlook(ctx, tag, supposed, days);
+};
+
+/** What would come of putting the people of the uploaded spreadsheet into a tag; nothing is done. */
+export const forecastFile = async (ctx: Ctx, { id, days }: In<'automation.forecast-file'>) => {
+  const tag = await requireTag(ctx, id);
+  requireFilledByHand(tag);
+  return outlook(ctx, tag, { ...asItIs(tag), people: await peopleOfFile(ctx) }, days);
+};

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
+import { useRead } from '../../shared/query.ts';
+import css from './employees.module.css';
+
+/** Whoever is new is in these from the first moment. */
+const greets = (tag: Tag): boolean => tag.type === 'newbie' || tag.type === 'not_registered';
+
+type Props = {
+  /** How many people are about to be added; null: one who is here already. */
+  added: number | null;
+  /** The tags that they are about to get; those of new people unless given. */
+  joins?: (tag: Tag) => boolean;
+};
+/** That tags will act for people who are about to be added, or to get them: courses and letters follow. */
+export const TagStarts = ({ added, joins = greets }: Props): ReactNode => {
+  const t = useT('staff__employees');
+  const tags = useRead('tags.list', {}, { enabled: added !== 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
+  const acting = tags.filter((tag) => joins(tag) && tag.is_active && tag.actions_count > 0);
+  if (added === 0 || acting.length === 0) return null;
+  const list = acting
+    .map((tag) => t('starts.tag', { title: ownTitle(tag.title), number: formatNumber(tag.actions_count) }))
+    .join(', ');
+  return (
+    <p className={css['notice']} role="status">
+      {added === null
+        ? t('starts.here', { tags: list })
+        : t('starts.new', { count: added, number: formatNumber(added), tags: list })}
+    </p>
+  );
+};

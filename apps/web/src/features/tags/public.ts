@@ -1,0 +1,2 @@
+export { OnboardingChoice } from './onboarding-choice.tsx';
+export { JoinOutcome, useForeseen } from './outcome.tsx';

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { FORECAST_DAYS } from '@sergak/contract/automation/automation.rules.ts';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
+import { useRead } from '../../shared/query.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { type Foreseen, Outcome, useForeseen } from './outcome.tsx';
+import css from './tags.module.css';
+import { peopleWords } from './words.ts';
+
+/** What is foreseen of a tag as it is. */
+const useAsItIs = (id: string, enabled: boolean): Foreseen => {
+  const query = useRead(
+    'automation.forecast',
+    { id, days: FORECAST_DAYS },
+    { enabled, staleTime: 0, fresh: true, quiet: true },
+  );
+  const data = query.data && { ...query.data, data: query.data.data.filter((row) => row.reason === null), joining: 0 };
+  return {
+    data,
+    counting: query.isFetching && query.data === undefined,
+    failed: query.isError && !query.isFetching,
+    again: () => void query.refetch(),
+  };
+};
+
+type Props = { tag: Tag; opened: boolean; busy: boolean; onConfirm: () => void; onClose: () => void };
+/** Asks before the actions of a tag are switched: on, what they would do; off, what would not happen any more. */
+export const SwitchDialog = ({ tag, opened, busy, onConfirm, onClose }: Props): ReactNode => {
+  const t = useT('staff__tag_actions');
+  const about = useT('staff__tags');
+  const on = !tag.is_active;
+  const turnedOn = useForeseen(opened && on ? { id: tag.id, is_active: true } : null);
+  const asItIs = useAsItIs(tag.id, opened && !on);
+  const way = on ? 'on' : 'off';
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t(`switch.${way}_title`, { title: ownTitle(tag.title) })}
+      action={t(`switch.${way}`)}
+      danger={!on}
+      busy={busy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <div className={css['form']}>
+        <p>{t(`switch.${way}_text`, { people: peopleWords(about, tag.employees_count) })}</p>
+        <Outcome asked={on ? turnedOn : asItIs} lead={t(`switch.${way}_lead`, { days: FORECAST_DAYS })} />
+      </div>
+    </ConfirmDialog>
+  );
+};

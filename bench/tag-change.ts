@@ -1,0 +1,80 @@
+import { atTime } from '../apps/server/src/platform/clock.ts';
+import { act, type Actor } from '../apps/server/seeds/demo/act.ts';
+import { inTenant } from '../apps/server/src/platform/db.ts';
+import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
+import { openStaffDatabase } from './staff-database.ts';
+
+// How long it takes to say, before it is saved, what other bounds of a risk group would do among 100,000 people: who comes
+// and goes, and what the third of them who come would get; and what everybody would get who is put into a tag at once.
+const PEOPLE = 100_000;
+const facts = machineFacts();
+const bench = await openStaffDatabase(500_000);
+const { platform, organizationId } = bench;
+const { owner } = platform.db;
+const scope = { organizationId, readable: [organizationId] };
+
+const officer = await inTenant(platform.db, scope, 'write', async (tx): Promise<Actor> => {
+  const home = await tx.selectFrom('departments').select('id').executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('employees')
+    .values({ department_id: home.id, email: 'officer@zavod.test', last_name: 'Офицер', role: 'operator' })
+    .returning(['id', 'full_name'])
+    .executeTakeFirstOrThrow();
+  return { id: row.id, name: row.full_name, role: 'operator', organizationId };
+});
+const start = new Date('2027-03-01T03:00:00Z');
+const { data: tags } = await act(platform, officer, 'tags.list', {});
+const group = tags.find((one) => one.type === 'risk_group' && one.min_risk_level > 6)!;
+const own = await act(platform, officer, 'tags.create', { title: 'Все' });
+await owner.query(
+  `with people as (
+     insert into employees (organization_id, department_id, email, last_name, first_name, is_registered, risk_level)
+     select $1, (select id from departments where organization_id = $1), 'p' || n || '@zavod.test', 'Каримова', 'Нигора', true, n % 9
+     from generate_series(1, $2::int) as n returning id, risk_level)
+   insert into tag_employees (organization_id, tag_id, employee_id, joined_at)
+     select $1, $3, id, $4::timestamptz from people where risk_level >= 7`,
+  [organizationId, PEOPLE, group.id, start],
+);
+await owner.query('analyze');
+const message = (tag_id: string) =>
+  atTime(start, () =>
+    act(platform, officer, 'automation.add-message', { tag_id, theme: 'Здравствуйте', text: 'Здравствуйте.' }),
+  );
+await message(group.id);
+await message(own.id);
+
+const thrice = async (work: () => Promise<unknown>) => {
+  const times: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const since = performance.now();
+    await atTime(new Date(start.getTime() + 3_600_000), work);
+    times.push((performance.now() - since) / 1000);
+  }
+  return median(times);
+};
+const bounds = { id: group.id, min_risk_level: 4 };
+const everybody = { users_ids: [], selection: { all: true } };
+const joinAll = () =>
+  act(platform, officer, 'automation.forecast-change', { id: own.id, people: everybody, days: 14 } as never);
+const counted = await thrice(() => act(platform, officer, 'tags.members-after', bounds));
+const joiners = await thrice(() => act(platform, officer, 'automation.forecast-change', { ...bounds, days: 14 }));
+const all = await thrice(joinAll);
+const right = await atTime(new Date(start.getTime() + 3_600_000), joinAll);
+const bar = (name: string, value: number, most: number, good = true): Bar => ({
+  name,
+  value: round(value),
+  unit: 's',
+  bar: `≤ ${most}`,
+  reached: value <= most && good,
+});
+writeResults(
+  'tag-change',
+  facts,
+  [
+    bar(`who comes and goes among ${PEOPLE} people with other bounds`, counted, 0.3),
+    bar('what a third of them, who come, would get', joiners, 1),
+    bar('what everybody would get who is put in by hand', all, 2, right.total >= PEOPLE),
+  ],
+  { counted, joiners, all, total: right.total },
+);
+await bench.close();

@@ -1,0 +1,88 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { screens, type ScreenId } from '../../packages/contract/src/access/screens.ts';
+import { product, signIn } from '../people.ts';
+import { settle, trafficOf } from '../rest.ts';
+import { addressOfScreen, adminParams, learnerParams } from '../screen-addresses.ts';
+
+// A phone, and the language with the longest texts: no page may be wider than the screen. What is wide by nature (a table, a
+// row of tabs) scrolls within itself.
+const phone = { viewport: { width: 390, height: 844 }, locale: 'uz-UZ', reducedMotion: 'reduce' } as const;
+test.describe.configure({ mode: 'parallel' });
+/** The first of them waits until the demo organisation is there. */
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  await product();
+});
+
+/** What a screen shows beside its first view. */
+const views: Partial<Record<ScreenId, readonly string[]>> = {
+  'statistics.general': ['table=people'],
+  'staff.employees': ['view=departments', 'view=removed', 'import=new'],
+  'staff.departments': ['tab=departments'],
+  'staff.tags': ['forecast=true', 'tag=$tag', 'tag=$tag&tab=members', 'tag=$tag&tab=log', 'tag=$tag&tab=forecast'],
+  'staff.employee': ['tab=note', 'tab=risk', 'tab=phishing'],
+  'learning.assigned': ['tab=completed'],
+  'phishing.template': ['tab=pages'],
+  'phishing.campaign-statistics': ['view=departments', 'view=letters', 'view=systems'],
+  'organization.own': ['tab=settings', 'tab=domains'],
+  'settings.adfs': ['type=active_directory', 'type=general', 'type=scim'],
+  'settings.emails': ['tab=server', 'tab=failures'],
+};
+
+/** The addresses of all screens with a frame, those of their further views included. */
+const addressesOf = (frame: string, params: Record<string, string>, tag = ''): string[] =>
+  (Object.keys(screens) as ScreenId[])
+    .filter((id) => screens[id].frame === frame)
+    .flatMap((id) => {
+      const path = addressOfScreen(id, params);
+      if (path === null) return [];
+      return ['', ...(views[id] ?? [])].map((view) => `${path}?lang=uz&${view.replace('$tag', tag)}`);
+    });
+
+const tagOf = async (request: APIRequestContext, portal: string): Promise<string> => {
+  const { data } = (await (await request.get(`${portal}/lk/api/v2/users/tags/organization`)).json()) as {
+    data: { id: string }[];
+  };
+  return data[0]!.id;
+};
+
+/** What makes the page wider than the screen: the elements that reach furthest over its edge; nothing where it fits. */
+const overhanging = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const edgeOf = (one: Element) => one.getBoundingClientRect().right;
+    const wide = [...document.body.querySelectorAll('*')].filter((one) => edgeOf(one) >= scrollWidth - 1);
+    return [`${scrollWidth} px`, ...wide.slice(-3).map((one) => `${one.tagName.toLowerCase()}.${one.className}`)];
+  });
+
+const look = async (page: Page, addresses: readonly string[]) => {
+  expect(addresses.length).toBeGreaterThan(0);
+  const traffic = trafficOf(page);
+  for (const address of addresses) {
+    traffic.forget();
+    await page.goto(address);
+    await settle(page, traffic);
+    expect.soft(await overhanging(page), address).toEqual([]);
+  }
+};
+
+for (const frame of ['bare', 'admin', 'learner'] as const)
+  test(`no ${frame} screen scrolls sideways on a phone`, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const { demo, portal } = await product();
+    const context = await browser.newContext({ ...phone, baseURL: portal });
+    const page = await context.newPage();
+    if (frame === 'bare') await look(page, addressesOf(frame, {}));
+    else {
+      await signIn(
+        page,
+        demo.find((one) => one.role === (frame === 'admin' ? 'super_user' : 'employee'))!,
+        'uz',
+      );
+      const params = await (frame === 'admin' ? adminParams : learnerParams)(context.request, portal);
+      const tag = frame === 'admin' ? await tagOf(context.request, portal) : '';
+      await look(page, addressesOf(frame, params, tag));
+    }
+    await context.close();
+  });
