@@ -37,7 +37,7 @@ export const learnerEndpoints = defineEndpoints({
   // ours
   'learner.save-position': {
     method: 'PATCH', path: '/learning/api/learning/assigned-courses/:id/steps/position', permission: allow, tenant: 'home',
-    about: 'Remembers the slide. One with an older sequence number changes nothing; the answer tells what is stored.',
+    about: 'Remembers the slide, or the question of an open attempt. One with an older sequence number changes nothing; the answer tells what is stored.',
     params: idParam,
     body: z.strictObject({ step_id: z.uuid(), slide: z.int().min(0).max(10_000), sequence: z.int().min(1).max(2_000_000_000) }),
     response: s.savedPosition, errors: [...closed, 'step.not_found', 'step.locked'], audit: own, touches: [],

@@ -47,7 +47,7 @@ const myStep = quizSettings.extend({
   state: stepState,
   slides_count: z.int(),
   questions_count: z.int(),
-  /** The slide to resume at. */
+  /** The slide, or the question of an open attempt, to resume at. */
   slide: z.int(),
   best_score: z.int().nullable(),
   attempts_used: z.int(),
@@ -97,6 +97,10 @@ export const openAttempt = z.object({
   pass_mark: z.int(),
   questions: z.array(shownQuestion),
   answers: z.array(givenAnswer),
+  /** The question that was shown last, from 0; after the last one comes the page that asks whether all is done. */
+  place: z.int(),
+  /** The number of the last position that was kept: send the next ones with greater numbers. */
+  sequence: z.int(),
 });
 export type OpenAttempt = z.output<typeof openAttempt>;
 

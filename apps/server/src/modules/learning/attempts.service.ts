@@ -39,14 +39,14 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   const { step } = requireQuiz(view, input.step_id);
   const at = now();
   const open = await query.findOpenAttempt(ctx.tx, view.learner.id, step.id);
-  if (open && !isOver(open, at)) return showAttempt(ctx.tx, view, step, open);
+  if (open && !isOver(open, at)) return showAttempt(ctx.tx, view, step, open, view.records.get(step.id)?.slide ?? 0);
   if (open) await finish(ctx.tx, ctx.viewer.scope.organizationId, view, step, open);
   const created = await query.countAttempts(ctx.tx, view.learner.id, step.id);
   if (step.attempts_limit !== null && created >= step.attempts_limit)
     throw new AppError('attempt.limit', { limit: step.attempts_limit });
   const questions = moduleOf(view.learner, step.module_id)?.questions ?? [];
   await repo.markStarted(ctx.tx, view.learner.id);
-  await repo.openStep(ctx.tx, view.learner.id, step.id);
+  await repo.restartStep(ctx.tx, view.learner.id, step.id);
   await repo.insertAttempt(ctx.tx, {
     learnerId: view.learner.id,
     stepId: step.id,
@@ -55,7 +55,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
     startedAt: at,
     endsAt: step.time_limit_minutes === null ? null : after(at, step.time_limit_minutes * MINUTE),
   });
-  return showAttempt(ctx.tx, view, step, (await query.findOpenAttempt(ctx.tx, view.learner.id, step.id))!);
+  return showAttempt(ctx.tx, view, step, (await query.findOpenAttempt(ctx.tx, view.learner.id, step.id))!, 0);
 };
 
 /** The questions of an attempt as it drew them. */
@@ -72,6 +72,7 @@ const showAttempt = async (
   view: CourseView,
   step: ContentStep,
   attempt: query.Attempt,
+  place: number,
 ): Promise<OpenAttempt> => {
   const answers = await query.readAnswers(tx, attempt.id);
   return {
@@ -83,6 +84,8 @@ const showAttempt = async (
     pass_mark: step.pass_mark,
     questions: drawnQuestions(view, step, attempt).map(({ question, drawn }) => showQuestion(question, drawn)),
     answers: answers.map(({ question_id, answer, sequence }) => ({ question_id, answer: answer as Answer, sequence })),
+    place: Math.min(place, attempt.drawn.length),
+    sequence: view.learner.position?.sequence ?? 0,
   };
 };
 

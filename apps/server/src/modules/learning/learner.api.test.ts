@@ -118,6 +118,27 @@ test('a closed tab in the middle of a quiz loses nothing, and a second tab goes 
   );
 });
 
+test('a quiz goes on at the question that was shown last, answered or not; a new attempt begins at the first', async () => {
+  const c = await assigned();
+  await readTheory(c);
+  const at = { id: c.id, step_id: c.course.steps.quiz };
+  const first = await begin(c);
+  expect(first).toMatchObject({ place: 0, sequence: 0 });
+  const total = first.questions.length;
+  const q = c.course.questions[0]!;
+  await answer(c, first.attempt_id, q, rightAnswer(q), 1);
+  expect(await begin(c)).toMatchObject({ place: 0, answers: [{ question_id: q.id }] });
+  await call('learner.save-position', c.learner, { ...at, slide: 3, sequence: 2 });
+  expect(await call('learner.save-position', c.learner, { ...at, slide: 1, sequence: 1 })).toMatchObject({ slide: 3 });
+  expect(await begin(c)).toMatchObject({ place: 3, sequence: 2 });
+  const beyond = await call('learner.save-position', c.learner, { ...at, slide: 99, sequence: 3 });
+  expect(beyond).toMatchObject({ slide: total });
+  await call('learner.complete-attempt', c.learner, { id: c.id, attempt_id: first.attempt_id });
+  expect(await begin(c)).toMatchObject({ number: 2, place: 0, sequence: 3 });
+  await call('learner.save-position', c.learner, { ...at, slide: 2, sequence: 4 });
+  expect(await begin(c)).toMatchObject({ number: 2, place: 2 });
+});
+
 test('two requests to begin at the same moment make one attempt', async () => {
   const c = await assigned();
   await readTheory(c);

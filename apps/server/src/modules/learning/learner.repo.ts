@@ -21,6 +21,15 @@ export const openStep = async (tx: Tx, learnerId: string, stepId: string): Promi
     .execute();
 };
 
+/** A step begins anew, at its first question. */
+export const restartStep = async (tx: Tx, learnerId: string, stepId: string): Promise<void> => {
+  await tx
+    .insertInto('step_progress')
+    .values({ learner_id: learnerId, step_id: stepId, started_at: now() })
+    .onConflict((oc) => oc.columns(['learner_id', 'step_id']).doUpdateSet({ slide: 0 }))
+    .execute();
+};
+
 export const savePosition = async (tx: Tx, learnerId: string, position: Position): Promise<void> => {
   await tx
     .updateTable('learners')

@@ -1,4 +1,4 @@
-import { drawQuestions, progressOf, showQuestion } from '@sergak/contract/learning/learning.rules.ts';
+import { drawQuestions, progressOf, showQuestion, type ContentStep } from '@sergak/contract/learning/learning.rules.ts';
 import { chance } from '../../platform/chance.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -98,7 +98,13 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
   };
 };
 
-/** Remembers the slide. A position that comes late, after a newer one, is passed over; the answer tells which one counts. */
+/** The last place in a step: of slides the last one, of a quiz the page after the questions of its open attempt. */
+const lastPlace = async (tx: Tx, view: CourseView, step: ContentStep): Promise<number> =>
+  step.kind === 'quiz'
+    ? ((await query.findOpenAttempt(tx, view.learner.id, step.id))?.drawn.length ?? 0)
+    : Math.max(0, (moduleOf(view.learner, step.module_id)?.slides.length ?? 1) - 1);
+
+/** Remembers the slide or the question. A position that comes late, after a newer one, is passed over; the answer tells which one counts. */
 export const savePosition = async (
   ctx: Ctx,
   input: { id: string; step_id: string; slide: number; sequence: number },
@@ -106,8 +112,8 @@ export const savePosition = async (
   const view = await lockView(ctx, input.id);
   requireRunning(view);
   const { step } = requireStep(view, input.step_id);
-  const last = Math.max(0, (moduleOf(view.learner, step.module_id)?.slides.length ?? 1) - 1);
-  const position = { step_id: step.id, slide: Math.min(input.slide, last), sequence: input.sequence };
+  const slide = Math.min(input.slide, await lastPlace(ctx.tx, view, step));
+  const position = { step_id: step.id, slide, sequence: input.sequence };
   const known = view.learner.position;
   if (known && known.sequence >= position.sequence) return known;
   await repo.openStep(ctx.tx, view.learner.id, step.id);

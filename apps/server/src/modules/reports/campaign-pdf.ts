@@ -95,7 +95,7 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
         sent: number(counts.sent),
         clicked: number(counts.clicked),
         danger: number(counts.dangerous),
-        reported: number(counts.reported),
+        reported: counts.reported > 0 ? number(counts.reported) : null,
       }),
     },
     {
@@ -107,9 +107,11 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
           hint: w.tile.of(number(counts.dangerous), number(counts.recipients)),
           tone: toneOf(danger),
         },
+        ...(counts.reported > 0
+          ? [tile(w.tile.reported, counts.reported, reported >= GOOD_REPORTING ? 'good' : 'warn')]
+          : []),
         tile(w.tile.clicked, counts.clicked, toneOf(share(counts.clicked))),
         tile(w.tile.opened, counts.opened, 'info'),
-        tile(w.tile.reported, counts.reported, reported >= GOOD_REPORTING ? 'good' : 'warn'),
       ],
     },
     {
@@ -133,20 +135,21 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
   ];
 };
 
-const counted = ({ words: w }: Pen) => [
+/** Columns of counts and their cells; who reported the letter only where somebody did. */
+const counted = ({ words: w }: Pen, { counts }: Facts) => [
   { title: w.short.letters, width: 11, type: 'number' as const },
   { title: w.col.opened, width: 11, type: 'number' as const },
+  ...(counts.reported > 0 ? [{ title: w.short.reported, width: 13, type: 'number' as const }] : []),
   { title: w.col.clicked, width: 11, type: 'number' as const },
   { title: w.col.entered_data, width: 12, type: 'number' as const },
-  { title: w.short.reported, width: 13, type: 'number' as const },
   { title: w.col.danger, width: 14, type: 'percent' as const },
 ];
-const countsOf = (pen: Pen, one: query.Counts) => [
+const countsOf = (pen: Pen, { counts }: Facts, one: query.Counts) => [
   one.recipients,
   one.opened,
+  ...(counts.reported > 0 ? [one.reported] : []),
   one.clicked,
   one.entered_data,
-  one.reported,
   pen.percent(query.dangerOf(one)),
 ];
 
@@ -156,8 +159,8 @@ const departments = (pen: Pen, facts: Facts): ReportBlock[] => {
     { type: 'heading', level: 1, text: pen.words.h.departments },
     {
       type: 'table',
-      columns: [{ title: pen.words.col.department, width: 30 }, ...counted(pen)],
-      rows: facts.departments.slice(0, DEPARTMENTS_SHOWN).map((one) => [one.title, ...countsOf(pen, one)]),
+      columns: [{ title: pen.words.col.department, width: 30 }, ...counted(pen, facts)],
+      rows: facts.departments.slice(0, DEPARTMENTS_SHOWN).map((one) => [one.title, ...countsOf(pen, facts, one)]),
     },
     ...(hidden > 0
       ? [{ type: 'text' as const, tone: 'muted' as const, text: pen.words.more(pen.number(hidden)) }]
@@ -182,15 +185,16 @@ const systems = (pen: Pen, { systems: all }: Facts): ReportBlock[] => {
   ];
 };
 
-const letters = (pen: Pen, { letters: all }: Facts): ReportBlock[] => {
+const letters = (pen: Pen, facts: Facts): ReportBlock[] => {
   const { words: w } = pen;
+  const all = facts.letters;
   const tips = [...new Set(all.flatMap((one) => one.tips))].slice(0, 10);
   return [
     { type: 'heading', level: 1, text: w.h.letters },
     {
       type: 'table',
-      columns: [{ title: w.col.letter, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen)],
-      rows: all.map((one) => [one.name, one.subject, ...countsOf(pen, one)]),
+      columns: [{ title: w.col.letter, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen, facts)],
+      rows: all.map((one) => [one.name, one.subject, ...countsOf(pen, facts, one)]),
     },
     ...(tips.length > 0
       ? [
@@ -217,7 +221,13 @@ const next = (pen: Pen, { counts, departments: all, states }: Facts): ReportBloc
       items: [
         ...(counts.dangerous > 0 ? [advice.danger(pen.number(counts.dangerous))] : []),
         ...(worst && all.length > 1 ? [advice.department(worst.title, pen.percent(query.dangerOf(worst)))] : []),
-        reported >= GOOD_REPORTING ? advice.reportGood(pen.percent(reported)) : advice.report(pen.percent(reported)),
+        ...(counts.reported > 0
+          ? [
+              reported >= GOOD_REPORTING
+                ? advice.reportGood(pen.percent(reported))
+                : advice.report(pen.percent(reported)),
+            ]
+          : []),
         ...(lost > 0 ? [advice.delivery(pen.number(lost))] : []),
         advice.repeat,
       ],

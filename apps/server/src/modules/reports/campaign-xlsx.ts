@@ -18,12 +18,14 @@ export const writeCampaignXlsx = async (
   if (!campaign) return false;
   const { time_zone, language } = report.params;
   const pen = penOf(language, time_zone);
+  const counts = await query.campaignCounts(tx, campaignId);
+  const reports = counts.reported > 0;
   const sheets = [
-    await summarySheet(tx, pen, campaign, time_zone),
-    peopleSheet(tx, pen, campaignId),
+    await summarySheet(tx, pen, campaign, counts, time_zone),
+    peopleSheet(tx, pen, campaignId, reports),
     eventsSheet(tx, pen, campaignId),
-    await departmentsSheet(tx, pen, campaignId),
-    await lettersSheet(tx, pen, campaignId),
+    await departmentsSheet(tx, pen, campaignId, reports),
+    await lettersSheet(tx, pen, campaignId, reports),
   ];
   await writeXlsx(path, sheets, { timeZone: time_zone });
   return true;
@@ -34,9 +36,17 @@ const number = (title: string): TableColumn => ({ title, type: 'number' });
 const moment = (title: string): TableColumn => ({ title, type: 'datetime' });
 const share = (title: string): TableColumn => ({ title, type: 'percent' });
 
-const summarySheet = async (tx: Tx, pen: Pen, campaign: query.CampaignFacts, zone: string): Promise<TableSheet> => {
+/** What stands there only where somebody reported the letter. */
+const where = <T>(reports: boolean, ...parts: T[]): T[] => (reports ? parts : []);
+
+const summarySheet = async (
+  tx: Tx,
+  pen: Pen,
+  campaign: query.CampaignFacts,
+  counts: query.Counts,
+  zone: string,
+): Promise<TableSheet> => {
   const { words: w } = pen;
-  const counts = await query.campaignCounts(tx, campaign.id);
   const states = await query.campaignStates(tx, campaign.id);
   const systems = await query.campaignSystems(tx, campaign.id);
   const part = (label: string, value: number) => [label, '', value, shareOf(value, counts.recipients)];
@@ -55,10 +65,10 @@ const summarySheet = async (tx: Tx, pen: Pen, campaign: query.CampaignFacts, zon
       [w.fact.recipients, '', counts.recipients],
       part(w.col.sent, counts.sent),
       part(w.col.opened, counts.opened),
+      ...where(counts.reported > 0, part(w.col.reported, counts.reported)),
       part(w.col.clicked, counts.clicked),
       part(w.col.opened_attachment, counts.opened_attachment),
       part(w.col.entered_data, counts.entered_data),
-      part(w.col.reported, counts.reported),
       [w.col.danger, '', null, query.dangerOf(counts)],
       ...states.map((one) => [
         `${w.col.state}: ${w.state[one.state]}`,
@@ -76,7 +86,7 @@ const summarySheet = async (tx: Tx, pen: Pen, campaign: query.CampaignFacts, zon
   };
 };
 
-const peopleSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
+const peopleSheet = (tx: Tx, pen: Pen, id: string, reports: boolean): TableSheet => {
   const { words: w } = pen;
   const c = w.col;
   return {
@@ -89,13 +99,13 @@ const peopleSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
       text(c.letter, 24),
       text(c.state, 18),
       text(c.result, 20),
-      text(c.reported, 11),
+      ...where(reports, text(c.reported, 11)),
       moment(c.sent_at),
       moment(c.opened_at),
+      ...where(reports, moment(c.reported_at)),
       moment(c.clicked_at),
       moment(c.attachment_at),
       moment(c.entered_at),
-      moment(c.reported_at),
       text(c.os, 16),
       text(c.reply, 30),
     ],
@@ -107,13 +117,13 @@ const peopleSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
       one.letter,
       w.state[one.state],
       w.result[one.result],
-      one.reported_at ? w.yes : w.no,
+      ...where(reports, one.reported_at ? w.yes : w.no),
       one.sent_at,
       one.opened_at,
+      ...where(reports, one.reported_at),
       one.clicked_at,
       one.attachment_opened_at,
       one.entered_at,
-      one.reported_at,
       one.os,
       one.reply,
     ]),
@@ -158,44 +168,50 @@ const eventsSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
   };
 };
 
-const countColumns = ({ words: { col: c } }: Pen) => [
+const countColumns = ({ words: { col: c } }: Pen, reports: boolean) => [
   number(c.recipients),
   number(c.sent),
   number(c.opened),
+  ...where(reports, number(c.reported)),
   number(c.clicked),
   number(c.opened_attachment),
   number(c.entered_data),
-  number(c.reported),
   share(c.danger),
 ];
-const countsOf = (one: query.Counts) => [
+const countsOf = (one: query.Counts, reports: boolean) => [
   one.recipients,
   one.sent,
   one.opened,
+  ...where(reports, one.reported),
   one.clicked,
   one.opened_attachment,
   one.entered_data,
-  one.reported,
   query.dangerOf(one),
 ];
 
-const departmentsSheet = async (tx: Tx, pen: Pen, id: string): Promise<TableSheet> => ({
+const departmentsSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean): Promise<TableSheet> => ({
   name: pen.words.sheets.departments,
-  columns: [text(pen.words.col.department, 36), ...countColumns(pen)],
-  rows: (await query.campaignDepartments(tx, id)).map((one) => [one.title, ...countsOf(one)]),
+  columns: [text(pen.words.col.department, 36), ...countColumns(pen, reports)],
+  rows: (await query.campaignDepartments(tx, id)).map((one) => [one.title, ...countsOf(one, reports)]),
 });
 
-const lettersSheet = async (tx: Tx, pen: Pen, id: string): Promise<TableSheet> => {
+const lettersSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean): Promise<TableSheet> => {
   const c = pen.words.col;
   return {
     name: pen.words.sheets.letters,
-    columns: [text(c.letter, 30), text(c.template, 30), text(c.subject, 44), text(c.sender, 40), ...countColumns(pen)],
+    columns: [
+      text(c.letter, 30),
+      text(c.template, 30),
+      text(c.subject, 44),
+      text(c.sender, 40),
+      ...countColumns(pen, reports),
+    ],
     rows: (await query.campaignLetters(tx, id)).map((one) => [
       one.name,
       one.template_name,
       one.subject,
       one.sender,
-      ...countsOf(one),
+      ...countsOf(one, reports),
     ]),
   };
 };

@@ -134,7 +134,10 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line
   ];
 };
 
-const names = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+const names = ['sent', 'opened', 'reported', 'clicked', 'opened_attachment', 'entered_data'] as const;
+/** Who reported a letter stands there only where somebody did. */
+const namesOf = ({ reported }: PhishingStatistic['groups']) =>
+  names.filter((name) => name !== 'reported' || reported.value + reported.previous > 0);
 
 const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatistic): ReportBlock[] => [
   { type: 'heading', level: 2, text: w.h.phishing },
@@ -157,7 +160,7 @@ const phishing = ({ words: w, percent }: Pen, { groups: counts }: PhishingStatis
       { title: w.col.previous, type: 'number', width: 14 },
       { title: w.col.share, type: 'percent', width: 14 },
     ],
-    rows: names.map((name) => [
+    rows: namesOf(counts).map((name) => [
       name === 'reported' ? w.short.reported : w.col[name],
       counts[name].value,
       percent(shareOf(counts[name].value, counts.delivered.value)),

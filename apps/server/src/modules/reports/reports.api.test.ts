@@ -18,14 +18,14 @@ const made = async (org: { id: string }, person: Person, id: string) => {
   return { report, file, bytes: file ? await buffer(file.stream) : null };
 };
 
-const office = async (people = 6) => {
+const office = async (people = 6, reported = 2) => {
   const org = await make.organization({ title: 'Общество «Пример»' });
   const officer = await make.operator(org);
   const campaign = await history.campaign(org, { name: 'Срок пароля', ago: 10 });
   const staff = [];
   for (let i = 0; i < people; i++) {
     const person = await make.employee(org, { last_name: i === 0 ? '=СУММ(A1)' : `Каримова-${i}` });
-    await history.letter(org, campaign, person, { result: (i % 5) as 0, reported: i === 2 });
+    await history.letter(org, campaign, person, { result: (i % 5) as 0, reported: i === reported });
     staff.push(person);
   }
   return { org, officer, campaign, staff };
@@ -50,6 +50,27 @@ test('the workbook of a campaign holds summary, people, events, departments and 
     target: 'Отчёт о рассылке «Срок пароля»',
   });
 });
+
+test.each([
+  [2, 'Сообщение', 'Перешли'],
+  [-1, undefined, 'Перешли'],
+])(
+  'who reported the letter stands before the clicks, and only where somebody did (%i)',
+  async (person, before, after) => {
+    const { org, officer, campaign } = await office(6, person);
+    const { id } = await call('reports.make-phishing', officer, { id: campaign.id });
+    const { sheets } = await readXlsx(new Uint8Array((await made(org, officer, id)).bytes!));
+    const row = (sheet: number, at: number) => sheets[sheet]!.rows[at]!;
+    const names = sheets[0]!.rows.map((cells) => cells[0]);
+    for (const order of [names, row(3, 0), row(4, 0)]) {
+      const clicked = order.indexOf(after);
+      expect(order[clicked - 1]).toBe(before ?? 'Открыли');
+      expect(order.includes('Сообщение')).toBe(before !== undefined);
+    }
+    expect(row(1, 0).filter((cell) => cell === 'Сообщение' || cell === 'Сообщено')).toHaveLength(before ? 2 : 0);
+    expect(row(1, 3)[row(1, 0).indexOf('Сообщение')]).toBe(before ? 'да' : undefined);
+  },
+);
 
 test('a letter of unknown fate that was opened is not «sent» anywhere; shares stay within 100 %', async () => {
   const { org, officer, campaign } = await office(1);

@@ -161,7 +161,7 @@ export const en: Words = {
   more: (n) =>
     `Not all departments are shown: there are ${n} more. For the full list, see the XLSX report or the portal.`,
   campaignSentence: (n) =>
-    `Emails sent: ${n.sent}. Clicked the link: ${n.clicked}. Fell for it (entered data or opened the attachment): ${n.danger}. Reported the email: ${n.reported}.`,
+    `Emails sent: ${n.sent}. ${n.reported === null ? '' : `Reported the email: ${n.reported}. `}Clicked the link: ${n.clicked}. Fell for it (entered data or opened the attachment): ${n.danger}.`,
   overviewSentence: (n) =>
     `The risk level is ${n.level} out of 10, ${n.trend}. Employees at high risk: ${n.high} of ${n.people}.`,
   noLevel: 'The risk level is not known yet: run your first campaign or assign a course.',

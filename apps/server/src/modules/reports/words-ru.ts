@@ -158,8 +158,9 @@ export const ru = {
   kind: { phishing: 'Фишинг', learning: 'Обучение', other: 'Прочее' },
   otherSystem: 'Не определена',
   more: (n: string) => `Показаны не все отделы: ещё ${n}. Полный список есть в таблице XLSX и на портале.`,
-  campaignSentence: (n: { sent: string; clicked: string; danger: string; reported: string }) =>
-    `Отправлено писем: ${n.sent}. По ссылке перешли ${n.clicked}, до опасного шага (ввод данных или открытое вложение) дошли ${n.danger}. Сообщили о письме ${n.reported}.`,
+  /** `reported` is null where nobody did. */
+  campaignSentence: (n: { sent: string; clicked: string; danger: string; reported: string | null }) =>
+    `Отправлено писем: ${n.sent}. ${n.reported === null ? '' : `Сообщили о письме ${n.reported}. `}По ссылке перешли ${n.clicked}, до опасного шага (ввод данных или открытое вложение) дошли ${n.danger}.`,
   overviewSentence: (n: { level: string; trend: string; high: string; people: string }) =>
     `Уровень риска ${n.level} из 10, ${n.trend}. Сотрудников с высоким риском: ${n.high} из ${n.people}.`,
   noLevel: 'Уровень риска пока не известен: проведите первую рассылку или назначьте курс.',

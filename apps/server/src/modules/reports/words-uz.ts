@@ -160,7 +160,7 @@ export const uz: Words = {
   otherSystem: 'Aniqlanmagan',
   more: (n) => `Boʻlimlarning hammasi koʻrsatilmagan: yana ${n} ta. Toʻliq roʻyxat XLSX jadvalda va portalda bor.`,
   campaignSentence: (n) =>
-    `Xat ${n.sent} kishiga yuborildi. Havolaga ${n.clicked} kishi oʻtdi, xavfli bosqichgacha (maʼlumot kiritish yoki ilovani ochish) ${n.danger} kishi bordi. Xat haqida ${n.reported} kishi xabar berdi.`,
+    `Xat ${n.sent} kishiga yuborildi. ${n.reported === null ? '' : `Xat haqida ${n.reported} kishi xabar berdi. `}Havolaga ${n.clicked} kishi oʻtdi, xavfli bosqichgacha (maʼlumot kiritish yoki ilovani ochish) ${n.danger} kishi bordi.`,
   overviewSentence: (n) =>
     `Xavf darajasi 10 dan ${n.level}, ${n.trend}. ${n.people} xodimdan ${n.high} nafarida xavf yuqori.`,
   noLevel: 'Xavf darajasi hozircha nomaʼlum: birinchi kampaniyani oʻtkazing yoki kurs tayinlang.',

@@ -32,7 +32,7 @@ const Stage = ({ name, count, total, tone, onShow }: StageProps): ReactNode => (
 );
 
 type Props = { campaign: Campaign; onShow: (status: string) => void };
-/** What happened, to how many: how far people let themselves be led, then who reported, in the order of the statistics. */
+/** What happened, to how many: who reported the letter, where somebody did, and how far people let themselves be led. */
 export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
   const t = useT('campaigns');
   const { statistics: s, sending } = campaign;
@@ -50,6 +50,7 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
             tone="opened"
             onShow={() => onShow('opened')}
           />
+          {s.reported > 0 && <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} tone="good" />}
           <Stage
             name={t('funnel.clicked')}
             count={s.clicked}
@@ -75,7 +76,6 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
               onShow={() => onShow('entered_data')}
             />
           )}
-          <Stage name={t('funnel.reported')} count={s.reported} total={s.recipients} tone="good" />
         </ul>
         {sending.unknown + sending.failed > 0 && (
           <p className={css['now']}>

@@ -100,7 +100,7 @@ export const QuizPlayer = ({
   const t = useT('learner');
   const go = useGo();
   const courseId = course.assigned_course_id;
-  const { outbox, answers, give } = useAttempt(courseId, attempt);
+  const { outbox, answers, give, begin, stand } = useAttempt(courseId, attempt);
   const complete = useWrite('learner.complete-attempt');
   const [offline, setOffline] = useState(false);
   const [search, setSearch] = useSearchState(place);
@@ -108,10 +108,6 @@ export const QuizPlayer = ({
   const title = useRef<HTMLHeadingElement>(null);
   const total = attempt.questions.length;
   const answered = new Set(attempt.questions.map((one) => one.id).filter((id) => answers[id] !== undefined));
-  const [begin] = useState(() => {
-    const open = attempt.questions.findIndex((one) => answers[one.id] === undefined);
-    return open === -1 ? total : open;
-  });
   // The address counts from one; one past the last is the page that asks whether all is done.
   const at = Math.min(total, search.q > 0 ? search.q - 1 : begin);
   const question = attempt.questions[at];
@@ -121,6 +117,9 @@ export const QuizPlayer = ({
     stage.current?.scrollTo({ top: 0 });
     if (!first.current) title.current?.focus({ preventScroll: true });
     first.current = false;
+    stand(at);
+    // The place depends on the question alone.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [at]);
 
   const finish = async (): Promise<void> => {

@@ -2,13 +2,23 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
 import { useMe } from '../../shared/session.ts';
-import { outboxOf } from './outbox.ts';
+import { type Outbox, outboxOf } from './outbox.ts';
 
 type Answers = Readonly<Record<string, Answer>>;
 
+const placeKey = (attempt: OpenAttempt): string => `place:${attempt.attempt_id}`;
+
+/** Where to go on: what this device still keeps for the server is newer than what the server knows. */
+const placeOf = (outbox: Outbox, attempt: OpenAttempt): number => {
+  const kept = outbox
+    .pending()
+    .find((item) => item.id === 'learner.save-position' && item.key === placeKey(attempt))?.input;
+  return Math.min(attempt.questions.length, kept !== undefined && 'slide' in kept ? kept.slide : attempt.place);
+};
+
 /**
  * The answers of an attempt: what the server has, and over it what this device still keeps for it. Each new one goes into
- * the outbox at once, with a number greater than all before.
+ * the outbox at once, with a number greater than all before; so does the question on the screen.
  */
 export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
   const me = useMe();
@@ -21,7 +31,10 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
         item.id === 'learner.answer' && item.input.attempt_id === attempt.attempt_id ? [item.input] : [],
       );
     const known = [...attempt.answers, ...waiting];
-    sequence.current = Math.max(0, ...known.map((one) => one.sequence));
+    sequence.current = Math.max(
+      attempt.sequence,
+      ...[...attempt.answers, ...outbox.pending().map((item) => item.input)].map((one) => one.sequence),
+    );
     return Object.fromEntries(known.map((one) => [one.question_id, one.answer as Answer]));
   });
   useEffect(
@@ -40,5 +53,18 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
       input: { id: courseId, attempt_id: attempt.attempt_id, question_id, answer, sequence: sequence.current },
     });
   };
-  return { outbox, answers, give };
+  const [begin] = useState(() => placeOf(outbox, attempt));
+  const stored = useRef(begin);
+  /** An answer may be half given: a closed tab goes on at the question that was shown, not at the first open one. */
+  const stand = (place: number): void => {
+    if (place === stored.current) return;
+    stored.current = place;
+    sequence.current += 1;
+    outbox.put({
+      key: placeKey(attempt),
+      id: 'learner.save-position',
+      input: { id: courseId, step_id: attempt.step_id, slide: place, sequence: sequence.current },
+    });
+  };
+  return { outbox, answers, give, begin, stand };
 };

@@ -22,9 +22,9 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
   const share = (n: number): string => formatShare(n, base);
   const figures = [
     [t('campaign.opened'), opened],
+    ...(reported > 0 ? [[t('campaign.reported'), reported] as const] : []),
     [t('campaign.clicked'), clicked],
     [t('campaign.danger'), entered_data + opened_attachment],
-    [t('campaign.reported'), reported],
   ] as const;
   return (
     <li className={css['campaign']}>

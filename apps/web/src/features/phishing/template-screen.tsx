@@ -86,10 +86,10 @@ const Statistics = ({ id }: { id: string }): ReactNode => {
         [t('template.campaigns'), formatNumber(data.campaigns)],
         [t('template.recipients'), formatNumber(data.recipients)],
         [t('template.opened'), share(data.opened)],
+        ...(data.reported > 0 ? [[t('template.reported'), share(data.reported)] as const] : []),
         [t('template.clicked'), share(data.clicked)],
         [t('template.entered'), share(data.entered_data)],
         ...(data.opened_attachment > 0 ? [[t('template.documents'), share(data.opened_attachment)] as const] : []),
-        [t('template.reported'), share(data.reported)],
         ...(data.last_sent_at ? [[t('template.last'), formatDate(data.last_sent_at)] as const] : []),
       ]}
     />

@@ -17,7 +17,7 @@ test('where there is less room than a letter needs it is drawn smaller and fills
   roomOf(190);
   const { root, end } = await draw(letter);
   const { width, height, transform } = root.querySelector('iframe')!.style;
-  expect([width, height, transform]).toEqual(['380px', '840px', 'scale(0.5)']);
+  expect([width, height, transform]).toEqual(['380px', '2000px', 'scale(0.5)']);
   end();
 });
 
@@ -25,6 +25,18 @@ test('a wide frame is not scaled', async () => {
   roomOf(700);
   const { root, end } = await draw(letter);
   expect(root.querySelector('iframe')!.style.transform).toBe('scale(1)');
+  end();
+});
+
+test('its beginning stands first; a press shows the whole', async () => {
+  roomOf(700);
+  const { root, end } = await draw(letter);
+  const frame = root.querySelector('iframe')!;
+  const first = frame.parentElement!.style.height;
+  expect(parseInt(first)).toBeLessThan(parseInt(frame.style.height));
+  act(() => root.querySelector('button')!.click());
+  expect(frame.parentElement!.style.height).toBe(frame.style.height);
+  expect(root.querySelector('button')).toBeNull();
   end();
 });
 

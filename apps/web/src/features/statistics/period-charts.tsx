@@ -17,7 +17,9 @@ import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import css from './statistics.module.css';
 
-const steps = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+const steps = ['sent', 'opened', 'reported', 'clicked', 'opened_attachment', 'entered_data'] as const;
+/** Stands there only where it happened. */
+const rare: readonly string[] = ['opened_attachment', 'reported'];
 
 /** Letters of the period by what people did, each beside the period before. */
 export const PhishingPeriod = ({
@@ -42,9 +44,7 @@ export const PhishingPeriod = ({
       ? t('chart.was', { share: share(name, 'value'), before: share(name, 'previous') })
       : share(name, 'value');
   };
-  const shown = steps.filter(
-    (name) => name !== 'opened_attachment' || groups[name].value > 0 || groups[name].previous > 0,
-  );
+  const shown = steps.filter((name) => !rare.includes(name) || groups[name].value > 0 || groups[name].previous > 0);
   return (
     <BarChart
       title={t('chart.phishing', { days })}
@@ -106,12 +106,12 @@ export const LastCampaign = ({
       steps={[
         { name: t('step.sent'), value: s.sent },
         { name: t('step.opened'), value: s.opened },
+        ...(s.reported > 0 ? [{ name: t('step.reported'), value: s.reported, color: riskFill.green }] : []),
         { name: t('step.clicked'), value: s.clicked },
         ...(s.opened_attachment > 0
           ? [{ name: t('step.opened_attachment'), value: s.opened_attachment, color: riskFill.red }]
           : []),
         { name: t('step.entered_data'), value: s.entered_data, color: riskFill.red },
-        { name: t('step.reported'), value: s.reported, color: riskFill.green },
       ]}
       action={
         may ? (

@@ -82,7 +82,7 @@ export const PersonPhishing = (props: Shown): ReactNode => {
   return (
     <>
       <p className={css['quiet']}>
-        {t('letter.counts', {
+        {t(groups.reported > 0 ? 'letter.counts_reported' : 'letter.counts', {
           sent: formatNumber(total_count),
           clicked: formatNumber(groups.clicked),
           entered: formatNumber(groups.entered_data),
