@@ -18,8 +18,8 @@ export default function RegistrationScreen(): ReactNode {
   const { registration_token: token } = useScreenParams('auth.registration');
   const who = useRead('session.registration', { token }, { quiet: true });
   const form = usePlainForm({ password: '' }, { password: passwordChecks });
-  const register = useWrite('session.register', { quiet: true });
-  // Once the link has done its work it is void, and asking about it again fails: that is no news.
+  const register = useWrite('session.register', { quiet: true, takesAway: token });
+  // Once the link has done its work it is void: it is not asked about again, and what fails on the way is no news.
   const used = register.isPending || register.isSuccess;
   if (!used && failedWith(who.error, 'session.token_invalid', 'request.invalid')) {
     return (
