@@ -17,7 +17,7 @@ test('where there is less room than a letter needs it is drawn smaller and fills
   roomOf(190);
   const { root, end } = await draw(letter);
   const { width, height, transform } = root.querySelector('iframe')!.style;
-  expect([width, height, transform]).toEqual(['380px', '2000px', 'scale(0.5)']);
+  expect([width, height, transform]).toEqual(['380px', '1000px', 'scale(0.5)']);
   end();
 });
 

@@ -27,7 +27,7 @@ export const LetterFrame = ({ url, title }: { url: string; title: string }): Rea
   const scale = Math.min(1, width / LEAST_WIDTH);
   return (
     <>
-      <div className={css['frame']} ref={ref} style={{ height: whole ? WHOLE_HEIGHT : FIRST_HEIGHT }}>
+      <div className={css['frame']} ref={ref} style={{ height: (whole ? WHOLE_HEIGHT : FIRST_HEIGHT) * scale }}>
         <iframe
           ref={frame}
           src={url}
@@ -35,7 +35,7 @@ export const LetterFrame = ({ url, title }: { url: string; title: string }): Rea
           sandbox=""
           referrerPolicy="no-referrer"
           onLoad={() => setLoaded(true)}
-          style={{ width: width / scale, height: WHOLE_HEIGHT / scale, transform: `scale(${scale})` }}
+          style={{ width: width / scale, height: WHOLE_HEIGHT, transform: `scale(${scale})` }}
         />
         {loaded && !whole && <div className={css['frame-fade']} />}
         {!loaded && (
