@@ -238,7 +238,7 @@ test('a provider reaches nobody of another organisation, and gets no page larger
       `/Groups/${made.body.id}`,
       patchBody({ op: 'add', path: 'members', value: [{ value }] }),
     );
-    expect([answer.status, answer.body.detail]).toEqual([400, `There is no user or group «${value}».`]);
+    expect([answer.status, answer.body.detail]).toEqual([400, `User or group “${value}” not found.`]);
   }
   for (const query of [`userName eq "${stranger.email}"`, `id eq "${stranger.id}"`])
     expect((await scim('GET', `/Users?${filter(query)}`)).body.totalResults).toBe(0);
