@@ -71,9 +71,14 @@ export const setRisk = async (data: string, levels: Readonly<Record<string, numb
     const waiting = async () =>
       (
         await client.query(
-          `select 1 from graphile_worker.jobs where task_identifier = 'statistics.refresh-people' limit 1`,
+          `select 1 from graphile_worker.jobs where task_identifier like 'statistics.%' limit 1`,
         )
       ).rowCount;
+    // The day's point is there, so nothing computes everybody anew today.
+    await client.query(
+      `insert into risk_points (organization_id, day, scope, subject_id, people)
+       select id, (now() at time zone time_zone)::date, 'organization', id, 0 from organizations on conflict do nothing`,
+    );
     for (let left = 100; left > 0 && (await waiting()); left--) await pause(100);
     for (const [email, level] of Object.entries(levels))
       await client.query('update employees set risk_level = $2 where email = $1', [email, level]);
