@@ -69,11 +69,8 @@ export const setRisk = async (data: string, levels: Readonly<Record<string, numb
   const client = await connect(data);
   try {
     const waiting = async () =>
-      (
-        await client.query(
-          `select 1 from graphile_worker.jobs where task_identifier like 'statistics.%' limit 1`,
-        )
-      ).rowCount;
+      (await client.query(`select 1 from graphile_worker.jobs where task_identifier like 'statistics.%' limit 1`))
+        .rowCount;
     // The day's point is there, so nothing computes everybody anew today.
     await client.query(
       `insert into risk_points (organization_id, day, scope, subject_id, people)
