@@ -166,6 +166,7 @@ test('a whole department joins but for one person, and all but two leave again',
   await drawer.getByRole('button', { name: `Добавить ${sales.length - 1} человек` }).click();
   const members = new Set([...before, ...sales.filter((one) => one !== left)]);
   await expect(tab('Люди')).toContainText(String(members.size));
+  await expect(drawer).toHaveCount(0);
   await officer.getByRole('searchbox').fill(left.email);
   await expect(officer.getByText('Ничего не нашлось')).toBeVisible();
   await officer.getByRole('searchbox').fill('');

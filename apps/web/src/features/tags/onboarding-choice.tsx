@@ -1,15 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** Whether the actions of the tag run for those who are put in now. */
-export const OnboardingChoice = ({
-  value,
-  onChange,
-}: {
-  value: boolean;
-  onChange: (value: boolean) => void;
-}): ReactNode => {
+type Props = { value: boolean; onChange: (value: boolean) => void };
+const Choice = ({ value, onChange }: Props): ReactNode => {
   const t = useT('staff__tags');
   return (
     <Checkbox
@@ -20,3 +14,10 @@ export const OnboardingChoice = ({
     />
   );
 };
+
+/** Whether the actions of the tag run for those who are put in now. Waits for its texts by itself. */
+export const OnboardingChoice = (props: Props): ReactNode => (
+  <Suspense fallback={null}>
+    <Choice {...props} />
+  </Suspense>
+);

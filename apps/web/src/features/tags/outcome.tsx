@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { FORECAST_DAYS } from '@sergak/contract/automation/automation.rules.ts';
 import type { ChangeForecast } from '@sergak/contract/automation/automation.schema.ts';
 import { call, type CallInput } from '../../shared/api.ts';
@@ -99,10 +99,9 @@ export const Outcome = ({ asked, lead }: { asked: Foreseen; lead: string }): Rea
   );
 };
 
-/** What those get who are about to be put into a tag by hand; nothing where the tag does nothing. */
-export const JoinOutcome = ({ asked, tag }: { asked: Foreseen; tag: { actions_count: number } }): ReactNode => {
+type Joining = { asked: Foreseen; tag: { actions_count: number } };
+const OutcomeOfJoining = ({ asked }: Joining): ReactNode => {
   const t = useT('staff__tag_actions');
-  if (tag.actions_count === 0 || asked.data?.joining === 0) return null;
   return (
     <section className={css['foreseen']} aria-label={t('outcome.label')}>
       <Outcome
@@ -116,3 +115,15 @@ export const JoinOutcome = ({ asked, tag }: { asked: Foreseen; tag: { actions_co
     </section>
   );
 };
+
+/**
+ * What those get who are about to be put into a tag by hand; nothing where the tag does nothing. Waits for its texts by
+ * itself: the dialog around it stays as it is meanwhile.
+ */
+export const JoinOutcome = (props: Joining): ReactNode =>
+  props.tag.actions_count > 0 &&
+  props.asked.data?.joining !== 0 && (
+    <Suspense fallback={null}>
+      <OutcomeOfJoining {...props} />
+    </Suspense>
+  );
