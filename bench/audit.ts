@@ -1,7 +1,6 @@
-import { act, type Actor } from '../apps/server/seeds/demo/act.ts';
-import { inTenant } from '../apps/server/src/platform/db.ts';
+import { act } from '../apps/server/seeds/demo/act.ts';
 import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
-import { openStaffDatabase } from './staff-database.ts';
+import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
 // How long a page of the action log takes among 100,000 lines in an organisation of 100,000 people: unfiltered, and for
 // searches of many kinds. Thirty of the lines are bulk works of up to 50,000 people, who are found in them by name.
@@ -10,17 +9,8 @@ const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
 const { platform, organizationId } = bench;
 const { owner } = platform.db;
-const scope = { organizationId, readable: [organizationId] };
 
-const officer = await inTenant(platform.db, scope, 'write', async (tx): Promise<Actor> => {
-  const home = await tx.selectFrom('departments').select('id').executeTakeFirstOrThrow();
-  const row = await tx
-    .insertInto('employees')
-    .values({ department_id: home.id, email: 'officer@zavod.test', last_name: 'Рахимов', role: 'super_user' })
-    .returning(['id', 'full_name'])
-    .executeTakeFirstOrThrow();
-  return { id: row.id, name: row.full_name, role: 'super_user', organizationId };
-});
+const officer = await addOfficer(bench, 'Рахимов', 'super_user');
 await owner.query(
   `insert into employees (organization_id, department_id, email, last_name, first_name)
    select $1, (select id from departments where organization_id = $1 limit 1), 'p' || n || '@zavod.test',

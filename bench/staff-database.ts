@@ -1,3 +1,5 @@
+import type { Actor } from '../apps/server/seeds/demo/act.ts';
+import { inTenant } from '../apps/server/src/platform/db.ts';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,3 +51,19 @@ export const openStaffDatabase = async (usersLimit: number) => {
   };
 };
 export type StaffDatabase = Awaited<ReturnType<typeof openStaffDatabase>>;
+
+/** Adds somebody who acts in the organisation of a bench. */
+export const addOfficer = (
+  { platform, organizationId }: StaffDatabase,
+  last_name: string,
+  role: Actor['role'],
+): Promise<Actor> =>
+  inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
+    const home = await tx.selectFrom('departments').select('id').executeTakeFirstOrThrow();
+    const row = await tx
+      .insertInto('employees')
+      .values({ department_id: home.id, email: 'officer@zavod.test', last_name, role })
+      .returning(['id', 'full_name'])
+      .executeTakeFirstOrThrow();
+    return { id: row.id, name: row.full_name, role, organizationId };
+  });

@@ -1,8 +1,7 @@
 import { atTime } from '../apps/server/src/platform/clock.ts';
-import { act, type Actor } from '../apps/server/seeds/demo/act.ts';
-import { inTenant } from '../apps/server/src/platform/db.ts';
+import { act } from '../apps/server/seeds/demo/act.ts';
 import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
-import { openStaffDatabase } from './staff-database.ts';
+import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
 // How long it takes to say, before it is saved, what other bounds of a risk group would do among 100,000 people: who comes
 // and goes, and what the third of them who come would get; and what everybody would get who is put into a tag at once.
@@ -11,17 +10,8 @@ const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
 const { platform, organizationId } = bench;
 const { owner } = platform.db;
-const scope = { organizationId, readable: [organizationId] };
 
-const officer = await inTenant(platform.db, scope, 'write', async (tx): Promise<Actor> => {
-  const home = await tx.selectFrom('departments').select('id').executeTakeFirstOrThrow();
-  const row = await tx
-    .insertInto('employees')
-    .values({ department_id: home.id, email: 'officer@zavod.test', last_name: 'Офицер', role: 'operator' })
-    .returning(['id', 'full_name'])
-    .executeTakeFirstOrThrow();
-  return { id: row.id, name: row.full_name, role: 'operator', organizationId };
-});
+const officer = await addOfficer(bench, 'Офицер', 'operator');
 const start = new Date('2027-03-01T03:00:00Z');
 const { data: tags } = await act(platform, officer, 'tags.list', {});
 const group = tags.find((one) => one.type === 'risk_group' && one.min_risk_level > 6)!;

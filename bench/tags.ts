@@ -1,9 +1,8 @@
 import { atTime } from '../apps/server/src/platform/clock.ts';
-import { act, runJob, type Actor } from '../apps/server/seeds/demo/act.ts';
-import { inTenant } from '../apps/server/src/platform/db.ts';
+import { act, runJob } from '../apps/server/seeds/demo/act.ts';
 import { machineFacts, median, round, writeResults, type Bar } from './lib.ts';
 import { letters } from '../apps/server/test/make/phishing.ts';
-import { openStaffDatabase } from './staff-database.ts';
+import { addOfficer, openStaffDatabase } from './staff-database.ts';
 
 // How long the actions of a tag with 100,000 members take: a run in which a letter is due for everybody, against a bare
 // insert of as many log rows; the hourly run after it, in which nothing is due, and while all wait for another day; and
@@ -13,17 +12,8 @@ const facts = machineFacts();
 const bench = await openStaffDatabase(500_000);
 const { platform, organizationId } = bench;
 const { owner } = platform.db;
-const scope = { organizationId, readable: [organizationId] };
 
-const officer = await inTenant(platform.db, scope, 'write', async (tx): Promise<Actor> => {
-  const home = await tx.selectFrom('departments').select('id').executeTakeFirstOrThrow();
-  const row = await tx
-    .insertInto('employees')
-    .values({ department_id: home.id, email: 'officer@zavod.test', last_name: 'Офицер', role: 'operator' })
-    .returning(['id', 'full_name'])
-    .executeTakeFirstOrThrow();
-  return { id: row.id, name: row.full_name, role: 'operator', organizationId };
-});
+const officer = await addOfficer(bench, 'Офицер', 'operator');
 const start = new Date('2027-03-01T03:00:00Z');
 const tag = await act(platform, officer, 'tags.create', { title: 'Все' });
 const other = await act(platform, officer, 'tags.create', { title: 'И эти' });
