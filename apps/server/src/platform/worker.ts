@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'g
 import type { Platform } from './context.ts';
 import { jobs, type JobName } from './job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
+import { patientPool } from './patient-pool.ts';
 
 const HEARTBEAT_MS = 1_000;
 /** A worker silent for longer is dead: its jobs are freed. */
@@ -45,7 +46,7 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
   events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
   const runner = await run({
     events,
-    pgPool: owner,
+    pgPool: patientPool(owner, stopping.signal),
     concurrency,
     pollInterval: 1_000,
     noHandleSignals: true,

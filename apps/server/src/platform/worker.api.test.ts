@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { newPlatform } from '../../test/app.ts';
+import { cloneDatabase } from '../../test/database.ts';
+import { handlers } from '../jobs.ts';
+import { inSystem, openDatabase } from './db.ts';
+import { enqueue } from './jobs.ts';
+import { startWorker } from './worker.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** The way to a database that a test can cut and mend; what is cut is refused, as by a server that starts anew. */
+const wayTo = async (url: string) => {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => undefined).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const listen = async (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { url: Object.assign(new URL(url), { port: String(port) }).href, cut, mend: () => listen(port) };
+};
+
+test('a job whose end cannot be written because the database is away is ended when it is back; the process lives', async ({
+  onTestFinished,
+}) => {
+  const url = await cloneDatabase();
+  const way = await wayTo(url);
+  const on = await newPlatform();
+  const through = { ...on, db: openDatabase(way.url, on.log) };
+  const beside = openDatabase(url, on.log, 2);
+  let runs = 0;
+  const worker = await startWorker(through, {
+    ...handlers,
+    'statistics.store-daily-points': async () => {
+      runs += 1;
+      if (runs > 1) return;
+      await way.cut();
+      throw new Error('the database went away in the middle');
+    },
+  });
+  onTestFinished(async () => {
+    await worker.stop();
+    await Promise.all([through.db.close(), beside.close(), on.db.close()]);
+    await way.cut();
+  });
+  const look = async () =>
+    (
+      await beside.owner.query<{ attempts: number; locked_by: string | null; last_error: string | null }>(
+        `select j.attempts, j.locked_by, j.last_error from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'statistics.store-daily-points'`,
+      )
+    ).rows;
+  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
+
+  await inSystem(beside, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
+  await until(async () => expect(await look()).toMatchObject([{ attempts: 1, locked_by: expect.any(String) }]));
+  await until(async () => expect(through.db.owner.idleCount).toBe(0));
+  await way.mend();
+  await until(async () =>
+    expect(await look()).toMatchObject([
+      { attempts: 1, locked_by: null, last_error: 'the database went away in the middle' },
+    ]),
+  );
+  await beside.owner.query(`update graphile_worker._private_jobs set run_at = now()`);
+  await until(async () => expect(await look()).toEqual([]));
+  expect(runs).toBe(2);
+}, 90_000);
