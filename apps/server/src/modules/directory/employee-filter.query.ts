@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db.ts';
 import { stateConditions } from './course-states.query.ts';
 import { departmentsWithin } from './directory.query.ts';
 import { eventConditions } from './letter-events.query.ts';
-import { countWhere, findSearch } from './search.query.ts';
+import { countFound, findSearch } from './search.query.ts';
 
 const list = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
@@ -170,22 +170,20 @@ export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): P
   const others = [sql`e.deleted_at is null`, ...own, ...memberships.map(isAmong)];
   const where = sql.join(search ? [...others, search.condition] : others, sql` and `);
   const parts = others.length - 1 + (search ? 1 : 0);
+  const rest = sql.join(others, sql` and `);
   // A common word is looked for last, in the text of those whom the rest has left.
-  const common = search?.total === null;
   const found =
-    common && parts > 1
-      ? sql`(select e.id, e.search_text from employees e where ${sql.join(others, sql` and `)} offset 0) e where ${search.condition}`
-      : sql`employees e where ${where}`;
-  const countFirst = parts > 1 || common;
-  const count = async (at: Tx) =>
-    parts === 1 && memberships[0]
-      ? countAmong(at, memberships[0])
-      : parts === 1 && search?.total != null
-        ? search.total
-        : countWhere(at, where);
+    search?.total === null && parts > 1
+      ? sql`(select e.id, e.search_text from employees e where ${rest} offset 0) e where ${search.inText}`
+      : sql`employees e where ${search ? sql`${rest} and ${search.inText}` : rest}`;
+  const count = async (at: Tx) => {
+    if (parts > 1) return countFound(at, found);
+    if (memberships[0]) return countAmong(at, memberships[0]);
+    return search?.total ?? countFound(at, found);
+  };
   const seen = [sql`e.deleted_at is null`, ...own, ...memberships.map(isSeen), ...(search ? [search.condition] : [])];
   const whereMany = memberships.length > 0 ? sql.join(seen, sql` and `) : null;
-  return { where, whereMany, found, countFirst, count };
+  return { where, whereMany, found, countFirst: parts > 1, count };
 };
 
 /** `where` of a filter over the living people of the organisation. */
