@@ -1013,7 +1013,7 @@ CREATE INDEX employees_role ON public.employees USING btree (organization_id, ro
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id)
-CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id, behind_from) INCLUDE (started_at, completed_at)
+CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id) INCLUDE (started_at, completed_at)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)

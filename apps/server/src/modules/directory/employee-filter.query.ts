@@ -1,11 +1,10 @@
 import type { EmployeeFilter, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
 import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.ts';
-import { numbersInProgress, WITHOUT_COURSE } from '@sergak/contract/employees/course-states.rules.ts';
 import { numbersWith } from '@sergak/contract/employees/letter-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { stateConditions } from './course-states.query.ts';
+import { inProgress, learningOn, stateConditions } from './course-states.query.ts';
 import { departmentsWithin } from './directory.query.ts';
 import { eventConditions } from './letter-events.query.ts';
 import { countFound, findSearch } from './search.query.ts';
@@ -56,11 +55,9 @@ const eventsCondition = (f: EmployeeFilter) =>
     ? null
     : sql`e.letter_events = any(${list(numbersWith(f.phishing_events))}::smallint[])`;
 
-/** The first day behind is kept beside the risk level; both together mean everybody. */
-const learningCondition = (f: EmployeeFilter, today: string) => {
-  if (new Set(f.learning).size !== 1) return null;
-  return f.learning[0] === 'BEHIND' ? sql`e.behind_from <= ${today}::date` : sql`e.behind_from > ${today}::date`;
-};
+/** Both together mean everybody. */
+const learningCondition = (f: EmployeeFilter, today: string) =>
+  new Set(f.learning).size === 1 ? learningOn(today)[f.learning[0]!] : null;
 
 const positionCondition = (positions: readonly string[]) =>
   positions.length === 0
@@ -143,11 +140,8 @@ const learnersOf = (f: EmployeeFilter, { taught }: Known): Membership | null => 
 /** How anybody's courses stand is kept beside the risk level; of named courses the learners themselves tell. */
 const courseCondition = (f: EmployeeFilter, learners: Membership | null) => {
   if (f.courseProgress.length === 0) return null;
-  if (learners === null) {
-    const asked = f.courses.length > 0 ? (['WITHOUT_COURSE'] as const) : f.courseProgress;
-    return sql`e.course_states = any(${list(numbersInProgress(asked))}::smallint[])`;
-  }
-  return meansWithout(f) ? either([sql`e.course_states = ${sql.lit(WITHOUT_COURSE)}`, isAmong(learners)]) : null;
+  if (learners === null) return inProgress(f.courses.length > 0 ? ['WITHOUT_COURSE'] : f.courseProgress);
+  return meansWithout(f) ? either([inProgress(['WITHOUT_COURSE']), isAmong(learners)]) : null;
 };
 
 export type FilterConditions = {
