@@ -94,6 +94,7 @@ export const launch = async (platform: Platform, house: House, plan: CampaignPla
   return id;
 };
 
+/** Letters of a campaign that leave now; those put off for a person's sake wait for another day. */
 const open = (platform: Platform, house: House, campaignId: string) =>
   read(platform, house, (tx) =>
     tx
@@ -101,6 +102,7 @@ const open = (platform: Platform, house: House, campaignId: string) =>
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('campaign_id', '=', campaignId)
       .where('state', 'in', ['queued', 'claimed', 'handing_over', 'retry'])
+      .where('send_at', '<=', iso(now()))
       .executeTakeFirstOrThrow(),
   );
 
@@ -111,11 +113,14 @@ export const sendOut = async (platform: Platform, house: House, campaignId: stri
   if ((await open(platform, house, campaignId)).n === 0) return;
   const sender = await startSender(platform, { ...SENDER_DEFAULTS, pollMs: 20 });
   const since = performance.now();
-  while ((await open(platform, house, campaignId)).n > 0) {
-    if (performance.now() - since > PATIENCE) throw new Error('the letters of the demo did not leave in time');
-    await pause(20);
+  try {
+    while ((await open(platform, house, campaignId)).n > 0) {
+      if (performance.now() - since > PATIENCE) throw new Error('the letters of the demo did not leave in time');
+      await pause(20);
+    }
+  } finally {
+    await sender.stop();
   }
-  await sender.stop();
 };
 
 const recipientsOf = (platform: Platform, house: House, campaignId: string): Promise<Recipient[]> =>
