@@ -23,7 +23,7 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.children': {
     method: 'GET', path: '/organizations/children', permission: allow, tenant: 'subtree',
-    about: 'Child organisations, of the one acted in or of one below it, with their people against their limit.',
+    about: 'Child organisations, of the one acted in or of one below it, with what is taken of their limits: own people and places given further down.',
     query: z.strictObject({ parent_id: id.optional() }), response: list(child), errors: anyBelow,
   },
   'organizations.domains': {

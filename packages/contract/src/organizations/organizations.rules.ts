@@ -22,9 +22,14 @@ export const licenceNotice = (licence: { days_left: number; expired: boolean }):
   return licence.days_left <= 30 ? 'month' : null;
 };
 
-/** Places that a licence still has: its limit less the own people and what was given to child organisations. */
-export const freePlaces = (licence: { users_limit: number; users_count: number; children_limit: number }): number =>
-  Math.max(0, licence.users_limit - licence.users_count - licence.children_limit);
+type Places = { users_limit: number; users_count: number; children_limit: number };
+
+/** Places of a licence that are taken: by own people, and by what was given to child organisations. */
+export const takenPlaces = ({ users_count, children_limit }: Omit<Places, 'users_limit'>): number =>
+  users_count + children_limit;
+
+/** Places that a licence still has. */
+export const freePlaces = (licence: Places): number => Math.max(0, licence.users_limit - takenPlaces(licence));
 
 /** How many simulated letters one person can get in seven days at all: a long gap allows fewer than the cap says. */
 export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>

@@ -130,13 +130,7 @@ export const logoKind = z.enum(['light', 'dark']);
 export const child = z.object({
   id: z.uuid(),
   title: z.string(),
-  license: z.object({
-    users_count: z.int(),
-    users_limit: z.int(),
-    start_date: day,
-    end_date: day,
-    expired: z.boolean(),
-  }),
+  license: licence.omit({ days_left: true }),
   /** Organisations below this one. */
   children_count: z.int(),
 });

@@ -9,23 +9,22 @@ import {
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findTag } from '../tags/public.ts';
+import { findTag, type TagSetup } from '../tags/public.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
 
 type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
 
-export const requireTag = async (ctx: Ctx, id: string) => {
+export const requireTag = async (ctx: Ctx, id: string): Promise<TagSetup> => {
   const tag = await findTag(ctx.tx, id);
   if (!tag) throw new AppError('tag.not_found');
   return tag;
 };
-type Tag = Awaited<ReturnType<typeof requireTag>>;
 
-const refuseType = (tag: Tag, type: ActionType) => {
+const refuseType = (tag: TagSetup, type: ActionType) => {
   if (!actionTypesOf(tag).includes(type)) throw new AppError('action.not_for_tag', { title: tag.title, type });
 };
-const refuseDelay = (tag: Tag, days: number | undefined) => {
+const refuseDelay = (tag: TagSetup, days: number | undefined) => {
   const max = deferMax(tag.life_days);
   if (days !== undefined && days > max) throw new AppError('action.defer_too_long', { field: 'defer_by', max });
 };
@@ -41,7 +40,7 @@ export const requireSingle = async (ctx: Ctx, tagId: string, type: 'course' | 'p
 };
 const sinceOf = (forMembers: 'all' | 'new') => (forMembers === 'new' ? now() : null);
 const read = async (ctx: Ctx, id: string) => (await query.findAction(ctx.tx, id))!;
-const logged = async (ctx: Ctx, tag: Tag, id: string, changes: Record<string, unknown>) => {
+const logged = async (ctx: Ctx, tag: TagSetup, id: string, changes: Record<string, unknown>) => {
   const action = await read(ctx, id);
   return new Logged(action, tag.id, { tag: tag.title, type: action.type, ...changes });
 };

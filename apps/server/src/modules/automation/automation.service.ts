@@ -40,23 +40,33 @@ export const getPersonRuns = async ({ tx }: Ctx, { id, ...page }: In<'automation
   return listPersonRuns(tx, id, page);
 };
 
-/** Who would get what, and what would keep it from somebody, if nothing changed until then. */
+/** Who would get what, and what would keep it from somebody, if nothing changed until then; how many would join a tag as supposed. */
 export const foreseen = async (ctx: Ctx, tagId: string | null, days: number, supposed?: Supposed) => {
   const house = await query.findHousehold(ctx.tx, now());
   const { time_zone: zone, hour, run_at: runAt } = house;
-  const rows = await foresee(ctx.tx, { tagId, zone, hour, runAt, at: now(), days, ...(supposed ? { supposed } : {}) });
+  const { joining, lines } = await foresee(ctx.tx, {
+    tagId,
+    zone,
+    hour,
+    runAt,
+    at: now(),
+    days,
+    ...(supposed ? { supposed } : {}),
+  });
   const actions = new Map((await query.listRunning(ctx.tx)).map((action) => [action.id, action]));
   const tags = new Map((await query.listTagChips(ctx.tx)).map((tag) => [tag.id, tag]));
-  const data = rows.map(({ action_id, reason, ...row }) => {
+  const data = lines.map(({ day, action_id, reason, people, examples }) => {
     const action = actions.get(action_id)!;
     return {
-      ...row,
+      day,
+      people,
+      examples,
       reason: reason as RunReason | null,
       tag: tags.get(action.tag_id)!,
       action: { id: action.id, type: action.type, title: titleOf(action) },
     };
   });
-  return { days, total: data.reduce((sum, row) => sum + (row.reason === null ? row.people : 0), 0), data };
+  return { joining, days, total: data.reduce((sum, row) => sum + (row.reason === null ? row.people : 0), 0), data };
 };
 export const forecastTag = async (ctx: Ctx, input: In<'automation.forecast'>) => {
   await requireTag(ctx, input.id);

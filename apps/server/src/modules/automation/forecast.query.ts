@@ -12,6 +12,7 @@ export type ForecastRow = {
   people: number;
   examples: { id: string; full_name: string }[];
 };
+export type Forecast = { joining: number; lines: ForecastRow[] };
 export type Outlook = {
   /** Null: all tags. */
   tagId: string | null;
@@ -185,18 +186,21 @@ const byDay = (o: Outlook): Sql => sql`
 
 /**
  * Who would get what until `days` from `at`, by day, action and outcome, if nothing changed: what the runs of these days
- * will do. Of those of an outcome five are named.
+ * will do; and how many would join the tag as supposed. Of those of an outcome five are named.
  */
-export const forecast = async (tx: Tx, o: Outlook): Promise<ForecastRow[]> => {
+export const forecast = async (tx: Tx, o: Outlook): Promise<Forecast> => {
   await sql`set local work_mem = '64MB'`.execute(tx);
-  const { rows } = await sql<ForecastRow>`
+  const { rows } = await sql<(ForecastRow | { day: null }) & { joining: number }>`
     with recursive ${o.supposed ? sql`${supposedTables(o.supposed, o.at)},` : sql``} house as materialized (${house(o)}), acts as materialized (${acts(o)}), coming as (${coming(o)}),
     judged as materialized (${judged}), lessons as (${lessons}), turns as (${turns(o)}),
     lines as (
       select day, place, reason, count(*)::int as people, array_agg(employee_id) as everybody
       from (${byDay(o)}) z ${o.supposed ? sql`where ${toldOf(o.supposed)}` : sql``} group by day, place, reason)
-    select day::text, a.id as action_id, reason, people, (select jsonb_agg(jsonb_build_object('id', e.id, 'full_name', e.full_name)
+    select n.joining, day::text, a.id as action_id, reason, people, (select jsonb_agg(jsonb_build_object('id', e.id, 'full_name', e.full_name)
       order by e.full_name, e.id) from employees e where e.id = any(array(select unnest(everybody) order by 1 limit 5))) as examples
-    from lines join acts a on a.place = lines.place order by day, action_id, reason nulls first`.execute(tx);
-  return rows;
+    from (${o.supposed ? sql`select count(*)::int as joining from joining` : sql`select 0 as joining`}) n
+    left join (lines join acts a on a.place = lines.place) on true order by day, action_id, reason nulls first`.execute(
+    tx,
+  );
+  return { joining: rows[0]!.joining, lines: rows.flatMap((row) => (row.day === null ? [] : [row])) };
 };

@@ -27,17 +27,23 @@ const joining = ({ tagId, people }: Supposed, at: Date): Sql => sql`
   where e.deleted_at is null ${people === null ? sql`` : sql`and e.id = any(${idList(people)}::uuid[])`}
     and not exists (select from public.tag_employees m where m.tag_id = ${tagId}::uuid and m.employee_id = e.id)`;
 
+/** Whether the change concerns who is there already, not those alone who would join. */
+const concernsMembers = (s: Supposed): boolean => s.switched || s.resetActions.length > 0;
+
 /**
  * Tags, their actions and their members as they would be, under the names of the tables: the dry run reads them in the
- * place of what is stored, by the same rules. Whoever would leave is no member any more.
+ * place of what is stored, by the same rules. Whoever would leave is no member any more; who stays is read where the change
+ * concerns them.
  */
 export const supposedTables = (s: Supposed, at: Date): Sql => {
   const { life_days, min_risk_level, max_risk_level } = s.rules;
-  const staying =
-    s.people === null
-      ? sql`m.tag_id <> ${s.tagId}::uuid or exists (select from employees e join tags t on t.id = m.tag_id
+  const elsewhere = sql`m.tag_id <> ${s.tagId}::uuid`;
+  const staying = concernsMembers(s)
+    ? s.people === null
+      ? sql`${elsewhere} or exists (select from employees e join tags t on t.id = m.tag_id
           where e.id = m.employee_id and ${belongs(at)})`
-      : sql`true`;
+      : sql`true`
+    : elsewhere;
   return sql`
     tags as (select t.id, t.type, o.life_days, o.min_risk_level, o.max_risk_level, o.is_active from public.tags t
       cross join lateral (
@@ -55,7 +61,7 @@ const joins = sql`employee_id in (select employee_id from joining)`;
 
 /** Whose days to come have to be worked out, as a condition on members `m`: a person's outcome depends on nobody else's. */
 export const judgedOf = (s: Supposed): Sql =>
-  s.switched || s.resetActions.length > 0
+  concernsMembers(s)
     ? sql`m.employee_id in (select employee_id from tag_employees where tag_id = ${s.tagId}::uuid)`
     : sql`m.${joins}`;
 

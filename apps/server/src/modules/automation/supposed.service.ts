@@ -2,11 +2,10 @@ import { deferAfter } from '@sergak/contract/automation/automation.rules.ts';
 import type { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { isFilledByHand } from '@sergak/contract/tags/tags.rules.ts';
-import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { chosenPeople, membersAfter, peopleOfFile, rulesWith } from '../tags/public.ts';
+import { chosenPeople, membersAfter, peopleOfFile, rulesWith, type TagSetup } from '../tags/public.ts';
 import { requireTag } from './actions.service.ts';
 import { foreseen } from './automation.service.ts';
 import * as query from './automation.query.ts';
@@ -14,19 +13,19 @@ import { countJoining, type Supposed } from './supposed.query.ts';
 
 type In<K extends keyof typeof automationEndpoints> = Input<(typeof automationEndpoints)[K]>;
 
-const outlook = async (ctx: Ctx, tag: Tag, s: Supposed, days: number) => {
+const outlook = async (ctx: Ctx, tag: TagSetup, s: Supposed, days: number) => {
+  if (tag.actions_count > 0) return foreseen(ctx, tag.id, days, s);
   const at = now();
   const joining = s.people
     ? await countJoining(ctx.tx, s, at)
     : (await membersAfter(ctx.tx, { id: tag.id, type: tag.type, rules: s.rules, at })).joining;
-  const concerned = tag.actions_count > 0 && (joining > 0 || s.switched || s.resetActions.length > 0);
-  return concerned ? { joining, ...(await foreseen(ctx, tag.id, days, s)) } : { joining, days, total: 0, data: [] };
+  return { joining, days, total: 0, data: [] };
 };
 
-const requireFilledByHand = (tag: Tag): void => {
+const requireFilledByHand = (tag: TagSetup): void => {
   if (!isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
 };
-const asItIs = (tag: Tag): Supposed => ({
+const asItIs = (tag: TagSetup): Supposed => ({
   tagId: tag.id,
   is_active: tag.is_active,
   rules: tag,

@@ -241,6 +241,43 @@ test('a grandchild is reached through its parent and counts against it', async (
   expect(org.id).not.toBe(child.id);
 });
 
+test('what is taken of a limit is one number on every page, with three levels: own people and places given further down', async () => {
+  const { org, boss } = await start(100);
+  const child = await call('organizations.create-child', boss, { ...form, users_limit: 60 });
+  const top = seeing(boss, child.id);
+  const grandchild = await call('organizations.create-child', top, { ...form, parent_id: child.id, users_limit: 15 });
+  const all = seeing(top, grandchild.id);
+  for (const [acting, count] of [
+    [child.id, 3],
+    [grandchild.id, 2],
+  ] as const)
+    for (let n = 0; n < count; n += 1)
+      await call(
+        'employees.add',
+        { ...boss, acting },
+        { email: `p${n}@x.test`, last_name: 'Р', first_name: 'Т', need_message: 'false' },
+      );
+  const told = async (id: string, parent: string) => {
+    const rows = (await call('organizations.children', all, { parent_id: parent })).data;
+    return [
+      rows.find((row) => row.id === id)!.license,
+      (await call('organizations.get', all, { id })).license,
+      (await call('organizations.current', { ...all, acting: id }, {})).license,
+    ];
+  };
+  for (const license of await told(child.id, org.id))
+    expect(license).toMatchObject({ users_count: 3, children_limit: 15, users_limit: 60 });
+  for (const license of await told(grandchild.id, child.id))
+    expect(license).toMatchObject({ users_count: 2, children_limit: 0, users_limit: 15 });
+  expect((await call('organizations.current', boss, {})).license).toMatchObject({ users_count: 1, children_limit: 60 });
+  // One that is being removed is in no list and out of everybody's sight, and holds its places until it is gone.
+  await stored('update organizations set removal_started_at = now() where id = $1', [grandchild.id]);
+  expect((await call('organizations.children', top, {})).data).toMatchObject([
+    { id: child.id, children_count: 0, license: { users_count: 3, children_limit: 15 } },
+  ]);
+  expect((await call('organizations.get', top, { id: child.id })).license).toMatchObject({ children_limit: 15 });
+});
+
 test('siblings, ancestors and strangers do not exist, in path, query and body', async () => {
   const { org, boss } = await start();
   const stranger = await make.organization();

@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
 import { defaultTags } from './organizations.service.ts';
-import { findGiven, findLicence, listChildren } from './organizations.query.ts';
+import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
 import { tellLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
 import { differences, readPage, requireSound, requireTimeZone } from './settings.service.ts';
@@ -23,11 +23,27 @@ export const requireBelow = ({ viewer }: Ctx, id: string): void => {
     throw new AppError('organization.not_found');
 };
 
+/** Child organisations of one, each with what is taken of its limit: by its own people, and by what it gave further down. */
+const childrenOf = async ({ tx, platform }: Ctx, parentId: string, only?: string) => {
+  const rows = await listChildren(tx, parentId, only);
+  const given = await inSystem(platform.db, (system) =>
+    listGiven(
+      system,
+      rows.map(({ id }) => id),
+    ),
+  );
+  return rows.map((row) => {
+    const { limit, count } = given.get(row.id) ?? nothingGiven;
+    return { ...row, license: { ...row.license, children_limit: limit }, children_count: count };
+  });
+};
+
 /** The child organisations of the one acted in, or of one below it. */
-export const readChildren = async ({ tx, viewer }: Ctx, input: In<'organizations.children'>) => {
+export const readChildren = async (ctx: Ctx, input: In<'organizations.children'>) => {
+  const { viewer } = ctx;
   const parent = input.parent_id ?? viewer.scope.organizationId;
   if (!viewer.scope.readable.includes(parent)) throw new AppError('organization.not_found');
-  return { data: await listChildren(tx, parent) };
+  return { data: await childrenOf(ctx, parent) };
 };
 
 type Days = { start: string; end: string };
@@ -92,7 +108,7 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
     await repo.insertDefaults(tx, defaultTags, ownTitles.no_department);
     if (input.administrator) await addFirstAdministrator(ctx, input.administrator);
     await enqueue(tx, 'organizations.install-starter', { organization_id: id, language: input.language });
-    return (await listChildren(tx, parentId, id))[0]!;
+    return (await childrenOf(ctx, parentId, id))[0]!;
   });
   await logThere(ctx, id, 'organization.created', changes);
   return new Logged(child, id, changes);

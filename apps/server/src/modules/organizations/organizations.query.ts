@@ -87,12 +87,6 @@ export const listChildren = async (tx: Tx, parentId: string, only?: string) => {
         .whereRef('e.organization_id', '=', 'o.id')
         .where('e.deleted_at', 'is', null)
         .as('users_count'),
-      eb
-        .selectFrom('organizations as below')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('below.parent_id', '=', 'o.id')
-        .where('below.removal_started_at', 'is', null)
-        .as('children_count'),
     ])
     .where('o.parent_id', '=', parentId)
     .where('o.removal_started_at', 'is', null)
@@ -110,21 +104,29 @@ export const listChildren = async (tx: Tx, parentId: string, only?: string) => {
       end_date: row.licence_end,
       expired: row.licence_end < dayIn(now(), row.time_zone),
     },
-    children_count: row.children_count ?? 0,
   }));
 };
 
+export type Given = { limit: number; count: number; first: string | null; last: string | null };
+
 /**
- * What was given to the child organisations: their limits together, how many they are, and the days their licences span.
- * Crosses tenants: an organisation does not see its children by itself.
+ * What each of these organisations gave to its children: their limits together, how many they are, and the days their
+ * licences span. One that is being removed holds its places until it is gone, as `lock_licence()` counts them; an
+ * organisation without children is not in the answer. Crosses tenants: an organisation does not see its children by itself.
  */
-export const findGiven = async (tx: SystemTx, parentId: string) => {
-  const { rows } = await sql<{ limit: number; count: number; first: string | null; last: string | null }>`
-    select coalesce(sum(users_limit), 0)::int as limit, count(*) filter (where removal_started_at is null)::int as count,
+export const listGiven = async (tx: SystemTx, parentIds: readonly string[]): Promise<ReadonlyMap<string, Given>> => {
+  const { rows } = await sql<Given & { parent_id: string }>`
+    select parent_id, sum(users_limit)::int as limit, count(*) filter (where removal_started_at is null)::int as count,
       min(licence_start) as first, max(licence_end) as last
-    from organizations where parent_id = ${parentId}`.execute(tx);
-  return rows[0]!;
+    from organizations where parent_id = any(${`{${parentIds.join(',')}}`}::uuid[]) group by parent_id`.execute(tx);
+  return new Map(rows.map(({ parent_id, ...given }) => [parent_id, given]));
 };
+
+export const nothingGiven: Given = { limit: 0, count: 0, first: null, last: null };
+
+/** The same of one organisation. */
+export const findGiven = async (tx: SystemTx, parentId: string): Promise<Given> =>
+  (await listGiven(tx, [parentId])).get(parentId) ?? nothingGiven;
 
 export type Unfinished = { id: string; parent_id: string | null; language: Language; removing: boolean };
 

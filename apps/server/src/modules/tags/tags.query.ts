@@ -9,18 +9,25 @@ const columns = sql`t.id, t.title, t.type, t.color, t.is_active, t.is_system, t.
   '{}'::uuid[] as cmi_course_ids, -- no SCORM package can be uploaded yet
   (select count(*)::int from tag_actions a where a.tag_id = t.id) as actions_count,
   (select coalesce(jsonb_agg(jsonb_build_object('id', a.id) order by a.created_at, a.id), '[]') from tag_actions a
-    where a.tag_id = t.id and a.type in ('letter', 'registration_link')) as messages,
-  (select count(*) from tag_employees m join employees e on e.id = m.employee_id
+    where a.tag_id = t.id and a.type in ('letter', 'registration_link')) as messages`;
+const members = sql`(select count(*) from tag_employees m join employees e on e.id = m.employee_id
    where m.tag_id = t.id and e.deleted_at is null) as employees_count`;
 /** The order in which the tags of the start are shown; those of the organisation follow by title. */
 const order = sql`t.is_system desc, array_position('{newbie,not_registered,risk_group,arbitrary}'::text[], t.type), t.min_risk_level,
   t.title collate "ru-RU-x-icu", t.id`;
 
 export const listTags = async (tx: Tx): Promise<Tag[]> =>
-  (await sql<Tag>`select ${columns} from tags t order by ${order}`.execute(tx)).rows;
+  (await sql<Tag>`select ${columns}, ${members} from tags t order by ${order}`.execute(tx)).rows;
 
-export const findTag = async (tx: Tx, id: string): Promise<Tag | undefined> =>
-  (await sql<Tag>`select ${columns} from tags t where t.id = ${id}`.execute(tx)).rows[0];
+/** A tag as it is set up. Counting its members takes a while where they are many. */
+export type TagSetup = Omit<Tag, 'employees_count'>;
+
+export const findTag = async (tx: Tx, id: string): Promise<TagSetup | undefined> =>
+  (await sql<TagSetup>`select ${columns} from tags t where t.id = ${id}`.execute(tx)).rows[0];
+
+/** The same with the number of its members. */
+export const findCountedTag = async (tx: Tx, id: string): Promise<Tag | undefined> =>
+  (await sql<Tag>`select ${columns}, ${members} from tags t where t.id = ${id}`.execute(tx)).rows[0];
 
 /** Living members of a tag, by name. */
 export const listMembers = async (tx: Tx, o: { id: string; search: string; limit: number; offset: number }) => {

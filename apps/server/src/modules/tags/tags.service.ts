@@ -28,7 +28,7 @@ export const requireFilledByHand = async (ctx: On, id: string) => {
   if (!isFilledByHand(tag)) throw new AppError('tag.system_tag', { title: tag.title });
   return tag;
 };
-const read = async (tx: Tx, id: string) => (await query.findTag(tx, id))!;
+const read = async (tx: Tx, id: string) => (await query.findCountedTag(tx, id))!;
 
 export const listMembers = async (ctx: Ctx, input: In<'tags.users'>) => {
   if (!(await query.findTag(ctx.tx, input.id))) throw new AppError('tag.not_found');

@@ -6,25 +6,11 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { ShareBar } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { LicenceUseLine } from './licence-use.tsx';
 import css from './organization.module.css';
 
 type Child = CallOutput<'organizations.children'>['data'][number];
-
-const People = ({ row: { license } }: { row: Child }): ReactNode => {
-  const t = useT('admin__organization');
-  const full = license.users_count >= license.users_limit;
-  const share = license.users_limit === 0 ? 100 : (license.users_count / license.users_limit) * 100;
-  const words = t('child.share', { used: formatNumber(license.users_count), limit: formatNumber(license.users_limit) });
-  return (
-    <ShareBar
-      value={share}
-      label={full ? `${words}, ${t('child.full')}` : words}
-      {...(full ? { color: 'red' as const } : {})}
-    />
-  );
-};
 
 const Title = ({ row }: { row: Child }): ReactNode => {
   const t = useT('admin__organization');
@@ -49,14 +35,20 @@ const Term = ({ row: { license } }: { row: Child }): ReactNode => {
   );
 };
 
-/** Organisations below one, with their people against their limit; each opens its own page. */
+/** Organisations below one, with what is taken of their places; each opens its own page. */
 export const Children = ({ parent, own }: { parent: string; own: boolean }): ReactNode => {
   const t = useT('admin__organization');
   const query = useRead('organizations.children', { parent_id: parent }, { quiet: true, fresh: true });
   const columns = useMemo(
     (): readonly Column<Child>[] => [
       { id: 'title', title: t('child.name'), cell: (row) => <Title row={row} />, always: true, phone: 'title' },
-      { id: 'people', title: t('child.people'), cell: (row) => <People row={row} />, always: true, width: '34%' },
+      {
+        id: 'people',
+        title: t('child.people'),
+        cell: (row) => <LicenceUseLine licence={row.license} />,
+        always: true,
+        width: '34%',
+      },
       { id: 'term', title: t('child.term'), cell: (row) => <Term row={row} />, width: '20%' },
     ],
     [t],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { freePlaces } from '@sergak/contract/organizations/organizations.rules.ts';
+import { freePlaces, takenPlaces } from '@sergak/contract/organizations/organizations.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { BackLink } from '../../shared/nav/back-link.tsx';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
@@ -55,7 +55,7 @@ export default function EditScreen(): ReactNode {
               licence: {
                 values: page.license,
                 free: freePlaces(given) + page.license.users_limit,
-                least: page.license.users_count + page.license.children_limit,
+                least: takenPlaces(page.license),
                 earliest: given.start_date,
                 latest: given.end_date,
               },

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { takenPlaces } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -8,19 +9,18 @@ import { useMay } from '../../shared/session.ts';
 import css from './parts.module.css';
 
 export type Licence = CallOutput<'organizations.current'>['license'];
+/** What a bar of a licence shows; of a child organisation as well. */
+export type LicencePlaces = Omit<Licence, 'days_left'>;
 const NEARLY = 0.9;
 
-type Places = Pick<Licence, 'users_count' | 'users_limit' | 'children_limit'>;
-/** How many places of the licence are taken: by own people, and by what was given to children. */
-export const takenPlaces = ({ users_count, children_limit }: Places): number => users_count + children_limit;
-/** The same as a share: 0…1. */
-export const takenShare = (licence: Places): number =>
+/** How much of the licence is taken: 0…1. */
+const takenShare = (licence: LicencePlaces): number =>
   licence.users_limit === 0 ? 1 : Math.min(1, takenPlaces(licence) / licence.users_limit);
-const toneOf = (licence: Licence): 'usual' | 'warning' | 'bad' =>
+const toneOf = (licence: LicencePlaces): 'usual' | 'warning' | 'bad' =>
   licence.expired || takenShare(licence) >= 1 ? 'bad' : takenShare(licence) >= NEARLY ? 'warning' : 'usual';
 
 /** The bar of the licence: own people, then the places given to child organisations. */
-export const LicenceBar = ({ licence }: { licence: Licence }): ReactNode => {
+export const LicenceBar = ({ licence }: { licence: LicencePlaces }): ReactNode => {
   const t = useT('admin__licence');
   const limit = Math.max(1, licence.users_limit);
   return (

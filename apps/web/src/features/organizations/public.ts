@@ -1,5 +1,6 @@
 export { KillSwitch } from './kill-switch.tsx';
-export { type Licence, LicenceBar, LicenceMeter, takenPlaces, takenShare } from './licence-meter.tsx';
+export { type Licence, LicenceMeter } from './licence-meter.tsx';
+export { LicenceUse } from './licence-use.tsx';
 export { NotifyDialog } from './notify-dialog.tsx';
 export { SendingBanner } from './sending-banner.tsx';
 export { OrganizationSwitch, ShellNotices, useNobodyToAdd } from './shell.tsx';

@@ -5,44 +5,13 @@ import { licenceNotice } from '@sergak/contract/organizations/organizations.rule
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
-import { useMay } from '../../shared/session.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
-import { type Licence, LicenceBar, takenPlaces } from '../organizations/public.ts';
+import { type Licence, LicenceUse } from '../organizations/public.ts';
 import css from './license.module.css';
-
-const People = ({ licence, byChildren }: { licence: Licence; byChildren: boolean }): ReactNode => {
-  const t = useT('admin__licence');
-  const free = Math.max(0, licence.users_limit - licence.users_count - licence.children_limit);
-  return (
-    <Section title={t('people')}>
-      <p className={css['big']}>
-        {t('of', {
-          used: formatNumber(takenPlaces(licence)),
-          limit: formatNumber(licence.users_limit),
-        })}
-      </p>
-      <LicenceBar licence={licence} />
-      {!licence.expired && (
-        <p className={css['note']} data-bad={free === 0 || undefined}>
-          {free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}
-        </p>
-      )}
-      {byChildren && (
-        <Facts
-          items={[
-            [t('own'), formatNumber(licence.users_count)],
-            [t('children'), formatNumber(licence.children_limit)],
-            ...(licence.expired ? [] : [[t('left'), formatNumber(free)] as const]),
-          ]}
-        />
-      )}
-    </Section>
-  );
-};
 
 const Term = ({ licence }: { licence: Licence }): ReactNode => {
   const t = useT('admin__licence');
@@ -106,7 +75,6 @@ const Expired = (): ReactNode => {
 export default function LicenseScreen(): ReactNode {
   const t = useT('admin__licence');
   const query = useRead('organizations.current', {}, { quiet: true });
-  const children = useRead('organizations.children', {}, { quiet: true, enabled: useMay('admin.organization') });
   if (query.isError && query.data === undefined) {
     return (
       <>
@@ -115,11 +83,7 @@ export default function LicenseScreen(): ReactNode {
       </>
     );
   }
-  const given = (children.data?.data ?? []).reduce((sum, child) => sum + child.license.users_limit, 0);
-  const licence = query.data && {
-    ...query.data.license,
-    children_limit: Math.max(given, query.data.license.children_limit),
-  };
+  const licence = query.data?.license;
   const soon = licence !== undefined && !licence.expired && licenceNotice(licence) !== null;
   const badge = licence && (
     <StatusBadge tone={licence.expired ? 'bad' : soon ? 'warning' : 'good'}>
@@ -151,7 +115,9 @@ export default function LicenseScreen(): ReactNode {
             </>
           ) : (
             <>
-              <People licence={licence} byChildren={given > 0} />
+              <Section title={t('people')}>
+                <LicenceUse licence={licence} />
+              </Section>
               <Term licence={licence} />
             </>
           )}

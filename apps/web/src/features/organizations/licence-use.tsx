@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { freePlaces, takenPlaces } from '@sergak/contract/organizations/organizations.rules.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { Facts } from '../../shared/ui/section.tsx';
+import { LicenceBar, type LicencePlaces } from './licence-meter.tsx';
+import css from './parts.module.css';
+
+type Props = { licence: LicencePlaces; more?: readonly (readonly [label: string, value: ReactNode])[] };
+
+/**
+ * What is taken of a licence, by whom, and what is left: in the same words and numbers on every page that tells it. `more`:
+ * facts of the page itself, after those.
+ */
+export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
+  const t = useT('admin__licence');
+  const free = freePlaces(licence);
+  return (
+    <>
+      <p className={css['taken']}>
+        {t('of', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) })}
+      </p>
+      <LicenceBar licence={licence} />
+      {!licence.expired && (
+        <p className={css['free']} data-bad={free === 0 || undefined}>
+          {free === 0 ? t('full') : t('free', { count: free, number: formatNumber(free) })}
+        </p>
+      )}
+      <Facts
+        items={[
+          [t('own'), formatNumber(licence.users_count)],
+          [t('children'), formatNumber(licence.children_limit)],
+          ...more,
+        ]}
+      />
+    </>
+  );
+};
+
+/** The same in a row of a list. */
+export const LicenceUseLine = ({ licence }: { licence: LicencePlaces }): ReactNode => {
+  const t = useT('admin__licence');
+  const words = t('of', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) });
+  const given = { own: formatNumber(licence.users_count), given: formatNumber(licence.children_limit) };
+  return (
+    <span className={css['line']}>
+      <LicenceBar licence={licence} />
+      <span>{freePlaces(licence) === 0 && !licence.expired ? t('of_full', { words }) : words}</span>
+      {licence.children_limit > 0 && <small>{t('split', given)}</small>}
+    </span>
+  );
+};
