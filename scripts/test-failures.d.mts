@@ -1,4 +1,8 @@
-export type Failure = { readonly title: string; readonly messages: readonly string[] };
+export type Failure = {
+  readonly title: string;
+  readonly messages: readonly string[];
+  readonly page?: readonly string[];
+};
 export function failuresOfVitest(file: string): Failure[];
 export function failuresOfPlaywright(file: string): Failure[];
 export function failureLines(failures: readonly Failure[]): string[];

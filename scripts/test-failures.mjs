@@ -1,9 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readJson, root } from './run.mjs';
 
 const TESTS_SHOWN = 10;
 const LINES_SHOWN = 12;
+/** Of the page that was open: how its main part begins, and how it ends, where messages and progress stand. */
+const PAGE_SHOWN = { begins: 14, ends: 8 };
 const WIDTH = 240;
 
 /** The failed tests of a Vitest run, each with what it said; a file that could not be loaded counts as one. */
@@ -25,16 +28,17 @@ export function failuresOfPlaywright(file) {
     ...failed.map((spec) => ({
       title: `${relative(root, join(report.config.rootDir, spec.file))}:${spec.line} › ${spec.title}`,
       messages: spec.tests.flatMap(({ results }) => messagesOf(results.at(-1)?.errors)),
+      page: spec.tests.flatMap(({ results }) => pageOf(results.at(-1)?.attachments)),
     })),
     ...(outside.length > 0 ? [{ title: 'outside of the tests', messages: outside }] : []),
   ];
 }
 
-/** The first lines of each failure: what was expected of what, without stacks, and no more than can be read at once. */
+/** The first lines of each failure: what was expected of what, without stacks, what the page showed, and no more than can be read at once. */
 export function failureLines(failures) {
   const lines = failures
     .slice(0, TESTS_SHOWN)
-    .flatMap(({ title, messages }) => [`✗ ${title}`, ...firstLines(messages)]);
+    .flatMap(({ title, messages, page = [] }) => [`✗ ${title}`, ...firstLines(messages), ...pageLines(page)]);
   const more = failures.length - TESTS_SHOWN;
   return more > 0 ? [...lines, `… and ${more} more failed`] : lines;
 }
@@ -42,6 +46,26 @@ export function failureLines(failures) {
 const specsOf = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
 const messagesOf = (errors = []) => errors.map(({ message }) => message ?? '');
+
+/** What stood on the page at a failed expectation, as a tree in lines; Playwright leaves it beside the picture. */
+const pageOf = (attachments = []) => {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  const tree = path && existsSync(path) ? /^```yaml\n([^]*?)^```$/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
+  return tree?.trimEnd().split('\n') ?? [];
+};
+
+const pageLines = (page) => {
+  if (page.length === 0) return [];
+  const main = page.slice(
+    Math.max(
+      0,
+      page.findIndex((line) => /^\s*- main/.test(line)),
+    ),
+  );
+  const { begins, ends } = PAGE_SHOWN;
+  const shown = main.length <= begins + ends ? main : [...main.slice(0, begins), '…', ...main.slice(-ends)];
+  return ['    On the page:', ...shown.map((line) => `    | ${line.slice(0, WIDTH)}`)];
+};
 
 /** What the runners write around the difference itself: stacks, excerpts of the test, brackets. */
 const AROUND =

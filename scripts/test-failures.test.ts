@@ -14,12 +14,22 @@ const reported = (report: object): string => {
 const soft = (about: string, found: string) => ({
   message: `Error: ${about}\n\n\x1b[2mexpect(\x1b[22mreceived).toEqual(expected)\n\n- Expected  - 1\n+ Received  + 3\n\n- Array []\n+ Array [\n+   "${found}",\n+ ]\n    at /a/b.ts:3:1`,
 });
-const playwright = (errors: object[], ok = false) => ({
+const playwright = (errors: object[], ok = false, attachments: object[] = []) => ({
   config: { rootDir: join(root, 'e2e') },
   suites: [
     {
       suites: [
-        { specs: [{ title: 'all screens', file: 'walk/a.spec.ts', line: 7, ok, tests: [{ results: [{ errors }] }] }] },
+        {
+          specs: [
+            {
+              title: 'all screens',
+              file: 'walk/a.spec.ts',
+              line: 7,
+              ok,
+              tests: [{ results: [{ errors, attachments }] }],
+            },
+          ],
+        },
       ],
     },
   ],
@@ -49,6 +59,19 @@ test('a failed test is named with what each of its expectations found, without s
     `✗ ${join('apps', 'a.test.ts')} › bad`,
     '    Error: the sky fell',
   ]);
+});
+
+test('what stood on the page is told from its main part on, shortened in the middle', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'sergak-page-')), 'error-context.md');
+  const page = ['- navigation:', '- main:', ...Array.from({ length: 40 }, (_, n) => `  - row ${n}`), '- status: done'];
+  writeFileSync(path, `# Error details\n\n\`\`\`\nError: x\n\`\`\`\n\n\`\`\`yaml\n${page.join('\n')}\n\`\`\`\n`);
+  const told = (attachments: object[]) =>
+    failureLines(failuresOfPlaywright(reported(playwright([{ message: 'Error: not there' }], false, attachments))));
+  const lines = told([{ name: 'error-context', path }]);
+  expect(lines.slice(1, 5)).toEqual(['    Error: not there', '    On the page:', '    | - main:', '    |   - row 0']);
+  expect(lines.slice(-3)).toEqual(['    |   - row 38', '    |   - row 39', '    | - status: done']);
+  expect(lines).toHaveLength(3 + 14 + 1 + 8);
+  expect(told([{ name: 'error-context', path: '/nowhere.md' }])).toHaveLength(2);
 });
 
 test('what fails outside of a test is told too, and what passed is not', () => {

@@ -94,8 +94,8 @@ export const launch = async (platform: Platform, house: House, plan: CampaignPla
   return id;
 };
 
-/** Letters that may leave at this moment: one that was put off, because its reader has just had another, is not waited for. */
-const due = (platform: Platform, house: House, campaignId: string) =>
+/** Letters of a campaign that leave now; those put off for a person's sake wait for another day. */
+const open = (platform: Platform, house: House, campaignId: string) =>
   read(platform, house, (tx) =>
     tx
       .selectFrom('campaign_recipients')
@@ -106,28 +106,18 @@ const due = (platform: Platform, house: House, campaignId: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-/** How long no letter at all may leave: a busy machine takes its time for all of them. */
 const PATIENCE = 60 * SECOND;
 
-const untilNone = async (count: () => Promise<number>, patience: number) => {
-  let least = Infinity;
-  let since = performance.now();
-  for (let left = await count(); left > 0; left = await count()) {
-    if (left < least) since = performance.now();
-    if (performance.now() - since > patience) throw new Error('the letters of the demo do not leave');
-    least = Math.min(least, left);
-    await pause(20);
-  }
-};
-
-/** Lets the letters of a campaign leave over SMTP into the built-in mailbox; `patience` is how long none may leave. */
-export const sendOut = async (platform: Platform, house: House, campaignId: string, patience = PATIENCE) => {
-  const left = async () => (await due(platform, house, campaignId)).n;
-  if ((await left()) === 0) return;
+/** Lets the letters of a campaign leave over SMTP into the built-in mailbox. */
+export const sendOut = async (platform: Platform, house: House, campaignId: string) => {
+  if ((await open(platform, house, campaignId)).n === 0) return;
   const sender = await startSender(platform, { ...SENDER_DEFAULTS, pollMs: 20 });
-  // A sender left behind would keep the database from being closed, and the start from ever saying what went wrong.
+  const since = performance.now();
   try {
-    await untilNone(left, patience);
+    while ((await open(platform, house, campaignId)).n > 0) {
+      if (performance.now() - since > PATIENCE) throw new Error('the letters of the demo did not leave in time');
+      await pause(20);
+    }
   } finally {
     await sender.stop();
   }

@@ -113,7 +113,9 @@ const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
       throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
     applied.push(name);
-    log.info({ migration: name }, 'migration applied');
+    log.debug({ migration: name }, 'migration applied');
   }
+  if (applied.length > 0)
+    log.info({ migrations: applied.length, last: applied.at(-1) }, 'the database was brought up to date');
   return applied;
 };

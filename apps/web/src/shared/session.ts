@@ -21,14 +21,25 @@ export const authOfError = (error: unknown): Auth => {
   return { status: status === 0 || status >= 500 ? 'unavailable' : 'unauthorised' };
 };
 
+const known = (): Auth | undefined => queryClient.getQueryData<Auth>(AUTH_KEY);
+
 // A refusal is an answer here, not a failure: the state before stays on the screen while it is asked for again.
 const query = {
   queryKey: AUTH_KEY,
   queryFn: (): Promise<Auth> =>
-    call('session.me', {}).then((me): Auth => {
-      keepTimeZone(me.acting_organization.time_zone);
-      return { status: 'authorised', me };
-    }, authOfError),
+    call('session.me', {}).then(
+      (me): Auth => {
+        keepTimeZone(me.acting_organization.time_zone);
+        return { status: 'authorised', me };
+      },
+      (error: unknown) => {
+        const auth = authOfError(error);
+        // A server that falters for a moment does not take the work from the screen of somebody it knows.
+        if (auth.status === 'unavailable' && known()?.status === 'authorised') throw error;
+        return auth;
+      },
+    ),
+  meta: { quiet: true },
   staleTime: Infinity,
   gcTime: Infinity,
 } as const;
@@ -59,7 +70,7 @@ export const useMay = (permission: Permission): boolean => {
 /** After a 401: forgets everything of the person; the guards then lead to the sign-in page and back. */
 export const dropSession = (): void => {
   queryClient.removeQueries({ predicate: (one) => one.queryKey[0] !== 'session' });
-  if (queryClient.getQueryData<Auth>(AUTH_KEY)?.status === 'authorised') {
+  if (known()?.status === 'authorised') {
     queryClient.setQueryData<Auth>(AUTH_KEY, { status: 'unauthorised' });
   }
 };

@@ -31,7 +31,7 @@ export default function TaskTray(): ReactNode {
     (task: TaskEvent): void => {
       const good = task.status === 'success';
       const words = task.message
-        ? taskWords(task.message, t)
+        ? `${one.label}. ${taskWords(task.message, t)}`
         : t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label });
       const take = good ? offerFile(task) : null;
       const { import_id } = one;

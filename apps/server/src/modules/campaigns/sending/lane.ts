@@ -96,7 +96,7 @@ export const startLane = (
     finished,
     async stop(graceMs) {
       await pool.stop({ graceMs });
-      await finished;
+      await finished.catch(() => undefined); // whoever waits for `finished` hears of it
     },
   };
 };

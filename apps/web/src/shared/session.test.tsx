@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from './query-client.ts';
+import { askWhoAgain, useAuth } from './session.ts';
+import { currentToasts } from './toasts.ts';
+import { draw } from './ui/testing.tsx';
+
+const me = { id: 'a', permissions: [], acting_organization: { id: 'b', time_zone: 'Asia/Tashkent' } };
+let answers: () => Response;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answers()));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+const say = (status: number, body: object) => () => new Response(JSON.stringify(body), { status });
+const Who = (): ReactNode => <b>{useAuth().status}</b>;
+
+/** What is known of the visitor after the server has answered so, one answer after the other. */
+const after = async (...each: (() => Response)[]): Promise<unknown[]> => {
+  answers = each[0]!;
+  const { root, end } = await draw(
+    <QueryClientProvider client={queryClient}>
+      <Who />
+    </QueryClientProvider>,
+  );
+  const who = () => root.querySelector('b')?.textContent;
+  await act(() => vi.waitFor(() => expect(who()).not.toBe('unknown')));
+  const seen = [who()];
+  for (const next of each.slice(1)) {
+    answers = next;
+    await act(async () => {
+      await askWhoAgain();
+      await new Promise((drawn) => setTimeout(drawn));
+    });
+    seen.push(who());
+  }
+  end();
+  return seen;
+};
+
+const well = say(200, me);
+const falters = say(500, { error: 'server.unexpected', message: 'x' });
+
+test('a server that falters keeps whom it knows at work, without a word', async () => {
+  expect(await after(well, falters, well)).toEqual(['authorised', 'authorised', 'authorised']);
+  expect(currentToasts()).toEqual([]);
+});
+
+test('a session that has ended ends, also after the server has faltered', async () => {
+  const ended = say(401, { error: 'session.required', message: 'x' });
+  expect(await after(well, falters, ended)).toEqual(['authorised', 'authorised', 'unauthorised']);
+});
+
+test('a server that falters at the start says nothing of the session', async () => {
+  expect(await after(falters, well)).toEqual(['unavailable', 'authorised']);
+});
