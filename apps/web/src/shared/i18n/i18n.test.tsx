@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, Suspense } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
-import { currentToasts } from '../toasts.ts';
+import { closeToast, currentToasts } from '../toasts.ts';
 import { draw } from '../ui/testing.tsx';
-import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, startLanguages } from './i18n.ts';
+import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, speak, startLanguages } from './i18n.ts';
 import { useT } from './use-t.ts';
 
 /** What the server answers for a file of texts; nothing: the network is away. */
@@ -25,6 +25,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   asked.length = 0;
+});
+// Other tests share these modules.
+afterAll(() => {
+  speak('ru');
+  localStorage.clear();
+  document.cookie = 'sergak.lang=; max-age=0';
 });
 
 const always = ['translation', 'tips', 'global_errors'];
@@ -72,7 +78,9 @@ test('a language whose texts do not come is not spoken: the old one stays and sa
   await startLanguages('ru'); // its texts are there since the test before
   offer('uz', ['translation']);
   expect([await changeLanguage('uz'), currentLanguage()]).toEqual([false, 'ru']);
-  expect(currentToasts().map((one) => one.text)).toEqual([commons.language_lost]);
+  const toast = currentToasts().at(-1)!;
+  expect(toast.text).toBe(commons.language_lost);
+  closeToast(toast.id);
   offer('uz', [...always, 'commons']);
   expect([await changeLanguage('uz'), currentLanguage()]).toEqual([true, 'uz']);
 });

@@ -24,7 +24,11 @@ test('a key is found by its way through the tree; a missing one is never shown a
   expect([hasTextIn('ru', 'people:one.two'), hasTextIn('ru', 'people:one'), hasTextIn('en', 'people:one.two')]).toEqual(
     [true, false, false],
   );
-  expect([hasTexts('ru', 'people'), hasTexts('en', 'people'), namespacesOf('uz')]).toEqual([true, false, ['people']]);
+  expect([hasTexts('ru', 'people'), hasTexts('en', 'people'), namespacesOf('uz').includes('people')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test('the plural follows the rules of the language', () => {
