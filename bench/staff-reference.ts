@@ -34,11 +34,9 @@ const states: Record<string, string> = {
   COMPLETED: 'l.completed_at is not null',
   NOT_COMPLETED: 'l.started_at is not null and l.completed_at is null',
 };
+/** Bits of how people's courses stand. */
+const standing: Record<string, number> = { NOT_START: 1, COMPLETED: 2, NOT_COMPLETED: 4 };
 const any = (conditions: string[]) => conditions.map((one) => `(${one})`).join(' or ');
-const behind = `exists (select from learners l join assignments a on a.id = l.assignment_id
-  where l.employee_id = e.id and l.organization_id = $1 and a.status = 'active' and l.completed_at is null and (l.deadline < current_date
-    or l.progress < 100.0 * (current_date - l.start_date) / greatest(1, l.deadline - l.start_date)))`;
-
 const conditionsOf = (f: EmployeeFilter, bind: (value: unknown) => string): string[] => {
   const found = ['e.organization_id = $1', 'e.deleted_at is null'];
   for (const word of f.search.split(' ').filter(Boolean)) found.push(`e.search_text like ${bind(`%${word}%`)}`);
@@ -57,14 +55,14 @@ const conditionsOf = (f: EmployeeFilter, bind: (value: unknown) => string): stri
     found.push(`exists (select from campaign_recipients r where r.employee_id = e.id and r.organization_id = $1
       and r.campaign_id = any(${bind(f.phishing)}) ${did})`);
   else if (did) found.push(`e.letter_events & ${f.phishing_events.reduce((bits, one) => bits | kept[one]!, 0)} > 0`);
-  if (f.learning.length === 1) found.push(f.learning[0] === 'BEHIND' ? behind : `not ${behind}`);
-  const learner =
-    'select from learners l join assignments a on a.id = l.assignment_id where l.employee_id = e.id and l.organization_id = $1';
-  const of = f.courses.length > 0 ? `and a.course_id = any(${bind(f.courses)})` : '';
-  if (f.courseProgress.includes('WITHOUT_COURSE')) found.push(`not exists (${learner})`);
-  else if (f.courseProgress.length > 0)
-    found.push(`exists (${learner} ${of} and (${any(f.courseProgress.map((one) => states[one]!))}))`);
-  else if (of) found.push(`exists (${learner} ${of})`);
+  if (f.learning.length === 1) found.push(`e.behind_from ${f.learning[0] === 'BEHIND' ? '<=' : '>'} current_date`);
+  const inState = f.courseProgress.length > 0 ? `and (${any(f.courseProgress.map((one) => states[one]!))})` : '';
+  if (f.courseProgress.includes('WITHOUT_COURSE')) found.push('e.course_states = 0');
+  else if (f.courses.length > 0)
+    found.push(`exists (select from learners l join assignments a on a.id = l.assignment_id where l.employee_id = e.id
+      and l.organization_id = $1 and a.course_id = any(${bind(f.courses)}) ${inState})`);
+  else if (inState)
+    found.push(`e.course_states & ${f.courseProgress.reduce((bits, one) => bits | standing[one]!, 0)} > 0`);
   return found;
 };
 

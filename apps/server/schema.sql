@@ -282,6 +282,8 @@ employees.letter_events smallint not null default 0
 employees.letters_sent integer not null default 0
 employees.letters_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
+employees.course_states smallint not null default 0
+employees.behind_from date not null default 'infinity'::date
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -763,6 +765,7 @@ employee_imports: employee_imports_pkey PRIMARY KEY (id)
 employee_imports: employee_imports_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'ready'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
 employees: employees_avatar FOREIGN KEY (organization_id, avatar_file_id) REFERENCES files(organization_id, id)
 employees: employees_check CHECK (((letters_dangerous >= 0) AND (letters_dangerous <= letters_sent)))
+employees: employees_course_states_check CHECK (((course_states >= 0) AND (course_states <= 7)))
 employees: employees_department FOREIGN KEY (organization_id, department_id) REFERENCES departments(organization_id, id)
 employees: employees_id_key UNIQUE (organization_id, id)
 employees: employees_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
@@ -985,6 +988,8 @@ CREATE INDEX employee_import_rows_verdict ON public.employee_import_rows USING b
 CREATE INDEX employee_imports_event ON public.employee_imports USING btree (organization_id, event_id)
 CREATE INDEX employee_imports_old ON public.employee_imports USING btree (created_at)
 CREATE INDEX employee_imports_recent ON public.employee_imports USING btree (organization_id, created_at DESC, id)
+CREATE INDEX employees_behind ON public.employees USING btree (organization_id, behind_from) WHERE (deleted_at IS NULL)
+CREATE INDEX employees_course_states ON public.employees USING btree (organization_id, course_states) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_department_id ON public.employees USING btree (organization_id, department_id, full_name COLLATE "ru-RU-x-icu", id) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_email ON public.employees USING btree (email_key) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_figures ON public.employees USING btree (organization_id, department_id) INCLUDE (risk_level, learning_progress, phishing_indicator, letters_sent, letters_dangerous) WHERE (deleted_at IS NULL)
@@ -1008,7 +1013,7 @@ CREATE INDEX employees_role ON public.employees USING btree (organization_id, ro
 CREATE INDEX employees_search ON public.employees USING gin (search_text gin_trgm_ops) WHERE (deleted_at IS NULL)
 CREATE INDEX employees_to_wipe ON public.employees USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (wiped_at IS NULL))
 CREATE INDEX invite_reminders_organization ON public.invite_reminders USING btree (organization_id, employee_id)
-CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id, behind_from) INCLUDE (started_at, completed_at)
+CREATE INDEX learners_employee ON public.learners USING btree (organization_id, employee_id, assignment_id) INCLUDE (started_at, completed_at)
 CREATE INDEX learners_letter_due ON public.learners USING btree (organization_id, assignment_id) WHERE (letter_due IS NOT NULL)
 CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organization_id, employee_id, purpose)
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)

@@ -349,6 +349,8 @@ export interface Employees {
   letters_sent: Generated<number>;
   letters_dangerous: Generated<number>;
   risk_step: GeneratedAlways<number | null>;
+  course_states: Generated<number>;
+  behind_from: Generated<string>;
 }
 
 export interface Files {

@@ -124,6 +124,15 @@ test('each rule holds where nothing is wrong, and says so where something is', a
       },
     ],
     [
+      'facts kept of people are those of their courses',
+      6,
+      async () => {
+        await write('update employees set course_states = 4, behind_from = current_date where organization_id = $1', [
+          org,
+        ]);
+      },
+    ],
+    [
       'figures of campaigns are those of their letters',
       1,
       () => write('update campaign_tallies set letters = letters + 1 where campaign_id = $1', [waiting.campaignId]),

@@ -70,6 +70,15 @@ const rules: Readonly<Record<string, string>> = {
     where e.deleted_at is null
       and (e.letter_events, e.letters_sent, e.letters_dangerous) is distinct from (coalesce(l.events, 0), coalesce(l.sent, 0), coalesce(l.dangerous, 0))
       and e.organization_id::text not in (select organizations_with_jobs('{statistics.refresh-people,statistics.count-sent,statistics.store-daily-points}'))`,
+  'facts kept of people are those of their courses': `
+    select 'person ' || e.id as at from employees e
+    left join (
+      select l.employee_id, bit_or(case when l.completed_at is not null then 2 when l.started_at is null then 1 else 4 end) as states,
+        min(l.behind_from) filter (where a.status = 'active') as behind_from
+      from learners l join assignments a on a.id = l.assignment_id group by 1) l on l.employee_id = e.id
+    where e.deleted_at is null
+      and (e.course_states, e.behind_from) is distinct from (coalesce(l.states, 0), coalesce(l.behind_from, 'infinity'))
+      and e.organization_id::text not in (select organizations_with_jobs('{statistics.refresh-people,statistics.store-daily-points}'))`,
   'results of letters are those of their events': `
     select 'letter ' || r.id as at from campaign_recipients r join campaigns c on c.id = r.campaign_id
     left join lateral (

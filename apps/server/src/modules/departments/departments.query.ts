@@ -216,15 +216,16 @@ export const listPeopleOf = async (tx: Tx, ids: readonly string[], o: TreeOption
 /** People of one department by name, or those whom a search finds anywhere. */
 export const listPeople = async (tx: Tx, o: PeopleOptions): Promise<{ nodes: PersonNode[]; total: number }> => {
   const search = await findSearch(tx, o.search);
-  const who = search?.condition ?? (o.parent_id ? sql`e.department_id = ${o.parent_id}` : null);
+  const inside = o.parent_id ? sql`e.department_id = ${o.parent_id}` : null;
+  const who = search ?? (inside && { condition: inside, inText: inside, total: null });
   if (who === null) return { nodes: [], total: 0 }; // nobody stands above all departments
-  const where = sql`e.deleted_at is null and ${who} ${onlyRegistered(o.registered_users_only)}`;
+  const meant = (found: RawBuilder<unknown>) =>
+    sql`e.deleted_at is null and ${found} ${onlyRegistered(o.registered_users_only)}`;
   const { rows } = await sql<PersonNode>`
-    select ${personNode(o)} from employees e where ${where} order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(
-    tx,
-  );
-  const counted = o.registered_users_only ? null : search?.total;
-  return { nodes: rows, total: counted ?? (await countWhere(tx, where)) };
+    select ${personNode(o)} from employees e where ${meant(who.condition)}
+    order by e.full_name collate "ru-RU-x-icu", e.id limit ${o.limit} offset ${o.offset}`.execute(tx);
+  const counted = o.registered_users_only ? null : who.total;
+  return { nodes: rows, total: counted ?? (await countWhere(tx, meant(who.inText))) };
 };
 
 /** The way from the top down to each of these departments, with itself at the end. */

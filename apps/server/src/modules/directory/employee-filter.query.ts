@@ -4,64 +4,37 @@ import { numbersWith } from '@sergak/contract/employees/letter-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { inProgress, learningOn, stateConditions } from './course-states.query.ts';
 import { departmentsWithin } from './directory.query.ts';
 import { eventConditions } from './letter-events.query.ts';
-import { countWhere, findSearch } from './search.query.ts';
+import { countFound, findSearch } from './search.query.ts';
 
 const list = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** People of whom something is written elsewhere, or of whom it is not. */
+/** People of whom something is written elsewhere. */
 type Membership = {
   /** Selects their `employee_id`, removed people among them. */
   readonly among: RawBuilder<unknown>;
   /** Whether each is selected once. */
   readonly once?: boolean;
-  readonly without?: boolean;
 };
-const without = (those: Membership): Membership => ({ ...those, without: true });
 
 /** As a condition on `employees e`. */
-const isAmong = (those: Membership): RawBuilder<unknown> =>
-  sql`${those.without ? sql`not ` : sql``}exists (select from (${those.among}) m where m.employee_id = e.id)`;
+const isAmong = ({ among }: Membership): RawBuilder<unknown> =>
+  sql`exists (select from (${among}) m where m.employee_id = e.id)`;
 
 /** The same, looked up person by person: the planner, which does not know how many there are, would read all of them first. */
-const isSeen = (those: Membership): RawBuilder<unknown> =>
-  sql`(select true from (${those.among}) m where m.employee_id = e.id limit 1) is ${those.without ? sql`null` : sql`not null`}`;
+const isSeen = ({ among }: Membership): RawBuilder<unknown> =>
+  sql`(select true from (${among}) m where m.employee_id = e.id limit 1) is not null`;
 
 /** How many living people that means: all who are written down less the removed, so that nobody else need be read. */
 const countAmong = async (tx: Tx, those: Membership): Promise<number> => {
   const all = those.once ? those.among : sql`select employee_id from (${those.among}) m group by employee_id`;
-  const living = those.without ? sql`(select count(*) from employees where deleted_at is null) -` : sql``;
-  const { rows } = await sql<{ n: number }>`select (${living} ((select count(*) from (${all}) a) - (
-    select count(*) from employees e where e.deleted_at is not null and ${isAmong({ among: those.among })})))::int as n`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ n: number }>`select ((select count(*) from (${all}) a) - (
+    select count(*) from employees e where e.deleted_at is not null and ${isAmong(those)}))::int as n`.execute(tx);
   return rows[0]!.n;
-};
-
-/** Learners of an active assignment who are past its deadline, or have done less of it than of its time has gone. */
-const behind = (active: readonly string[], today: string): Membership => ({
-  among: sql`select l.employee_id from learners l
-    where l.assignment_id = any(${list(active)}::uuid[]) and l.behind_from <= ${today}::date`,
-});
-
-const learnerStates = {
-  NOT_START: sql`(l.started_at is null and l.completed_at is null)`,
-  COMPLETED: sql`l.completed_at is not null`,
-  NOT_COMPLETED: sql`(l.started_at is not null and l.completed_at is null)`,
-} as const;
-
-/** Whoever learns in one of these assignments (any, where null) in one of these states (any, where none is named). */
-const learns = (assignments: readonly string[] | null, states: readonly RawBuilder<unknown>[]): Membership => {
-  const asked = [
-    ...(assignments ? [sql`l.assignment_id = any(${list(assignments)}::uuid[])`] : []),
-    ...(states.length > 0 ? [either(states)] : []),
-  ];
-  return {
-    among: sql`select l.employee_id from learners l ${asked.length > 0 ? sql`where ${sql.join(asked, sql` and `)}` : sql``}`,
-  };
 };
 
 const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
@@ -82,6 +55,10 @@ const eventsCondition = (f: EmployeeFilter) =>
     ? null
     : sql`e.letter_events = any(${list(numbersWith(f.phishing_events))}::smallint[])`;
 
+/** Both together mean everybody. */
+const learningCondition = (f: EmployeeFilter, today: string) =>
+  new Set(f.learning).size === 1 ? learningOn(today)[f.learning[0]!] : null;
+
 const positionCondition = (positions: readonly string[]) =>
   positions.length === 0
     ? null
@@ -93,8 +70,6 @@ type Asked = { readonly own: readonly RawBuilder<unknown>[]; readonly membership
 /** What is looked up before a filter is asked: as ids, so that the planner knows how many they are and need not join. */
 type Known = {
   readonly departments: readonly string[] | null;
-  /** Active assignments; null where nobody asks who is behind. */
-  readonly active: readonly string[] | null;
   /** Assignments of the courses that are named; null where none is. */
   readonly taught: readonly string[] | null;
   readonly today: string;
@@ -102,35 +77,33 @@ type Known = {
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((one) => one.id);
 
-const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<Known> => {
-  const assignments = tx.selectFrom('assignments').select('id');
-  return {
-    departments: f.departments.length > 0 ? idsOf(await departmentsWithin(tx, f.departments).execute()) : null,
-    // Both together mean everybody.
-    active: new Set(f.learning).size === 1 ? idsOf(await assignments.where('status', '=', 'active').execute()) : null,
-    taught: f.courses.length > 0 ? idsOf(await assignments.where('course_id', 'in', f.courses).execute()) : null,
-    today: dayIn(now(), timeZone),
-  };
-};
+const lookUp = async (tx: Tx, f: EmployeeFilter, timeZone: string): Promise<Known> => ({
+  departments: f.departments.length > 0 ? idsOf(await departmentsWithin(tx, f.departments).execute()) : null,
+  taught:
+    f.courses.length > 0
+      ? idsOf(await tx.selectFrom('assignments').select('id').where('course_id', 'in', f.courses).execute())
+      : null,
+  today: dayIn(now(), timeZone),
+});
 
 /** Each part of a filter but the search; an empty filter asks for nothing. */
 const askedBy = (f: EmployeeFilter, known: Known): Asked => {
-  const course = courseOf(f, known);
+  const learners = learnersOf(f, known);
   const own = [
     riskCondition(f),
     roleCondition(f.role),
     positionCondition(f.position),
     eventsCondition(f),
+    learningCondition(f, known.today),
+    courseCondition(f, learners),
     known.departments && sql`e.department_id = any(${list(known.departments)}::uuid[])`,
-    course.length > 1 ? either(course.map(isAmong)) : null,
   ];
   const memberships = [
     f.tags.length > 0
       ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[])`)
       : null,
     lettersOf(f),
-    learningOf(f, known),
-    course.length === 1 ? course[0]! : null,
+    meansWithout(f) ? null : learners,
   ];
   return { own: own.filter((one) => one !== null), memberships: memberships.filter((one) => one !== null) };
 };
@@ -152,18 +125,23 @@ const oneOf = (ids: readonly string[], among: RawBuilder<unknown>): Membership =
   once: new Set(ids).size === 1,
 });
 
-const learningOf = (f: EmployeeFilter, { active, today }: Known): Membership | null => {
-  if (active === null) return null;
-  return f.learning[0] === 'BEHIND' ? behind(active, today) : without(behind(active, today));
+const meansWithout = (f: EmployeeFilter) => f.courseProgress.includes('WITHOUT_COURSE');
+
+/** Whoever has one of the named courses, in one of the states where some are named; null where no learners need be asked. */
+const learnersOf = (f: EmployeeFilter, { taught }: Known): Membership | null => {
+  const states = f.courseProgress.filter((one) => one !== 'WITHOUT_COURSE');
+  if (taught === null || (states.length === 0 && meansWithout(f))) return null;
+  const inState = states.length > 0 ? sql`and ${either(states.map((one) => stateConditions[one]))}` : sql``;
+  return {
+    among: sql`select l.employee_id from learners l where l.assignment_id = any(${list(taught)}::uuid[]) ${inState}`,
+  };
 };
 
-/** Nothing, one condition, or two of which either will do. */
-const courseOf = (f: EmployeeFilter, { taught }: Known): Membership[] => {
-  const states = new Set(f.courseProgress);
-  const nowhere = states.delete('WITHOUT_COURSE') ? [without(learns(null, []))] : [];
-  if (states.size === 0 && (nowhere.length > 0 || f.courses.length === 0)) return nowhere;
-  const conditions = [...states].map((state) => learnerStates[state as keyof typeof learnerStates]);
-  return [...nowhere, learns(taught, conditions)];
+/** How anybody's courses stand is kept beside the risk level; of named courses the learners themselves tell. */
+const courseCondition = (f: EmployeeFilter, learners: Membership | null) => {
+  if (f.courseProgress.length === 0) return null;
+  if (learners === null) return inProgress(f.courses.length > 0 ? ['WITHOUT_COURSE'] : f.courseProgress);
+  return meansWithout(f) ? either([inProgress(['WITHOUT_COURSE']), isAmong(learners)]) : null;
 };
 
 export type FilterConditions = {
@@ -186,22 +164,20 @@ export const readFilter = async (tx: Tx, f: EmployeeFilter, timeZone = 'UTC'): P
   const others = [sql`e.deleted_at is null`, ...own, ...memberships.map(isAmong)];
   const where = sql.join(search ? [...others, search.condition] : others, sql` and `);
   const parts = others.length - 1 + (search ? 1 : 0);
+  const rest = sql.join(others, sql` and `);
   // A common word is looked for last, in the text of those whom the rest has left.
-  const common = search?.total === null;
   const found =
-    common && parts > 1
-      ? sql`(select e.id, e.search_text from employees e where ${sql.join(others, sql` and `)} offset 0) e where ${search.condition}`
-      : sql`employees e where ${where}`;
-  const countFirst = parts > 1 || common;
-  const count = async (at: Tx) =>
-    parts === 1 && memberships[0]
-      ? countAmong(at, memberships[0])
-      : parts === 1 && search?.total != null
-        ? search.total
-        : countWhere(at, where);
+    search?.total === null && parts > 1
+      ? sql`(select e.id, e.search_text from employees e where ${rest} offset 0) e where ${search.inText}`
+      : sql`employees e where ${search ? sql`${rest} and ${search.inText}` : rest}`;
+  const count = async (at: Tx) => {
+    if (parts > 1) return countFound(at, found);
+    if (memberships[0]) return countAmong(at, memberships[0]);
+    return search?.total ?? countFound(at, found);
+  };
   const seen = [sql`e.deleted_at is null`, ...own, ...memberships.map(isSeen), ...(search ? [search.condition] : [])];
   const whereMany = memberships.length > 0 ? sql.join(seen, sql` and `) : null;
-  return { where, whereMany, found, countFirst, count };
+  return { where, whereMany, found, countFirst: parts > 1, count };
 };
 
 /** `where` of a filter over the living people of the organisation. */

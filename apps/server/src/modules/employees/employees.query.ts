@@ -172,8 +172,8 @@ export type ModalOptions = {
 /** People for a chooser, by name. */
 export const listForModal = async (tx: Tx, o: ModalOptions) => {
   const search = await findSearch(tx, o.search);
-  const where = sql`e.deleted_at is null and ${search?.condition ?? sql`true`}
-    and (not ${o.registered_users_only} or e.is_registered)`;
+  const meant = (found = sql<unknown>`true`) =>
+    sql`e.deleted_at is null and ${found} and (not ${o.registered_users_only} or e.is_registered)`;
   const order = orderBy('NAME', o.sort);
   type Row = {
     id: string;
@@ -184,11 +184,11 @@ export const listForModal = async (tx: Tx, o: ModalOptions) => {
     department: { id: string; title: string };
   };
   const { rows } = await sql<Row>`
-    with page as materialized (select e.id from employees e where ${where} order by ${order} limit ${o.limit} offset ${o.offset})
+    with page as materialized (select e.id from employees e where ${meant(search?.condition)} order by ${order} limit ${o.limit} offset ${o.offset})
     select e.id, e.full_name, e.email, e.position, e.is_registered, json_build_object('id', d.id, 'title', d.title) as department
     from page join employees e on e.id = page.id join departments d on d.id = e.department_id order by ${order}`.execute(
     tx,
   );
   const counted = o.registered_users_only ? null : search?.total;
-  return { data: rows, total_count: counted ?? (await countWhere(tx, where)) };
+  return { data: rows, total_count: counted ?? (await countWhere(tx, meant(search?.inText))) };
 };

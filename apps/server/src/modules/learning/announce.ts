@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 /** Above this many people their figures are computed anew for all of the organisation at once. */
 const MANY = BULK_AT_ONCE;
 
-/** Tells statistics and the letters that these people have got, or lost, a course. */
+/** Orders the figures, and the letters, of people whose courses are others than before, or stand otherwise. */
 export const announce = async (
   tx: Tx,
   organizationId: string,

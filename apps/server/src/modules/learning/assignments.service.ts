@@ -39,7 +39,8 @@ export const updateAssignment = async (
   if (start_date !== before.start_date && start_date < today(ctx)) throw refused('start_date', 'too_early');
   if (deadline < start_date) throw refused('deadline', 'too_early');
   await repo.updateAssignment(ctx.tx, before.id, { title, start_date, deadline });
-  await repo.moveLearners(ctx.tx, before.id, before, { start_date, deadline });
+  const moved = await repo.moveLearners(ctx.tx, before.id, before, { start_date, deadline });
+  await announce(ctx.tx, ctx.viewer.scope.organizationId, moved, false);
   const changes = {
     title: [before.title, title],
     start_date: [before.start_date, start_date],
@@ -56,7 +57,7 @@ export const updateAssignment = async (
 export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await repo.lockAssignment(ctx.tx, input.id);
   if (!before) throw new AppError('assignment.not_found');
-  const people = await repo.peopleOf(ctx.tx, before.id);
+  const people = await repo.peopleOf(ctx.tx, [before.id]);
   await repo.deleteAssignment(ctx.tx, before.id);
   await announce(ctx.tx, ctx.viewer.scope.organizationId, people, false);
   return new Logged(null, before.id, { title: [before.title, null], people: [people.length, null] });
@@ -70,7 +71,7 @@ export const closeAssignment = async (tx: Tx, id: string): Promise<void> => {
 export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await requireOpen(ctx, input.id);
   await closeAssignment(ctx.tx, before.id);
-  await announce(ctx.tx, ctx.viewer.scope.organizationId, await repo.peopleOf(ctx.tx, before.id), false);
+  await announce(ctx.tx, ctx.viewer.scope.organizationId, await repo.peopleOf(ctx.tx, [before.id]), false);
   return new Logged(await getAssignment(ctx, input), before.id, {
     title: [before.title, before.title],
     status: [before.status, 'completed'],

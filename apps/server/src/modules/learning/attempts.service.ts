@@ -18,7 +18,7 @@ import { AppError } from '../../platform/errors.ts';
 import { moduleOf, nextStep, viewCourse, type CourseView } from './course-view.ts';
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
-import { lockView, readView, recordProgress, requireRunning, requireStep } from './learner.service.ts';
+import { lockView, readView, recordProgress, requireRunning, requireStep, start } from './learner.service.ts';
 import { organizationOf } from './learning.query.ts';
 
 /** An answer that was given in time may travel this long. */
@@ -45,7 +45,7 @@ export const createAttempt = async (ctx: Ctx, input: { id: string; step_id: stri
   if (step.attempts_limit !== null && created >= step.attempts_limit)
     throw new AppError('attempt.limit', { limit: step.attempts_limit });
   const questions = moduleOf(view.learner, step.module_id)?.questions ?? [];
-  await repo.markStarted(ctx.tx, view.learner.id);
+  await start(ctx, view.learner);
   await repo.restartStep(ctx.tx, view.learner.id, step.id);
   await repo.insertAttempt(ctx.tx, {
     learnerId: view.learner.id,

@@ -4,13 +4,15 @@ import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { Position } from './learner.query.ts';
 
-export const markStarted = async (tx: Tx, learnerId: string): Promise<void> => {
-  await tx
+/** Answers whether the learner had not started before. */
+export const markStarted = async (tx: Tx, learnerId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable('learners')
     .set({ started_at: now() })
     .where('id', '=', learnerId)
     .where('started_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 export const openStep = async (tx: Tx, learnerId: string, stepId: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { dayIn, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { announce } from './announce.ts';
 import { courseCard, courseDetail, moduleOf, nextStep, viewCourse, type CourseView } from './course-view.ts';
 import * as query from './learner.query.ts';
 import * as repo from './learner.repo.ts';
@@ -60,6 +60,12 @@ export const requireStep = (view: CourseView, stepId: string) => {
 export const getMyCourse = async (ctx: Ctx, input: { id: string }) =>
   courseDetail(await readView(ctx, input.id), today(ctx));
 
+/** The learner has begun, if not before. */
+export const start = async (ctx: Ctx, learner: query.Learner): Promise<void> => {
+  if (await repo.markStarted(ctx.tx, learner.id))
+    await announce(ctx.tx, ctx.viewer.scope.organizationId, [learner.employee_id], false);
+};
+
 /** A theme is opened: answers the step to begin with, the first one that is not done. */
 export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: string }) => {
   const view = await lockView(ctx, input.id);
@@ -70,7 +76,7 @@ export const launchTheme = async (ctx: Ctx, input: { id: string; theme_id: strin
   if (!theme) throw new AppError('theme.not_found');
   const step = theme.steps.find((one) => view.states.get(one.id) === 'open') ?? theme.steps[0];
   if (!step || view.states.get(step.id) === 'locked') throw new AppError('step.locked');
-  await repo.markStarted(ctx.tx, view.learner.id);
+  await start(ctx, view.learner);
   return { step_id: step.id, module_id: step.module_id };
 };
 
@@ -80,7 +86,7 @@ export const startStep = async (ctx: Ctx, input: { id: string; step_id: string }
   if (view.learner.status === 'planned') requireRunning(view);
   const { step, state, record } = requireStep(view, input.step_id);
   if (view.learner.status === 'active') {
-    await repo.markStarted(ctx.tx, view.learner.id);
+    await start(ctx, view.learner);
     await repo.openStep(ctx.tx, view.learner.id, step.id);
   }
   return {
@@ -139,11 +145,7 @@ export const recordProgress = async (tx: Tx, organizationId: string, learner: qu
     progress,
     completed_at: finished && !learner.completed_at ? at : null,
   });
-  if (completed !== learner.completed_steps)
-    await enqueue(tx, 'statistics.refresh-people', {
-      organization_id: organizationId,
-      employee_ids: [learner.employee_id],
-    });
+  if (completed !== learner.completed_steps) await announce(tx, organizationId, [learner.employee_id], false);
   const view = viewCourse(learner, await query.readSteps(tx, [learner.id], at));
   return { progress, completed: finished, next: nextStep(view) };
 };

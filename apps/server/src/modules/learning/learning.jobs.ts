@@ -5,6 +5,7 @@ import { enqueue, type JobCtx } from '../../platform/jobs.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { type OutgoingLetter, queueLetters } from '../../platform/outbox.ts';
 import { insertLinkToken } from '../session/public.ts';
+import { announce } from './announce.ts';
 import { finishExpiredAttempts } from './attempts.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
@@ -25,7 +26,8 @@ export const advanceAssignments = async (ctx: JobCtx, payload: { organization_id
   await ctx.run('write', async (tx) => {
     const { time_zone } = await query.organizationOf(tx);
     const today = dayIn(now(), time_zone);
-    await repo.activateDue(tx, today);
+    const begun = await repo.activateDue(tx, today);
+    await announce(tx, payload.organization_id, await repo.peopleOf(tx, begun), false);
     await finishExpiredAttempts(tx);
     await repo.completeDue(tx, today);
     await enqueue(tx, 'learning.send-letters', payload);

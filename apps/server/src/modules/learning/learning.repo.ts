@@ -105,32 +105,38 @@ export const deleteLearners = async (
   return rows.map((row) => row.employee_id);
 };
 
-/** New dates for those learners who had the old ones. */
+/** New dates for those learners who had the old ones; answers who they are, if the dates are others at all. */
 export const moveLearners = async (
   tx: Tx,
   assignmentId: string,
   from: { start_date: string; deadline: string },
   to: { start_date: string; deadline: string },
-) => {
-  await tx
-    .updateTable('learners')
-    .set({ deadline: to.deadline })
-    .where('assignment_id', '=', assignmentId)
-    .where('deadline', '=', from.deadline)
-    .execute();
-  await tx
-    .updateTable('learners')
-    .set({ start_date: to.start_date })
-    .where('assignment_id', '=', assignmentId)
-    .where('start_date', '=', from.start_date)
-    .execute();
+): Promise<string[]> => {
+  const moved = new Set<string>();
+  for (const date of ['deadline', 'start_date'] as const) {
+    if (from[date] === to[date]) continue;
+    const rows = await tx
+      .updateTable('learners')
+      .set({ [date]: to[date] })
+      .where('assignment_id', '=', assignmentId)
+      .where(date, '=', from[date])
+      .returning('employee_id')
+      .execute();
+    for (const { employee_id } of rows) moved.add(employee_id);
+  }
+  return [...moved];
 };
 
-/** Everybody of the assignment, for what has to be computed anew afterwards. */
-export const peopleOf = async (tx: Tx, assignmentId: string): Promise<string[]> =>
-  (await tx.selectFrom('learners').select('employee_id').where('assignment_id', '=', assignmentId).execute()).map(
-    (row) => row.employee_id,
-  );
+/** Everybody of these assignments, for what has to be computed anew afterwards. */
+export const peopleOf = async (tx: Tx, assignmentIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('learners')
+    .select('employee_id')
+    .distinct()
+    .where(sql<boolean>`assignment_id = any(${`{${assignmentIds.join(',')}}`}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.employee_id);
+};
 
 /** Marks a reminder as due for everybody who has not finished; a letter that still waits is not doubled. */
 export const markReminders = async (tx: Tx, assignmentId: string): Promise<number> => {
@@ -152,17 +158,22 @@ export const markReminders = async (tx: Tx, assignmentId: string): Promise<numbe
   return Number(result.numUpdatedRows);
 };
 
-/** Planned ones whose day has come begin. */
-export const activateDue = async (tx: Tx, today: string): Promise<void> => {
-  await tx
+/** Planned ones whose day has come begin; answers which. */
+export const activateDue = async (tx: Tx, today: string): Promise<string[]> => {
+  const rows = await tx
     .updateTable('assignments')
     .set((eb) => ({ status: 'active', version: eb('version', '+', 1) }))
     .where('status', '=', 'planned')
     .where('start_date', '<=', today)
+    .returning('id')
     .execute();
+  return rows.map((row) => row.id);
 };
 
-/** Active ones past their deadline that everybody has finished are over; with somebody still behind they go on. */
+/**
+ * Active ones past their deadline that everybody has finished are over; with somebody still behind they go on. Nobody's
+ * figures change with it: whoever has finished is not behind.
+ */
 export const completeDue = async (tx: Tx, today: string): Promise<void> => {
   await tx
     .updateTable('assignments as a')

@@ -1,4 +1,5 @@
 import type { LetterEvent } from '@sergak/contract/employees/letter-events.rules.ts';
+import { bitOfState } from '@sergak/contract/employees/course-states.rules.ts';
 import { bitOf } from '@sergak/contract/employees/letter-events.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -39,6 +40,29 @@ const recounted = async (id: string): Promise<Facts> => {
   return facts;
 };
 
+type CourseFacts = { course_states: number; behind_from: string };
+const courseFactsOf = async (id: string) =>
+  (
+    await stored<CourseFacts>('select course_states, behind_from::text as behind_from from employees where id = $1', [
+      id,
+    ])
+  )[0]!;
+
+/** How the courses of one person stand out of the learners, one after the other. */
+const recountedCourses = async (id: string): Promise<CourseFacts> => {
+  const learners = await stored<{ status: string; behind_from: string | null; begun: boolean; done: boolean }>(
+    `select a.status, l.behind_from::text as behind_from, l.started_at is not null as begun, l.completed_at is not null as done
+     from learners l join assignments a on a.id = l.assignment_id where l.employee_id = $1`,
+    [id],
+  );
+  const states = learners.map((one) => (one.done ? 'COMPLETED' : one.begun ? 'NOT_COMPLETED' : 'NOT_START'));
+  const days = learners.flatMap((one) => (one.status === 'active' && one.behind_from ? [one.behind_from] : []));
+  return {
+    course_states: states.reduce((sum, state) => sum | bitOfState(state), 0),
+    behind_from: days.sort()[0] ?? 'infinity',
+  };
+};
+
 test('whatever became of letters, the facts of people are those of their letters', async () => {
   const fate = fc.record({
     result: fc.constantFrom(0, 0, 1, 2, 3, 4),
@@ -64,6 +88,32 @@ test('whatever became of letters, the facts of people are those of their letters
       }
       await refresh(org);
       for (const { id } of people) expect(await factsOf(id)).toEqual(await recounted(id));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('however courses stand, the facts of people are those of their learners', async () => {
+  const statuses = ['planned', 'active', 'active', 'completed'] as const;
+  const plan = fc.record({ ago: fc.integer({ min: 0, max: 400 }), days: fc.integer({ min: 0, max: 60 }) });
+  const progress = fc.option(fc.constantFrom(0, 0, 20, 50, 99.99, 100));
+  const lives = fc.array(fc.array(progress, { minLength: 4, maxLength: 4 }), { minLength: 3, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { minLength: 4, maxLength: 4 }), lives, async (plans, progresses) => {
+      const org = await make.organization();
+      const people = await Promise.all(progresses.map(() => make.employee(org)));
+      for (const [n, status] of statuses.entries()) {
+        const learners = people.flatMap((one, i) => {
+          const done = progresses[i]![n];
+          return done == null ? [] : [[one, done] as const];
+        });
+        const { assignment_id } = await history.course(org, learners, plans[n]);
+        await inOrganization(org.id, 'write', (tx) =>
+          tx.updateTable('assignments').set({ status }).where('id', '=', assignment_id).execute(),
+        );
+      }
+      await refresh(org);
+      for (const { id } of people) expect(await courseFactsOf(id)).toEqual(await recountedCourses(id));
     }),
     { numRuns: 15 },
   );

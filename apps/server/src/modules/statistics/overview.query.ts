@@ -8,6 +8,7 @@ import type {
 } from '@sergak/contract/statistics/statistics.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
+import { inProgress, learningOn } from '../directory/public.ts';
 import { behind } from './people.query.ts';
 import {
   delivered,
@@ -45,18 +46,14 @@ export const learnerCounts = async (tx: Tx, house: House) =>
 
 type Group = z.output<typeof progressGroupName>;
 
-/** When a person `e` stands in a group: the definitions of the staff filter, so that a click finds the same people. */
-const inGroup = (today: string): Record<Group, RawBuilder<boolean>> => {
-  const learners = (condition: RawBuilder<unknown>) =>
-    sql<boolean>`e.id in (select l.employee_id from learners l join assignments a on a.id = l.assignment_id where ${condition})`;
-  return {
-    NOT_START: learners(sql`l.started_at is null and l.completed_at is null`),
-    NOT_COMPLETED: learners(sql`l.started_at is not null and l.completed_at is null`),
-    COMPLETED: learners(sql`l.completed_at is not null`),
-    BEHIND: learners(behind(today)),
-    WITHOUT_COURSE: sql<boolean>`not exists (select from learners l where l.employee_id = e.id)`,
-  };
-};
+/** When a person `e` stands in a group: the conditions of the staff filter, so that a click finds the same people. */
+const inGroup = (today: string): Record<Group, RawBuilder<boolean>> => ({
+  NOT_START: inProgress(['NOT_START']),
+  NOT_COMPLETED: inProgress(['NOT_COMPLETED']),
+  COMPLETED: inProgress(['COMPLETED']),
+  BEHIND: learningOn(today).BEHIND,
+  WITHOUT_COURSE: inProgress(['WITHOUT_COURSE']),
+});
 
 export const countProgressGroups = async (tx: Tx, house: House, names: typeof progressGroups) => {
   const groups = inGroup(house.today);

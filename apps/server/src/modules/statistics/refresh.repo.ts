@@ -10,7 +10,7 @@ import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { dangerous, letterEvents } from '../directory/public.ts';
+import { courseState, dangerous, letterEvents } from '../directory/public.ts';
 import { delivered, deliveredAt, nowSql, sent, type House } from './period.query.ts';
 
 const DAY_SECONDS = 86_400;
@@ -57,9 +57,9 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
 };
 
 /**
- * Computes the figures of people anew (all, or these), what became of their letters among them, and writes them where they
- * changed; answers whose level did. One statement for all of them: 100,000 people take seconds. Equal to riskOf of the
- * contract's rules; a test compares the two.
+ * Computes the figures of people anew (all, or these), what became of their letters and how their courses stand among them,
+ * and writes them where they changed; answers whose level did. One statement for all of them: 100,000 people take seconds.
+ * Equal to riskOf of the contract's rules; a test compares the two.
  */
 export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[] | null): Promise<string[]> => {
   const list = ids && `{${ids.join(',')}}`;
@@ -74,10 +74,12 @@ export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[]
         count(*) filter (where sent)::int as sent, count(*) filter (where sent and danger)::int as danger
       from letters group by employee_id),
     learning as (
-      select l.employee_id, avg(l.progress::float8) as progress from learners l
-      where ${countedCourses(house.today)} ${only('l.employee_id')} group by l.employee_id),
+      select l.employee_id, avg(l.progress::float8) filter (where ${countedCourses(house.today)}) as progress,
+        bit_or(${courseState})::smallint as states, min(l.behind_from) filter (where a.status = 'active') as behind_from
+      from learners l join assignments a on a.id = l.assignment_id where true ${only('l.employee_id')} group by l.employee_id),
     figures as (
       select e.id, coalesce(p.events, 0) as events, coalesce(p.sent, 0) as sent, coalesce(p.danger, 0) as danger,
+        coalesce(l.states, 0) as states, coalesce(l.behind_from, 'infinity') as behind_from,
         e.risk_level as level_before, p.indicator, l.progress, case
           when p.indicator is null then (100 - l.progress) / 10
           when l.progress is null then p.indicator / 10
@@ -85,14 +87,16 @@ export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[]
       from employees e left join phishing p on p.employee_id = e.id left join learning l on l.employee_id = e.id
       where e.deleted_at is null ${only('e.id')}),
     stored as (
-      select id, events, sent, danger, level_before, ${round2(sql`level`)}::numeric(4, 2) as level, ${round2(sql`indicator`)}::numeric(5, 2) as indicator,
-        ${round2(sql`progress`)}::numeric(5, 2) as progress
+      select id, events, sent, danger, states, behind_from, level_before, ${round2(sql`level`)}::numeric(4, 2) as level,
+        ${round2(sql`indicator`)}::numeric(5, 2) as indicator, ${round2(sql`progress`)}::numeric(5, 2) as progress
       from figures)
     update employees e set risk_level = s.level, phishing_indicator = s.indicator, learning_progress = s.progress,
-      risk_computed_at = ${nowSql()}, letter_events = s.events, letters_sent = s.sent, letters_dangerous = s.danger
+      risk_computed_at = ${nowSql()}, letter_events = s.events, letters_sent = s.sent, letters_dangerous = s.danger,
+      course_states = s.states, behind_from = s.behind_from
     from stored s
-    where e.id = s.id and (e.risk_level, e.phishing_indicator, e.learning_progress, e.letter_events, e.letters_sent, e.letters_dangerous)
-      is distinct from (s.level, s.indicator, s.progress, s.events, s.sent, s.danger)
+    where e.id = s.id and (e.risk_level, e.phishing_indicator, e.learning_progress, e.letter_events, e.letters_sent, e.letters_dangerous,
+        e.course_states, e.behind_from)
+      is distinct from (s.level, s.indicator, s.progress, s.events, s.sent, s.danger, s.states, s.behind_from)
     returning e.id, s.level is distinct from s.level_before as moved`.execute(tx);
   return rows.filter((row) => row.moved).map((row) => row.id);
 };

@@ -1,0 +1,175 @@
+import { bitOfState, WITHOUT_COURSE } from '@sergak/contract/employees/course-states.rules.ts';
+import { addDays, rightAnswer } from '@sergak/contract/learning/learning.rules.ts';
+import { expect, test } from 'vitest';
+import { call, inOrganization, platform, runJobs, stored, type Person } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import * as learning from '../../../test/make/learning.ts';
+import { after, atTime, DAY, dayIn, MINUTE, now } from '../../platform/clock.ts';
+import { refreshPeople } from '../statistics/public.ts';
+import { assignCourse, sweepLearning } from './public.ts';
+
+// Whatever changes how somebody's courses stand orders the facts that lists ask for: nothing but the orders that are queued
+// computes them here.
+
+const NEVER = 'infinity';
+const [NEW, DONE, BEGUN] = (['NOT_START', 'COMPLETED', 'NOT_COMPLETED'] as const).map(bitOfState);
+const today = () => dayIn(now(), 'Asia/Tashkent');
+
+const house = async (quiz: Parameters<typeof learning.course>[1] = {}) => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const [course, person] = [await learning.course(org, quiz), await make.employee(org)];
+  const assign = async (dates: { start_date?: string; deadline?: string } = {}) =>
+    (
+      await call('learning.assign', officer, {
+        course_id: course.id,
+        users_ids: [person.id],
+        need_message: false,
+        ...dates,
+      })
+    ).id;
+  /** What the lists know of somebody once the orders are done, and how many there were. */
+  const known = async (of: Person = person) => {
+    const orders = await runJobs('statistics.refresh-people', org.id);
+    const facts = await stored<{ course_states: number; behind_from: string }>(
+      'select course_states, behind_from::text from employees where id = $1',
+      [of.id],
+    );
+    return { ...facts[0]!, orders };
+  };
+  const theory = (id: string) => call('learner.complete-theory', person, { id, step_id: course.steps.theory });
+  /** A quiz that is answered rightly, and not ended. */
+  const answerAll = async (id: string) => {
+    const { attempt_id } = await call('learner.create-attempt', person, { id, step_id: course.steps.quiz });
+    for (const [n, question] of course.questions.entries()) {
+      const answered = { question_id: question.id, answer: rightAnswer(question), sequence: n + 1 };
+      await call('learner.answer', person, { id, attempt_id, ...answered });
+    }
+    return attempt_id;
+  };
+  const sweep = async (days: number, minutes = 0) =>
+    atTime(after(now(), days * DAY + minutes * MINUTE), async () => {
+      await sweepLearning(await platform());
+      await runJobs('learning.advance-assignments', org.id);
+    });
+  return { org, officer, course, person, assign, known, theory, answerAll, sweep };
+};
+
+test('whoever gets a course has not begun, and is behind from the day after its start; whoever loses it has none', async () => {
+  const h = await house();
+  expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 0 });
+  const id = await h.assign();
+  expect(await h.known()).toEqual({ course_states: NEW, behind_from: addDays(today(), 1), orders: 1 });
+  const other = await make.employee(h.org);
+  await call('learning.add-people', h.officer, { id, users_ids: [other.id], need_message: false });
+  expect(await h.known(other)).toEqual({ course_states: NEW, behind_from: addDays(today(), 1), orders: 1 });
+  await call('learning.remove-people', h.officer, { id, users_ids: [h.person.id] });
+  expect(await h.known()).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
+  await call('learning.delete', h.officer, { id });
+  expect(await h.known(other)).toEqual({ course_states: WITHOUT_COURSE, behind_from: NEVER, orders: 1 });
+});
+
+test('a tag or a campaign gives a course as an officer does', async () => {
+  const h = await house();
+  await inOrganization(h.org.id, 'write', (tx) =>
+    assignCourse(tx, {
+      courseId: h.course.id,
+      employeeIds: [h.person.id],
+      source: 'tag',
+      startDate: today(),
+      deadline: today(),
+      createdBy: null,
+    }),
+  );
+  expect(await h.known()).toEqual({ course_states: NEW, behind_from: addDays(today(), 1), orders: 1 });
+});
+
+test.for(['learner.launch-theme', 'learner.start-step', 'learner.create-attempt'] as const)(
+  'whoever begins has begun: %s, and once',
+  async (way) => {
+    const h = await house();
+    const id = await h.assign();
+    if (way === 'learner.create-attempt') {
+      await h.theory(id);
+      await inOrganization(h.org.id, 'write', (tx) => tx.updateTable('learners').set({ started_at: null }).execute());
+    }
+    await h.known();
+    const begin = () => {
+      if (way === 'learner.launch-theme') return call(way, h.person, { id, theme_id: h.course.themeId });
+      const step_id = way === 'learner.start-step' ? h.course.steps.theory : h.course.steps.quiz;
+      return call(way, h.person, { id, step_id });
+    };
+    await begin();
+    expect(await h.known()).toMatchObject({ course_states: BEGUN, orders: 1 });
+    await begin();
+    expect(await h.known()).toMatchObject({ course_states: BEGUN, orders: 0 });
+  },
+);
+
+test('each step moves the day from which somebody is behind; all of them complete the course', async () => {
+  const h = await house();
+  const id = await h.assign({ deadline: addDays(today(), 30) });
+  await h.theory(id);
+  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 10) });
+  const attempt_id = await h.answerAll(id);
+  await call('learner.complete-attempt', h.person, { id, attempt_id });
+  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 21) });
+  await call('learner.complete-theory', h.person, { id, step_id: h.course.steps.last });
+  expect(await h.known()).toMatchObject({ course_states: DONE, behind_from: NEVER });
+});
+
+test('new dates move the day from which somebody is behind; new words alone order nothing', async () => {
+  const h = await house();
+  const id = await h.assign({ deadline: addDays(today(), 9) });
+  await h.theory(id);
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 3) });
+  await call('learning.update', h.officer, { id, deadline: addDays(today(), 90), version: 1 });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 30), orders: 1 });
+  await call('learning.update', h.officer, { id, title: 'Другие слова', version: 2 });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 30), orders: 0 });
+});
+
+test('nobody is behind before the course begins, nor after it was completed by hand', async () => {
+  const h = await house();
+  const begins = addDays(today(), 2);
+  const id = await h.assign({ start_date: begins, deadline: addDays(today(), 9) });
+  expect(await h.known()).toMatchObject({ course_states: NEW, behind_from: NEVER });
+  await h.sweep(1);
+  expect(await h.known()).toMatchObject({ behind_from: NEVER, orders: 0 });
+  await h.sweep(2);
+  expect(await h.known()).toMatchObject({ behind_from: addDays(begins, 1), orders: 1 });
+  await call('learning.complete', h.officer, { id });
+  expect(await h.known()).toMatchObject({ course_states: NEW, behind_from: NEVER, orders: 1 });
+});
+
+test('a course that the clock completes leaves everybody as they were; whoever was removed comes back as not behind', async () => {
+  const h = await house();
+  const gone = await make.employee(h.org);
+  const id = await h.assign({ deadline: addDays(today(), 1) });
+  await call('learning.add-people', h.officer, { id, users_ids: [gone.id], need_message: false });
+  expect(await h.known(gone)).toMatchObject({ behind_from: addDays(today(), 1) });
+  await call('employees.remove', h.officer, { id: gone.id });
+  await inOrganization(h.org.id, 'write', (tx) =>
+    tx
+      .updateTable('learners')
+      .set({ started_at: now(), completed_at: now(), progress: 100 })
+      .where('employee_id', '=', h.person.id)
+      .execute(),
+  );
+  await inOrganization(h.org.id, 'write', (tx) => refreshPeople(tx, null));
+  await h.sweep(3);
+  expect((await call('learning.assignment', h.officer, { id })).status).toBe('completed');
+  expect(await h.known()).toEqual({ course_states: DONE, behind_from: NEVER, orders: 0 });
+  await call('employees.restore', h.officer, { id: gone.id });
+  expect(await h.known(gone)).toEqual({ course_states: NEW, behind_from: NEVER, orders: 1 });
+});
+
+test('a quiz that the clock ends counts as any other', async () => {
+  const h = await house({ time_limit_minutes: 5 });
+  const id = await h.assign({ deadline: addDays(today(), 30) });
+  await h.theory(id);
+  await h.answerAll(id);
+  await h.known();
+  await h.sweep(0, 6);
+  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 21), orders: 1 });
+});
