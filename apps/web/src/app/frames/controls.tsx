@@ -10,9 +10,10 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 
 /** Switches the language here at once, and for letters to this person as well. */
 export const chooseLanguage = (language: Language, signedIn: boolean): void => {
-  void changeLanguage(language);
-  // A wish that could not be kept on the server still holds in this browser.
-  if (signedIn) void call('session.set-language', { language }).catch(() => null);
+  void changeLanguage(language).then((changed) => {
+    // A wish that could not be kept on the server still holds in this browser.
+    if (changed && signedIn) void call('session.set-language', { language }).catch(() => null);
+  });
 };
 
 export const LanguageMenu = (): ReactNode => {

@@ -77,7 +77,7 @@ const LanguageSelect = (): ReactNode => {
   const remember = useWrite('session.set-language', { tip: 'tips:profile.language' });
   const choose = (value: string | null): void => {
     if (value === null) return;
-    void changeLanguage(value as Language).then(() => remember.mutate({ language: value as Language }));
+    void changeLanguage(value as Language).then((done) => done && remember.mutate({ language: value as Language }));
   };
   return (
     <Select

@@ -79,7 +79,7 @@ export const SaveBar = ({
         <strong aria-live="polite">{t('save.changes', { count: changed })}</strong>
         <Members tag={tag} edited={edited} />
         {short > 0 && (
-          <button type="button" className={css['short']} onClick={onActions}>
+          <button type="button" className={css['shortage']} onClick={onActions}>
             {t('save.missing', { count: short })}
           </button>
         )}

@@ -1,6 +1,8 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { loadJson } from '../api.ts';
-import { addTexts, hasTexts, namespacesOf, type TextTree } from './texts.ts';
+import { partLost } from '../stale-page.ts';
+import { showToast } from '../toasts.ts';
+import { addTexts, hasTexts, namespacesOf, textIn, type TextTree } from './texts.ts';
 
 export const languages: readonly Language[] = ['ru', 'en', 'uz'];
 export const languageNames: Record<Language, string> = { ru: 'Русский', en: 'English', uz: 'Oʻzbekcha' };
@@ -17,7 +19,7 @@ export const onLanguage = (listener: () => void): (() => void) => {
 };
 
 const loading = new Map<string, Promise<void>>();
-/** One file for each namespace: `admin__staff` is admin/staff.json. A failure is logged only, as specified. */
+/** One file for each namespace: `admin__staff` is admin/staff.json. A failure is logged only, and the next one who asks fetches anew. */
 const fetchTexts = (of: Language, namespace: string): Promise<void> => {
   const address = `${of}/${namespace}`;
   const known = loading.get(address);
@@ -28,18 +30,41 @@ const fetchTexts = (of: Language, namespace: string): Promise<void> => {
     (texts) => addTexts(of, namespace, texts),
     () => {
       console.error(`texts ${address} could not be loaded`);
-      // The keys show themselves: better than a screen that waits for ever.
-      addTexts(of, namespace, {});
+      loading.delete(address);
     },
   );
   loading.set(address, started);
   return started;
 };
 
-/** Fetches the texts of a feature; screens name theirs in the route table so that they load beside the code. */
-export const loadNamespace = (namespace: string): Promise<void> =>
-  hasTexts(language, namespace) ? Promise.resolve() : fetchTexts(language, namespace);
+/** Asks for the texts of a feature ahead; screens name theirs in the route table so that they load beside the code. */
+export const loadNamespace = (namespace: string): Promise<void> => fetchTexts(language, namespace);
 export const hasNamespace = (namespace: string): boolean => hasTexts(language, namespace);
+
+/** How long after a failure a file is asked for again: soon, then ever more seldom. */
+const PAUSES_MS = [300, 1_000, 3_000, 10_000];
+
+/** Fetches texts until they are there: without them there is nothing to show. `onFailure` hears of each vain try. */
+const untilThere = async (namespace: string, onFailure?: (tries: number) => void): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    await fetchTexts(language, namespace);
+    if (hasNamespace(namespace)) return;
+    onFailure?.(tries);
+    await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]));
+  }
+};
+
+const needed = new Map<string, Promise<void>>();
+/** The texts of what should be shown now. Ends only once they are there; says so when they do not come at once. */
+export const needNamespace = (namespace: string): Promise<void> => {
+  const known = needed.get(namespace);
+  if (known !== undefined) return known;
+  const started = untilThere(namespace, (tries) => tries === 2 && void partLost()).finally(() =>
+    needed.delete(namespace),
+  );
+  needed.set(namespace, started);
+  return started;
+};
 
 const supported = (found: string | null | undefined): Language | undefined =>
   languages.find((one) => one === found?.slice(0, 2).toLowerCase());
@@ -78,13 +103,22 @@ export const speak = (next: Language): void => {
 
 /** Starts the languages: detected, else the organisation's, never a mixture of two (a check keeps all complete). */
 export const startLanguages = async (organisation: Language, extra: readonly string[] = []): Promise<void> => {
-  const first = detected() ?? organisation;
-  await Promise.all([...always, ...extra].map((namespace) => fetchTexts(first, namespace)));
-  speak(first);
+  language = detected() ?? organisation;
+  await Promise.all([
+    ...always.map((namespace) => untilThere(namespace)),
+    ...extra.map((namespace) => loadNamespace(namespace)),
+  ]);
+  speak(language);
 };
 
-/** Speaks another language once all texts that are in use are there in it. */
-export const changeLanguage = async (next: Language): Promise<void> => {
+/**
+ * Speaks another language once all texts that are in use are there in it, and answers whether it does: without those that are
+ * always needed the old language stays.
+ */
+export const changeLanguage = async (next: Language): Promise<boolean> => {
   await Promise.all(namespacesOf(language).map((namespace) => fetchTexts(next, namespace)));
-  speak(next);
+  const can = always.every((namespace) => hasTexts(next, namespace));
+  if (can) speak(next);
+  else showToast({ kind: 'error', text: textIn(language, 'commons:language_lost') });
+  return can;
 };

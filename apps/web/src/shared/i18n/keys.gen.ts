@@ -1337,6 +1337,7 @@ export type Keys = {
     | 'filters.show'
     | 'filters.show_people'
     | 'filters.title'
+    | 'language_lost'
     | 'loading'
     | 'lost.hint'
     | 'lost.part_hint'

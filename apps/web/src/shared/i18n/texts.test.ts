@@ -14,17 +14,21 @@ addTexts('uz', 'people', { found_one: '{{count}} kishi', found_other: '{{count}}
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a key is found by its way through the tree; a missing one shows itself', () => {
+test('a key is found by its way through the tree; a missing one is never shown as a key, and told of once', () => {
   expect(textIn('ru', 'people:one.two')).toBe('Вложено');
   const told = vi.spyOn(console, 'error').mockReturnValue();
-  expect(textIn('ru', 'people:one.three')).toBe('one.three');
-  expect(textIn('ru', 'people:one.three')).toBe('one.three');
-  expect(textIn('en', 'people:one.three')).toBe('one.three');
+  expect(textIn('ru', 'people:one.three')).toBe('…');
+  expect(textIn('ru', 'people:one.three')).toBe('…');
+  expect(textIn('en', 'people:one.three')).toBe('…');
   expect(told.mock.calls).toEqual([['No text for ru people:one.three'], ['No text for en people:one.three']]);
   expect([hasTextIn('ru', 'people:one.two'), hasTextIn('ru', 'people:one'), hasTextIn('en', 'people:one.two')]).toEqual(
     [true, false, false],
   );
-  expect([hasTexts('ru', 'people'), hasTexts('en', 'people'), namespacesOf('uz')]).toEqual([true, false, ['people']]);
+  expect([hasTexts('ru', 'people'), hasTexts('en', 'people'), namespacesOf('uz').includes('people')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test('the plural follows the rules of the language', () => {

@@ -44,6 +44,8 @@ export const hasTextIn = (language: string, address: string): boolean =>
 const isQuoted = (text: string, at: number): boolean => text.lastIndexOf('«', at) > text.lastIndexOf('»', at);
 
 const reported = new Set<string>();
+/** Stands where a text is missing: nobody is shown a key. */
+const GAP = '…';
 /** A gap is a fault of ours: it stands in the console, once, where a developer and the walking tests see it. */
 const reportGap = (gap: string): void => {
   if (reported.has(gap)) return;
@@ -51,12 +53,12 @@ const reportGap = (gap: string): void => {
   console.error(`No text for ${gap}`);
 };
 
-/** The text at `namespace:key` with its values; the bare key where there is none, so that the gap is seen. */
+/** The text at `namespace:key` with its values; three dots where there is none, which the console then tells of. */
 export const textIn = (language: string, address: string, values: Values = {}): string => {
   const found = find(language, address, values['count']);
   if (found === undefined) {
     reportGap(`${language} ${address}`);
-    return address.slice(address.indexOf(':') + 1);
+    return GAP;
   }
   return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string, at: number) => {
     const value = String(values[name] ?? '');

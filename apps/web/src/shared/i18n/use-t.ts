@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { currentLanguage, hasNamespace, loadNamespace, onLanguage } from './i18n.ts';
+import { currentLanguage, hasNamespace, needNamespace, onLanguage } from './i18n.ts';
 import type { Keys } from './keys.gen.ts';
 import { hasTextIn, textIn } from './texts.ts';
 
@@ -16,13 +16,13 @@ export type T<N extends Namespace = 'translation'> = (key: Keys[N] | SharedKey, 
 /** The language in force; a component that asks renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage);
 
-/** Texts of one namespace. Waits (Suspense) for a namespace that has not been loaded yet. */
+/** Texts of one namespace. Waits (Suspense) for a namespace that has not been loaded yet, however often it has to be asked for. */
 export const useT = <N extends Namespace = 'translation'>(namespace: N = 'translation' as N): T<N> => {
   const language = useLanguage();
   // Thrown, not given to `use`: the texts are there when React comes back, so the same `use` would not be met again, and
   // React would throw the whole tree away and start anew (errors 467 and 520).
   // oxlint-disable-next-line typescript/only-throw-error
-  if (!hasNamespace(namespace)) throw loadNamespace(namespace);
+  if (!hasNamespace(namespace)) throw needNamespace(namespace);
   return useCallback(
     (key, values) => textIn(language, key.includes(':') ? key : `${namespace}:${key}`, values),
     [namespace, language],

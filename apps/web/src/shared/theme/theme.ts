@@ -107,6 +107,13 @@ export const makeTheme = (primary: string): MantineThemeOverride =>
 /** Between the two palest shades: visible on white, and the darker text keeps its contrast. */
 const soft = (ramp: MantineColorsTuple): string => `color-mix(in oklab, ${ramp[0]}, ${ramp[1]} 60%)`;
 
+/** Soft buttons and faces of the kit in the dark: its own grounds are darker there than the card they stand on. */
+const softInDark = (name: string, ramp: MantineColorsTuple): Record<string, string> => ({
+  [`--mantine-color-${name}-light`]: `color-mix(in oklab, ${ramp[6]} 24%, #181c22)`,
+  [`--mantine-color-${name}-light-hover`]: `color-mix(in oklab, ${ramp[6]} 36%, #181c22)`,
+  [`--mantine-color-${name}-light-color`]: ramp[2],
+});
+
 /** Names of our own for what the kit has no word for: grounds, lines, quiet text, risk colours. */
 export const cssVariables =
   (accent: string): CSSVariablesResolver =>
@@ -142,6 +149,8 @@ export const cssVariables =
         '--mantine-color-default-border': '#d3d8e0',
       },
       dark: {
+        ...softInDark('brand', c['brand']!),
+        ...softInDark('red', c['red']!),
         '--ground': '#101317',
         '--card': '#181c22',
         '--line': '#272c35',

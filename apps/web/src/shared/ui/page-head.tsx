@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './page.module.css';
@@ -26,10 +26,10 @@ export const PageHead = ({ title, count, trail, badge, hint, actions }: Props): 
         {trail !== undefined && trail.length > 0 && (
           <nav className={css['trail']} aria-label={t('trail')}>
             {trail.map((link, i) => (
-              <Fragment key={i}>
+              <span key={i}>
                 {link}
                 <IconChevronRight size={14} aria-hidden />
-              </Fragment>
+              </span>
             ))}
           </nav>
         )}

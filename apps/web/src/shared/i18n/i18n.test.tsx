@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode, Suspense } from 'react';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import { closeToast, currentToasts } from '../toasts.ts';
+import { draw } from '../ui/testing.tsx';
+import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, speak, startLanguages } from './i18n.ts';
+import { useT } from './use-t.ts';
+
+/** What the server answers for a file of texts; nothing: the network is away. */
+const files = new Map<string, object>();
+const asked: string[] = [];
+beforeEach(() => {
+  document.cookie = 'sergak.lang=ru';
+  vi.stubGlobal('__APP_VERSION__', '1');
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', (url: string) => {
+    const file = url.replace('/lk/locales/', '').replace('.json?v=1', '');
+    asked.push(file);
+    const texts = files.get(file);
+    return texts ? Promise.resolve(Response.json(texts)) : Promise.reject(new TypeError('network'));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  asked.length = 0;
+});
+// Other tests share these modules.
+afterAll(() => {
+  speak('ru');
+  localStorage.clear();
+  document.cookie = 'sergak.lang=; max-age=0';
+});
+
+const always = ['translation', 'tips', 'global_errors'];
+const offer = (language: string, names: readonly string[]) =>
+  names.forEach((name) => files.set(`${language}/${name}`, {}));
+
+const Places = (): ReactNode => {
+  const t = useT('admin__licence');
+  return <p>{t('short', { used: 3, limit: 5 })}</p>;
+};
+
+test('texts that could not be fetched show nothing, are asked for again, and then stand there: never their keys', async () => {
+  files.clear();
+  await loadNamespace('admin__licence');
+  expect(asked).toEqual(['ru/admin/licence']);
+  const { root, end } = await draw(
+    <Suspense fallback={<p>waiting</p>}>
+      <Places />
+    </Suspense>,
+  );
+  const said = () =>
+    [...root.querySelectorAll('p')].filter((one) => one.style.display !== 'none').map((one) => one.textContent);
+  expect(said()).toEqual(['waiting']);
+  files.set('ru/admin/licence', { short: 'Лицензия: {{used}} из {{limit}}' });
+  await act(() => vi.waitFor(() => expect(hasNamespace('admin__licence')).toBe(true), { timeout: 10_000 }));
+  expect(said()).toEqual(['Лицензия: 3 из 5']);
+  end();
+});
+
+test('nothing is spoken before the texts that are always needed are there', async () => {
+  files.clear();
+  offer('ru', ['tips', 'global_errors']);
+  files.set('ru/commons', commons);
+  let spoken = false;
+  const started = startLanguages('ru').then(() => (spoken = true));
+  await vi.waitFor(() => expect(asked.filter((one) => one === 'ru/translation').length).toBeGreaterThan(1));
+  expect(spoken).toBe(false);
+  offer('ru', ['translation']);
+  await started;
+  expect(document.documentElement.lang).toBe('ru');
+});
+
+test('a language whose texts do not come is not spoken: the old one stays and says so; the next wish fetches it', async () => {
+  files.clear();
+  await startLanguages('ru'); // its texts are there since the test before
+  offer('uz', ['translation']);
+  expect([await changeLanguage('uz'), currentLanguage()]).toEqual([false, 'ru']);
+  const toast = currentToasts().at(-1)!;
+  expect(toast.text).toBe(commons.language_lost);
+  closeToast(toast.id);
+  offer('uz', [...always, 'commons']);
+  expect([await changeLanguage('uz'), currentLanguage()]).toEqual([true, 'uz']);
+});
