@@ -1,3 +1,4 @@
+import { displayName } from '@sergak/contract/employees/employees.rules.ts';
 import { newPassword } from './first-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
@@ -228,8 +229,8 @@ const arrange = async ({ platform, house, people }: World) => {
 const holdLarge = async ({ platform, house, people }: World) => {
   const { version } = await act(platform, house.owner, 'organizations.get', { id: house.id });
   await act(platform, house.owner, 'organizations.save', { version, approval_above: LARGE_ABOVE });
-  const { id, last_name, first_name } = operatorOf(people);
-  const operator = { id, name: `${last_name} ${first_name}`, role: 'operator' as const, organizationId: house.id };
+  const person = operatorOf(people);
+  const operator = { id: person.id, name: displayName(person), role: 'operator' as const, organizationId: house.id };
   await planned(platform, house, large, operator, after(now(), 5 * DAY));
 };
 

@@ -1,3 +1,4 @@
+import { displayName } from '@sergak/contract/employees/employees.rules.ts';
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import { rightAnswer, type Answer, type CourseContent } from '@sergak/contract/learning/learning.rules.ts';
 import { withChance } from '../../src/platform/chance.ts';
@@ -87,7 +88,7 @@ const learn = async (
 ): Promise<void> => {
   const actor: Actor = {
     id: person.id,
-    name: `${person.last_name} ${person.first_name}`,
+    name: displayName(person),
     role: 'employee',
     organizationId: house.id,
   };
