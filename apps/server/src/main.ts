@@ -17,6 +17,11 @@ const endSignal = (log: Log): AbortSignal => {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
+  // A library that nobody can wait for may fail while the database is taken away: that must not cut the rest of the stop short.
+  process.on('unhandledRejection', (error) => {
+    log.error({ err: error }, 'a failure that nobody waited for');
+    if (!asked.signal.aborted) process.exit(1);
+  });
   // `npm start` opens a channel to us; when it is killed, nobody would be left to stop us.
   if (process.channel) process.once('disconnect', () => stop('disconnect'));
   return asked.signal;

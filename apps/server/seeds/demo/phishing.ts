@@ -102,7 +102,7 @@ const open = (platform: Platform, house: House, campaignId: string) =>
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('campaign_id', '=', campaignId)
       .where('state', 'in', ['queued', 'claimed', 'handing_over', 'retry'])
-      .where('send_at', '<=', iso(now()))
+      .where((eb) => eb.or([eb('send_at', '<=', iso(now())), eb('state', '=', 'retry')]))
       .executeTakeFirstOrThrow(),
   );
 

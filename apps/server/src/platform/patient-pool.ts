@@ -34,7 +34,7 @@ export const patientPool = (pool: pg.Pool, end: AbortSignal): pg.Pool => {
       try {
         return await pool.connect();
       } catch (error) {
-        if (end.aborted || !isServersFault(error)) throw error;
+        if (end.aborted || pool.ending || !isServersFault(error)) throw error;
         await pass(wait, undefined, { signal: end }).catch(() => undefined);
       }
     }

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
 import { handlers } from '../jobs.ts';
+import { SECOND } from './clock.ts';
 import { inSystem, openDatabase } from './db.ts';
 import { enqueue } from './jobs.ts';
-import { startWorker } from './worker.ts';
+import { DEAD_AFTER_SECONDS, startWorker } from './worker.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -36,6 +38,35 @@ const wayTo = async (url: string) => {
   };
   return { url: Object.assign(new URL(url), { port: String(port) }).href, cut, mend: () => listen(port) };
 };
+
+test("a job that takes longer than a dead worker is waited for is run once, and is the worker's own until it ends", async ({
+  onTestFinished,
+}) => {
+  const on = await newPlatform();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  let runs = 0;
+  const worker = await startWorker(on, {
+    ...handlers,
+    'statistics.store-daily-points': async () => {
+      runs += 1;
+      await pass(DEAD_AFTER_SECONDS * SECOND + 4 * SECOND);
+      end();
+    },
+  });
+  onTestFinished(async () => {
+    await worker.stop();
+    await on.db.close();
+  });
+  await inSystem(on.db, (tx) => enqueue(tx, 'statistics.store-daily-points', { organization_id: NOBODY }));
+  await ended;
+  const left = async () =>
+    (
+      await on.db.owner.query(`select j.attempts from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'statistics.store-daily-points'`)
+    ).rows;
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 10_000, interval: 50 });
+  expect(runs).toBe(1);
+}, 60_000);
 
 test('a job whose end cannot be written because the database is away is ended when it is back; the process lives', async ({
   onTestFinished,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Platform } from './context.ts';
@@ -8,7 +7,7 @@ import { patientPool } from './patient-pool.ts';
 
 const HEARTBEAT_MS = 1_000;
 /** A worker silent for longer is dead: its jobs are freed. */
-const DEAD_AFTER_SECONDS = 10;
+export const DEAD_AFTER_SECONDS = 10;
 
 export type Worker = { stop(): Promise<void> };
 
@@ -40,10 +39,10 @@ const taskList = (platform: Platform, handlers: JobHandlers, stopping: AbortSign
 export const startWorker = async (platform: Platform, handlers: JobHandlers, concurrency = 4): Promise<Worker> => {
   const { owner } = platform.db;
   const stopping = new AbortController();
-  const workerIds = new Set<string>([randomUUID()]);
+  /** By these names jobs are held: a runner holds all of its jobs by that of its pool. */
+  const holders = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
   const runner = await run({
     events,
     pgPool: patientPool(owner, stopping.signal),
@@ -58,7 +57,7 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
     await owner.query(
       `insert into worker_heartbeats (worker_id, beat_at) select id, now() from unnest($1::text[]) as id
        on conflict (worker_id) do update set beat_at = now()`,
-      [[...workerIds]],
+      [[...holders]],
     );
     await owner.query(
       `with dead as (
@@ -76,9 +75,9 @@ export const startWorker = async (platform: Platform, handlers: JobHandlers, con
   }, HEARTBEAT_MS);
   return {
     async stop() {
-      clearInterval(timer);
       stopping.abort();
-      await runner.stop();
+      // Until its last job has ended a worker that stops is alive.
+      await runner.stop().finally(() => clearInterval(timer));
     },
   };
 };

@@ -8,6 +8,13 @@ import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
 type Whom = Pick<CampaignForm, 'targetType' | 'targets' | 'selection' | 'excludedTags'> &
   Pick<CampaignSettings, 'after'>;
 
+/** The day by which somebody is behind is that of the organisation, as in the list the people were chosen from. */
+const timeZoneOf = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ time_zone: string }>`
+    select time_zone from organizations where id = current_setting('app.org')::uuid`.execute(tx);
+  return rows[0]!.time_zone;
+};
+
 /** Ids of the people a campaign means, as a subquery; tags are taken out only where asked for. */
 const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuilder<unknown>> => {
   if (whom.after) {
@@ -16,7 +23,7 @@ const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuild
   }
   if (whom.targetType === 'selection')
     return whom.selection
-      ? sql`select e.id from employees e where ${await whereSelected(tx, whom.selection)}`
+      ? sql`select e.id from employees e where ${await whereSelected(tx, whom.selection, await timeZoneOf(tx))}`
       : sql`select null::uuid`;
   const all = whom.targetType === 'all';
   const roots = all ? await tx.selectFrom('departments').select('id').where('parent_id', 'is', null).execute() : [];

@@ -64,7 +64,7 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
 };
 
 /** Closes an assignment: nothing in it moves any more. */
-export const closeAssignment = async (tx: Tx, id: string): Promise<void> => {
+const closeAssignment = async (tx: Tx, id: string): Promise<void> => {
   await repo.updateAssignment(tx, id, { status: 'completed', completed_at: now() });
 };
 

@@ -1,4 +1,3 @@
 export { assignCourse, type Assigned, type NewAssignment } from './assign.service.ts';
-export { closeAssignment } from './assignments.service.ts';
 export { sweepLearning } from './learning.jobs.ts';
 export { enrolment, unenrolment } from './people.service.ts';

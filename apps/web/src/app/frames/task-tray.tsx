@@ -30,9 +30,11 @@ export default function TaskTray(): ReactNode {
     (one: Followed) =>
     (task: TaskEvent): void => {
       const good = task.status === 'success';
-      const words = task.message
-        ? `${one.label}. ${taskWords(task.message, t)}`
-        : t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label });
+      const reason = task.message ? taskWords(task.message, t) : null;
+      const words =
+        reason === null
+          ? t(good ? 'progress.task_done' : 'progress.task_failed', { label: one.label })
+          : `${one.label}. ${reason}`;
       const take = good ? offerFile(task) : null;
       const { import_id } = one;
       const action =
@@ -46,7 +48,7 @@ export default function TaskTray(): ReactNode {
             : undefined;
       showToast({
         kind: good ? 'success' : task.message === 'task.cancelled' ? 'info' : 'error',
-        text: importEnd(task) ?? bulkSummary(task, one.label, words) ?? words,
+        text: importEnd(task) ?? bulkSummary(task, one.label, reason ?? words) ?? words,
         ...(action && { action }),
       });
       unfollowTask(one.id);
