@@ -1,7 +1,7 @@
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../../test/app.ts';
 import { house, launch, recipients, sent } from '../../../../test/make/campaign.ts';
-import { expectInvariants } from '../../../../test/invariants.ts';
+import { watchInvariants } from '../../../../test/invariants.ts';
 import { mailServer } from '../../../../test/make/mailing.ts';
 import * as make from '../../../../test/make/index.ts';
 import { letters } from '../../../../test/make/phishing.ts';
@@ -14,7 +14,11 @@ import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-afterAll(async () => expectInvariants(await platform()));
+let expectNothingBroken: () => Promise<void>;
+beforeAll(async () => {
+  expectNothingBroken = await watchInvariants(await platform());
+});
+afterAll(() => expectNothingBroken());
 
 /** An organisation of four people whose limit is three, and a second administrator. */
 const guarded = async (above: number | null = 3, count = 4) => {
