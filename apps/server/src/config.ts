@@ -20,6 +20,7 @@ const environment = z.object({
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: z.email().default('admin@sergak.test'),
   SERGAK_ORGANIZATION: z.string().default('Моя организация'),
+  SERGAK_ALLOWED_HOSTS: z.string().default(''),
   SERGAK_TRUST_PROXY: z.stringbool().default(false),
   SERGAK_ALLOW_PRIVATE_SMTP: z.stringbool().default(true),
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -58,6 +59,8 @@ export type Config = {
   readonly adminEmail: string;
   readonly organization: string;
   readonly trustProxy: boolean;
+  /** Further host names, in lower case, by which clients reach the portal and the content origin. */
+  readonly allowedHosts: readonly string[];
   readonly allowPrivateSmtp: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly needPrivacyPolicyPage: boolean;
@@ -99,6 +102,10 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     adminEmail: e.SERGAK_ADMIN_EMAIL,
     organization: e.SERGAK_ORGANIZATION,
     trustProxy: e.SERGAK_TRUST_PROXY,
+    allowedHosts: e.SERGAK_ALLOWED_HOSTS.toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
     allowPrivateSmtp: e.SERGAK_ALLOW_PRIVATE_SMTP,
     logLevel: e.SERGAK_LOG_LEVEL,
     needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,

@@ -6,11 +6,14 @@ export class AppError extends Error {
   readonly details: unknown;
   /** Seconds for Retry-After, where trying again makes sense. */
   readonly retryAfter: number | undefined;
-  constructor(code: ErrorCode, details?: unknown, retryAfter?: number) {
+  /** Ids of the accounts that were tried, for the log of security events. Never part of an answer. */
+  readonly about: readonly string[];
+  constructor(code: ErrorCode, details?: unknown, retryAfter?: number, about: readonly string[] = []) {
     super(code);
     this.code = code;
     this.details = details;
     this.retryAfter = retryAfter;
+    this.about = about;
   }
   get status() {
     return errorCodes[this.code];
