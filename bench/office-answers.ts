@@ -66,7 +66,13 @@ const signInMany = async ({ platform, organizationId }: StaffDatabase, count: nu
     const made: string[] = [];
     for (const employeeId of ids)
       made.push(
-        await insertSession(tx, { organizationId, employeeId, twoFactorDue: false, userAgent: 'bench', address: '127.0.0.1' }),
+        await insertSession(tx, {
+          organizationId,
+          employeeId,
+          twoFactorDue: false,
+          userAgent: 'bench',
+          address: '127.0.0.1',
+        }),
       );
     return made;
   });

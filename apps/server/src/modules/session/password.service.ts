@@ -15,8 +15,7 @@ import * as repo from './session.repo.ts';
 type Purpose = 'registration' | 'recovery';
 
 /** Room for an office of 5,000 people who open their invitation within the same ten minutes, each more than once. */
-const limitLinks = (ctx: OpenCtx) =>
-  limitRate(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, 40_000, 600);
+const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, 40_000, 600);
 
 /** Whom a link was made for, while it works. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {

@@ -40,7 +40,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'employee.own_removal': "You cannot remove yourself: ask another administrator",
   'employee.none_selected': "No one matches the selection",
   'employee.last_super_user': "This is the last super user of the organisation. Appoint another one first",
-  'employee.selection_changed': "The list has changed since you made your selection. Reload the page and check who is selected",
+  'employee.selection_changed': "The list has changed since you made your selection. Check who is selected and try again",
   'import.not_found': "Uploaded file not found. Upload it again",
   'import.encoding_unknown': "The file encoding could not be determined. Save it as XLSX or “CSV UTF-8” and upload it again",
   'import.unreadable': "The file could not be read. Save it as XLSX or CSV and upload it again",

@@ -11,7 +11,7 @@ export const hostNameOf = (host: string): string =>
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '');
 
-const isLoopback = (name: string) => name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+export const isLoopback = (name: string) => name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
 
 /**
  * Refuses a request whose Host header names a host that is not ours, as the page of an attacker does who lets the own name

@@ -5,11 +5,13 @@ import rateLimit from '@fastify/rate-limit';
 import { addressOf } from '@sergak/contract/endpoint.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { answerError } from './answer-error.ts';
 import type { Bound } from './bind.ts';
 import { cookieControl, credentialOf, isSecure, refuseForged } from './credentials.ts';
 import { authorize, execute } from './execute.ts';
 import { refuseUnknownHosts } from './hosts.ts';
+import { acceptEmptyJson } from './input-body.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
@@ -37,6 +39,7 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
   cutSlowBodies(app, slowBodies);
+  acceptEmptyJson(app);
   app.addHook('onRequest', async () => platform.metrics.tasksOpen.inc());
   app.addHook('onResponse', async () => platform.metrics.tasksOpen.dec());
   return app;
@@ -49,6 +52,11 @@ const sendError = (platform: Platform, error: unknown, request: FastifyRequest, 
     platform.log.error(
       { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
       'a request failed',
+    );
+  else if (answer.body.code === 'server.unavailable' && !(error instanceof AppError))
+    platform.log.error(
+      { reason: (error as Error).message, request_id: request.id, route: request.routeOptions.url },
+      'a request failed because the database, the disk or another server did not work',
     );
   if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
   return reply

@@ -24,7 +24,7 @@ export const cutSlowBodies = (app: FastifyInstance, { periodMs, leastBytes, anon
     let seen = socket.bytesRead;
     const timer = setInterval(() => {
       if (raw.complete || raw.destroyed) return clearInterval(timer);
-      const isWaitingForUs = raw.readableLength > 0 || raw.isPaused() || socket.isPaused();
+      const isWaitingForUs = raw.readableLength > 0;
       const isTooSlow = !isWaitingForUs && socket.bytesRead - seen < leastBytes;
       const isTooLong = !carriesCredential(raw) && performance.now() - begun > anonymousMs;
       seen = socket.bytesRead;
