@@ -138,6 +138,8 @@ const answer = async (
   const credential = credentialOf(platform, request);
   if (request.method !== 'GET' && !credential?.byHeader) refuseForged(platform, request);
   const session = credential ? await authenticate(platform, credential.token) : null;
+  if (credential && !session)
+    platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
   nameCaller(request, session);
   await checkLimit(request, session);
   authorize(route.endpoint, session); // before a single byte of an upload is kept
