@@ -262,7 +262,7 @@ describe('the portal', () => {
     const order = () => portal.ask('POST', '/lk/api/v2/users/report', token, { all: true });
     for (let i = 0; i < 5; i += 1) expect((await order()).status).toBe(200);
     const refused = await order();
-    expect([refused.status, refused.body.code]).toEqual([429, 'task.too_many']);
+    expect([refused.status, refused.body.code]).toEqual([429, 'task.limit']);
     expect(refused.headers.get('retry-after')).toBe('60');
     await runJobs('employees.write-export', officer.organization_id);
     expect((await order()).status).toBe(200);

@@ -126,7 +126,7 @@ export const errorCodes = {
   'letter.not_found': 404,
   'event.not_found': 404,
   'event.finished': 409,
-  'task.too_many': 429,
+  'task.limit': 429,
   'report.not_found': 404,
   'report.not_ready': 409,
   'report.expired': 404,

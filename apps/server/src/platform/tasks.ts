@@ -40,7 +40,7 @@ export const openHeavyTask = async (tx: Tx, task: NewTask & { createdBy: string 
     .where('status', '=', 'in_process')
     .where('kind', '=', task.kind)
     .executeTakeFirstOrThrow();
-  if (n >= HEAVY_AT_ONCE) throw new AppError('task.too_many', { most: HEAVY_AT_ONCE }, 60);
+  if (n >= HEAVY_AT_ONCE) throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
   return openTask(tx, task);
 };
 

@@ -74,7 +74,7 @@ export const employeesEndpoints = defineEndpoints({
     method: 'POST', path: '/users/report', permission: allow,
     about: 'Starts writing the selected people into an XLSX file; the result of the event names it by `file_id`.',
     query: selectionQuery, body: bulkSelection, response: z.object({ event_id: z.uuid() }),
-    errors: [...chosen, 'task.too_many'],
+    errors: [...chosen, 'task.limit'],
     audit: { action: 'employees.exported' }, touches: [],
   },
   'employees.note': {

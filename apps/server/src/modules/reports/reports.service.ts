@@ -26,7 +26,7 @@ const start = async (ctx: Ctx, order: Order): Promise<Logged<Report>> => {
   const params = { language, time_zone: timeZone, asked_by: name, ...subject };
   await lockHeavyWork(ctx.tx, id);
   if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
-    throw new AppError('task.too_many', { most: HEAVY_AT_ONCE }, 60);
+    throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
   const report_id = await repo.insertReport(ctx.tx, { category, format, title, params, createdBy: id });
   await enqueue(ctx.tx, 'reports.make-report', { organization_id: ctx.viewer.scope.organizationId, report_id });
   return new Logged(await found(ctx.tx, report_id), title, { category: [null, category], format: [null, format] });

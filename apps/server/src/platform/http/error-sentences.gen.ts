@@ -128,5 +128,5 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report.not_ready': "The report is not ready yet",
   'report.expired': "The report has been deleted: reports are kept for 30 days. Request it again",
   'api_token.limit': "There are too many keys. Revoke those you no longer need",
-  'task.too_many': "You already have several exports, reports or imports running. Wait until one of them finishes",
+  'task.limit': "You already have several exports, reports or imports running. Wait until one of them finishes",
 };

@@ -18,7 +18,7 @@ const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'l
   'request.two_sessions': 'refused_access',
   'request.unknown_host': 'refused_access',
   'request.rate_limited': 'limit_hit',
-  'task.too_many': 'limit_hit',
+  'task.limit': 'limit_hit',
 };
 
 /** An attack must not fill the disk with lines: so many a minute, then their number alone. */

@@ -1544,7 +1544,7 @@ export type Keys = {
     | 'tag.not_found'
     | 'tag.system_tag'
     | 'tag.title_taken'
-    | 'task.too'
+    | 'task.limit'
     | 'template.in_use'
     | 'template.not_found'
     | 'theme.not_found';
