@@ -113,6 +113,10 @@ export const addRoutes = (
     app.route({
       method: e.method,
       url: addressOf(e.path),
+      // Whoever brings no credential is counted before the body is read.
+      onRequest: async (request) => {
+        if (!credentialOf(platform, request)) await way.checkLimit(request, null);
+      },
       handler: async (request, reply) => {
         const end = platform.metrics.requests.startTimer({ endpoint: route.id });
         try {
@@ -141,7 +145,7 @@ const answer = async (
   if (credential && !session)
     platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
   nameCaller(request, session);
-  await checkLimit(request, session);
+  if (credential) await checkLimit(request, session);
   authorize(route.endpoint, session); // before a single byte of an upload is kept
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.() ? await readMultipart(platform, request, route.endpoint) : null;

@@ -17,7 +17,7 @@ const carriesCredential = ({ headers }: IncomingMessage) =>
 
 /** Ends connections whose body comes too slowly. A body that waits for this server to read it is not slow. */
 export const cutSlowBodies = (app: FastifyInstance, { periodMs, leastBytes, anonymousMs }: SlowBodies): void => {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
     if (!carriesBody(raw)) return;
     const { socket } = raw;
     const begun = performance.now();
@@ -30,7 +30,8 @@ export const cutSlowBodies = (app: FastifyInstance, { periodMs, leastBytes, anon
       seen = socket.bytesRead;
       if (!isTooSlow && !isTooLong) return;
       clearInterval(timer);
-      socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+      if (!reply.raw.headersSent)
+        socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
       socket.destroySoon();
     }, periodMs);
     timer.unref();
