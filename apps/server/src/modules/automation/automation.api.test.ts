@@ -174,8 +174,8 @@ test('actions are changed and taken away; stale, foreign and unsuitable ones are
     call('automation.set-phishing-defer', officer, { tagId: own.id, defer_by: 0, version: added.version }),
   ).rejects.toMatchObject({ code: 'common.stale_version' });
   const mail = await call('automation.add-message', officer, { tag_id: own.id, theme: 'Один', text: 'Два' });
-  const renamed = { tagId: own.id, messageId: mail.id, theme: 'Новый' };
-  expect(await call('automation.update-message', officer, renamed)).toMatchObject({
+  const message = { tagId: own.id, messageId: mail.id };
+  expect(await call('automation.update-message', officer, { ...message, theme: 'Новый' })).toMatchObject({
     theme: 'Новый',
     text: 'Два',
     version: 2,
@@ -189,9 +189,9 @@ test('actions are changed and taken away; stale, foreign and unsuitable ones are
   ).rejects.toMatchObject({ code: 'course.not_found' });
   const stranger = await make.operator(await make.organization());
   await expect(call('automation.actions', stranger, { id: own.id })).rejects.toMatchObject({ code: 'tag.not_found' });
-  await expect(call('automation.remove-message', stranger, renamed)).rejects.toMatchObject({ code: 'tag.not_found' });
+  await expect(call('automation.remove-message', stranger, message)).rejects.toMatchObject({ code: 'tag.not_found' });
   await call('automation.remove-phishing', officer, { tagId: own.id });
-  await call('automation.remove-message', officer, renamed);
+  await call('automation.remove-message', officer, message);
   expect((await call('automation.actions', officer, { id: own.id })).data).toEqual([]);
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual([
     'action.added',
