@@ -66,7 +66,13 @@ test('a call says what the road to it answers: as it is answered', async () => {
   expect(heard.map(([, answer]) => answer.statusCode)).toEqual([401, 403, 422, 400, 415]);
   for (const [id, answer] of heard) expect(said(id)).toContain(`${answer.statusCode} ${answer.json().code}`);
   expect(said('tags.create')).toContain('403 session.forbidden');
-  expect(said('session.config')).toEqual(['429 request.rate_limited', '500 server.failed', '503 server.unavailable']);
+  expect(said('session.config')).toEqual([
+    '400 request.two_sessions',
+    '421 request.unknown_host',
+    '429 request.rate_limited',
+    '500 server.failed',
+    '503 server.unavailable',
+  ]);
 });
 
 test('the reference page names each call with its own errors, and the common ones once', async () => {

@@ -31,7 +31,7 @@ export const commonErrors: readonly Common[] = [
     when: 'the Idempotency-Key was used, and the answer held a secret',
     from: (e) => isWrite(e) && e.secret === true && !isOpen(e),
   },
-  { code: 'request.two_sessions', when: 'a header and a cookie name different sessions', from: (e) => !isOpen(e) },
+  { code: 'request.two_sessions', when: 'a header and a cookie name different sessions', from: () => true },
   { code: 'request.unknown_host', when: 'the Host header names a host that is not ours', from: () => true },
   { code: 'licence.expired', when: 'the licence has ended', from: (e) => isWrite(e) && e.licensed === true },
   { code: 'request.too_large', when: 'the body or a file is too large', from: hasBody },
