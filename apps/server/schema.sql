@@ -136,6 +136,7 @@ campaign_tallies.clicked boolean not null
 campaign_tallies.opened_attachment boolean not null
 campaign_tallies.reported boolean not null
 campaign_tallies.letters integer not null
+campaign_tallies.delivered_on date
 campaigns.id uuid not null default gen_random_uuid()
 campaigns.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaigns.name text not null
@@ -1613,6 +1614,15 @@ AS $function$
   where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 $function$
 
+CREATE OR REPLACE FUNCTION public.delivery_day(state text, result smallint, sent_at timestamp with time zone, send_at timestamp with time zone, time_zone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
+$function$
+
 CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1622,14 +1632,16 @@ declare
   since constant timestamptz := date_bin('10 seconds', at, 'epoch');
   ordered int;
 begin
-  with ended as (
+  with locked as materialized (
+    select id from campaign_recipients where id = any (ids) order by id for update),
+  ended as (
     update campaign_recipients r
     set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
       sent_at = case when d.state = 'sent' then at else r.sent_at end,
       lease_until = case when d.state = 'unknown' then r.lease_until end,
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
     from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
-    where r.id = d.id and r.lease_owner = sender
+    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = sender
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
@@ -1795,6 +1807,21 @@ begin
   return (upto - chain.checkpoint_number)::int;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.retally_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  lock table campaign_tallies in share row exclusive mode;
+  delete from campaign_tallies where organization_id = new.id;
+  insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+  select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+    reported_at is not null, delivery_day(state, result, sent_at, send_at, new.time_zone), count(*)
+  from campaign_recipients where organization_id = new.id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1896,27 +1923,26 @@ CREATE OR REPLACE FUNCTION public.tally_letters()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
-    select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
-      reported_at is not null, count(*)
-    from letters_after group by 1, 2, 3, 4, 5, 6, 7, 8;
-  elsif tg_op = 'DELETE' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
     select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
-      l.attachment_opened_at is not null, l.reported_at is not null, -count(*)
-    from letters_before l join campaigns c on c.id = l.campaign_id group by 1, 2, 3, 4, 5, 6, 7, 8;
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), count(*)
+    from letters_after l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), -count(*)
+    from letters_before l join campaigns c on c.id = l.campaign_id join organizations o on o.id = l.organization_id
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   else
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
-    select organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(n)
-    from (
-      select organization_id, campaign_id, email_id, state, result, clicked_at is not null as clicked,
-        attachment_opened_at is not null as opened_attachment, reported_at is not null as reported, 1 as n
-      from letters_after
-      union all
-      select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
-        reported_at is not null, -1
-      from letters_before) changed
-    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), sum(l.n)
+    from (select 1 as n, a.* from letters_after a union all select -1, b.* from letters_before b) l
+    join organizations o on o.id = l.organization_id
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(l.n) <> 0;
   end if;
   return null;
 end $function$
@@ -1956,3 +1982,4 @@ CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EA
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
+CREATE TRIGGER time_zone_changed AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION retally_letters()

@@ -177,6 +177,7 @@ export interface CampaignTallies {
   opened_attachment: boolean;
   reported: boolean;
   letters: number;
+  delivered_on: string | null;
 }
 
 export interface Campaigns {
