@@ -226,12 +226,15 @@ export const stillSendable = async (db: Database, ids: readonly string[], at: Da
   return new Set(rows.map((row) => row.id));
 };
 
-/** Keeps what this sender holds. */
+/**
+ * Extends the leases of this sender. Letters that another statement is changing are skipped: they get their own new state,
+ * and waiting for them could end in a deadlock.
+ */
 export const renewLeases = (db: Database, owner: string, until: Date) =>
   inSystem(db, (tx) =>
-    sql`update campaign_recipients set lease_until = ${until} where lease_owner = ${owner} and state in ('claimed', 'handing_over')`.execute(
-      tx,
-    ),
+    sql`update campaign_recipients set lease_until = ${until} where id in (
+      select id from campaign_recipients where lease_owner = ${owner} and state in ('claimed', 'handing_over')
+      order by id for update skip locked)`.execute(tx),
   );
 
 /**
