@@ -7,14 +7,12 @@ import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueueMany } from '../../platform/jobs.ts';
+import { enqueueForPeople } from '../../platform/jobs.ts';
 import { getEmployee } from './employees.service.ts';
 import { lockLicence } from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
 import * as repo from './removed.repo.ts';
 
-/** Of more people than that a job is told «all». */
-const NAMED_IN_JOB = 5_000;
 /** So many are told by name in the answer. */
 const NAMED = 100;
 
@@ -27,9 +25,8 @@ export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: 
 
 /** Tags and figures of people who came back are worked out again. */
 export const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const employee_ids = ids.length > NAMED_IN_JOB ? null : [...ids];
-  await enqueueMany(tx, 'tags.refresh-membership', [{ employee_ids }]);
-  await enqueueMany(tx, 'statistics.refresh-people', [{ employee_ids }]);
+  await enqueueForPeople(tx, 'tags.refresh-membership', ids);
+  await enqueueForPeople(tx, 'statistics.refresh-people', ids);
 };
 
 /** Brings a removed person back as he or she was: department, tags, results and the password. The licence must have room. */
