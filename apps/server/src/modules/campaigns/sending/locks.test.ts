@@ -64,7 +64,7 @@ test('renewing leases skips a letter that another statement holds, and extends a
 
 test('ending letters locks them in the order of their ids, whatever order they come in', async () => {
   const [first, , last] = letters as [number, number, number];
-  const sent = (id: number) => ({ id, fate: { state: 'sent' as const, reply: '250 ok', send_at: null, tries: 1 } });
+  const sent = (id: number): repo.Ended => ({ id, fate: { state: 'sent', reply: '250 ok', send_at: null, tries: 1 } });
   let ending: Promise<void> = Promise.resolve();
   await whileLocked(first, async (release) => {
     ending = repo.endLetters(platform.db, OWNER, [sent(last), sent(first)], new Date());
