@@ -205,6 +205,7 @@ export interface Campaigns {
   tag_month: string | null;
   approval: 'waiting' | 'approved' | 'refused' | null;
   edited_by: string | null;
+  redirect_html: string | null;
 }
 
 export interface ConsentTexts {
@@ -351,6 +352,7 @@ export interface Employees {
   risk_step: GeneratedAlways<number | null>;
   course_states: Generated<number>;
   behind_from: Generated<string>;
+  made_by: Generated<string[]>;
 }
 
 export interface Files {
@@ -484,6 +486,8 @@ export interface OrganizationDomains {
   proof: string;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failing_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Organizations {

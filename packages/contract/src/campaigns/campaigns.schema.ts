@@ -5,6 +5,7 @@ import { attackVector } from '../phishing/phishing.schema.ts';
 import {
   APPROVAL_NOTE_MAX,
   approvalStates,
+  barReasons,
   campaignStatuses,
   eventKinds,
   LETTERS_MAX,
@@ -162,8 +163,8 @@ export const approvalRequest = z.object({
   decided_at: z.string().nullable(),
   /** Why it was refused. */
   note: z.string(),
-  /** Who may not decide: the author, and whoever changed the campaign last. */
-  barred_ids: z.array(z.uuid()),
+  /** Administrators of the organisation who may not decide, and why. */
+  barred: z.array(z.object({ id: z.uuid(), reason: z.enum(barReasons) })),
   /** Some people of the organisation who may, and how many there are. */
   approvers: z.array(person),
   approvers_count: z.int(),

@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { actionLog, call, openTransactions } from '../../../test/app.ts';
+import { actionLog, call, openTransactions, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 
 test('the licence counts the people here and what was given to child organisations', async () => {
@@ -53,8 +53,77 @@ test('rules of signing in are changed from system administrators up; the rest of
   expect(await call('organizations.two-factor', admin, { active: 'true' })).toEqual({ two_factor: true });
 });
 
+test('an operator changes no limit of simulations; a system administrator does', async () => {
+  const org = await make.organization();
+  const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
+  const { version, ...before } = await call('organizations.get', operator, { id: org.id });
+  const looser = {
+    approval_above: 5,
+    daily_cap: 1_000_000,
+    person_weekly_cap: 7,
+    person_gap_hours: 1,
+    work_from: 0,
+    work_to: 1440,
+    work_days: [1, 2, 3, 4, 5, 6, 7],
+    holidays: ['2027-01-01'],
+    time_zone: 'Europe/London',
+  };
+  for (const change of Object.entries(looser).map(([field, value]) => ({ [field]: value })))
+    await expect(call('organizations.save', operator, { ...change, version })).rejects.toMatchObject({
+      code: 'session.forbidden',
+    });
+  expect(await call('organizations.get', operator, { id: org.id })).toEqual({ version, ...before });
+  // A form sends along what it does not change.
+  const { daily_cap, work_days, holidays } = before;
+  const same = { daily_cap, work_days, holidays, title: 'Иначе' };
+  const saved = await call('organizations.save', operator, { ...same, version });
+  expect(await call('organizations.save', admin, { ...looser, version: saved.version })).toMatchObject(looser);
+});
+
+test('a parent’s system administrator changes limits of a child; its operator does not', async () => {
+  const org = await make.organization();
+  const child = await make.organization({ parent: org });
+  const readable = [org.id, child.id];
+  const operator = { ...(await make.operator(org)), readable };
+  const admin = { ...(await make.employee(org, { role: 'system_admin' })), readable };
+  const input = { id: child.id, version: 1, daily_cap: 9_999 };
+  await expect(call('organizations.save-child', operator, input)).rejects.toMatchObject({ code: 'session.forbidden' });
+  expect(await call('organizations.save-child', admin, input)).toMatchObject({ daily_cap: 9_999 });
+});
+
+test('all administrators get an email about a loosened limit and about the kill switch that was switched off', async () => {
+  const org = await make.organization();
+  const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
+  await make.employee(org);
+  const emails = () =>
+    stored<{ employee_id: string; text: string }>(
+      `select employee_id, text from outbox where organization_id = $1 and kind = 'limits_loosened' order by created_at`,
+      [org.id],
+    );
+  let { version } = await call('organizations.get', admin, { id: org.id });
+  const save = async (change: object) => {
+    ({ version } = await call('organizations.save', admin, { ...change, version }));
+  };
+  await save({ approval_above: 100, daily_cap: 200, person_gap_hours: 48 });
+  expect(await emails()).toEqual([]); // stricter than before
+  await save({ approval_above: null, work_from: 0 });
+  const told = await emails();
+  expect(told.map((one) => one.employee_id).sort()).toEqual([operator.id, admin.id].sort());
+  expect(told[0]!.text).toContain('если получателей больше: 100 → не нужно');
+  expect(told[0]!.text).toContain('→ 00:00');
+  expect(told[0]!.text).toContain(admin.name);
+  await call('organizations.sending', operator, { paused: true });
+  expect(await emails()).toHaveLength(2);
+  await call('organizations.sending', operator, { paused: false });
+  const after = await emails();
+  expect(after).toHaveLength(4);
+  expect(after[3]!.text).toContain('Рассылки: снова разрешены');
+  await call('organizations.sending', operator, { paused: false });
+  expect(await emails()).toHaveLength(4); // nothing changed
+});
+
 test('a working day that ends before it begins is refused, and so is a time zone that does not exist', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   await expect(
     call('organizations.save', officer, { work_from: 1000, work_to: 600, version: 1 }),
   ).rejects.toMatchObject({ code: 'organization.working_hours' });
