@@ -81,7 +81,7 @@ export const campaignsEndpoints = defineEndpoints({
     body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
     errors: [
       'email.not_found', 'email.sender_domain', 'mail.sending_paused', 'mail.daily_cap', 'mail.domain_unconfirmed',
-      'request.rate_limited', 'licence.expired',
+      'request.rate_limited',
     ],
     audit: { action: 'campaign.test_letter_sent' }, touches: ['settings'],
   },

@@ -267,6 +267,7 @@ export const checkCodes = [
   'recipients',
   'letters',
   'links',
+  'senders',
   'variables',
   'dates',
   'working_hours',
