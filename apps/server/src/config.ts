@@ -25,7 +25,13 @@ const environment = z.object({
   SERGAK_SENDER_DOMAINS: z
     .string()
     .default('')
-    .transform((list) => list.toLowerCase().split(',').map((one) => one.trim()).filter(Boolean))
+    .transform((list) =>
+      list
+        .toLowerCase()
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(domainName)),
   SERGAK_ALLOW_PRIVATE_SMTP: z.stringbool().default(true),
   SERGAK_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

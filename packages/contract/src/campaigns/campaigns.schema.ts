@@ -180,6 +180,8 @@ export const approvalNote = z
 export const campaign = campaignRow.extend({
   approval_request: approvalRequest.nullable(),
   sending,
+  /** When the next of the emails in `retry` is tried again; null where none is. */
+  next_retry_at: z.string().nullable(),
   spread: z.boolean(),
   send_until: z.string().nullable(),
   created_at: z.string(),

@@ -75,7 +75,8 @@ test('a limit is loosened by whatever lets more email through, or at other times
     holidays: ['2027-01-01'],
     time_zone: 'Europe/London',
   };
-  for (const [field, value] of Object.entries(looser)) expect(loosenedLimits(limits, { [field]: value })).toEqual([field]);
+  for (const [field, value] of Object.entries(looser))
+    expect(loosenedLimits(limits, { [field]: value })).toEqual([field]);
   const stricter = {
     approval_above: 99,
     daily_cap: 499,

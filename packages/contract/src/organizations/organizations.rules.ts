@@ -10,6 +10,10 @@ export const PERSON_WEEKLY_CAP_MAX = 7;
 export const PERSON_GAP_HOURS_MAX = 168;
 export const APPROVAL_ABOVE_MAX = 1_000_000;
 export const NOTICE_THEME_MAX = 200;
+/** A verified domain is looked up again after so many days; while the record is missing, every day. */
+export const DOMAIN_CHECK_DAYS = 30;
+/** A verified domain whose record is missing counts for so many more days. */
+export const DOMAIN_GRACE_DAYS = 14;
 export const NOTICE_TEXT_MAX = 10_000;
 
 export type LicenceNotice = 'month' | 'week' | 'day' | 'expired';

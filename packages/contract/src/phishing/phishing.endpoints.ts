@@ -137,7 +137,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.redirect-page-update': {
     method: 'PATCH', path: '/phishing/redirect_pages/:id', permission: 'admin.phishing',
-    about: 'Changes a redirect page, also for campaigns that run.',
+    about: 'Changes a redirect page; campaigns that began earlier keep what they had.',
     params: idParam,
     body: z.strictObject({ name: title.optional(), html: html.optional(), version: z.int().optional() }),
     response: redirectPage.extend(saved),

@@ -96,7 +96,9 @@ test('a repeated test letter is the very same one', async () => {
 
 const order = (h: House) => call('campaigns.test-letter', h.officer, { email_id: h.email_id });
 const ordered = (h: House) =>
-  stored<{ state: string; reply: string | null }>('select state, reply from outbox where organization_id = $1', [h.org.id]);
+  stored<{ state: string; reply: string | null }>('select state, reply from outbox where organization_id = $1', [
+    h.org.id,
+  ]);
 
 test('a test letter goes to a verified domain only, however its reader got the address', async () => {
   const h = await house(1);

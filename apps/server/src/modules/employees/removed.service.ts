@@ -19,12 +19,7 @@ const NAMED_IN_JOB = 5_000;
 const NAMED = 100;
 
 /** The one road back into the staff, by the page and by a sync: within the licence; tags and figures follow. */
-export const bringBack = async (
-  tx: Tx,
-  id: string,
-  as: { email: string; role?: Role },
-  by?: string,
-): Promise<void> => {
+export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string): Promise<void> => {
   await takeLicences(tx, 1);
   await repo.restoreEmployee(tx, id, as, by);
   await refreshAbout(tx, [id]);

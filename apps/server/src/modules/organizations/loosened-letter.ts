@@ -18,7 +18,8 @@ const words: Readonly<Record<Language, Words>> = {
     subject: 'Ограничения учебных рассылок ослаблены',
     button: 'Открыть настройки',
     intro: 'Изменились ограничения, которые защищают сотрудников от лишних и ошибочных рассылок.',
-    by: (person) => `Кто изменил: ${person}. Если вы об этом не договаривались, остановите рассылки и верните прежние значения.`,
+    by: (person) =>
+      `Кто изменил: ${person}. Если вы об этом не договаривались, остановите рассылки и верните прежние значения.`,
     none: 'не нужно',
     labels: {
       approval_above: 'Подтверждение второго администратора, если получателей больше',
@@ -60,7 +61,8 @@ const words: Readonly<Record<Language, Words>> = {
     subject: 'Oʻquv xatlari cheklovlari yumshatildi',
     button: 'Sozlamalarni ochish',
     intro: 'Xodimlarni ortiqcha va xato yuborilgan xatlardan himoya qiladigan cheklovlar oʻzgardi.',
-    by: (person) => `Kim oʻzgartirdi: ${person}. Agar bu kelishilmagan boʻlsa, yuborishni toʻxtating va avvalgi qiymatlarni qaytaring.`,
+    by: (person) =>
+      `Kim oʻzgartirdi: ${person}. Agar bu kelishilmagan boʻlsa, yuborishni toʻxtating va avvalgi qiymatlarni qaytaring.`,
     none: 'kerak emas',
     labels: {
       approval_above: 'Oluvchilar bundan koʻp boʻlsa, ikkinchi administrator tasdiqlaydi',
@@ -86,7 +88,11 @@ const clock = (minutes: number): string =>
 const weekday = (day: number, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
-const shown = (field: Exclude<Loosened, 'sending_paused' | 'holidays'>, values: LimitValues, language: Language): string => {
+const shown = (
+  field: Exclude<Loosened, 'sending_paused' | 'holidays'>,
+  values: LimitValues,
+  language: Language,
+): string => {
   if (field === 'time_zone') return values.time_zone;
   if (field === 'work_from' || field === 'work_to') return clock(values[field]);
   if (field === 'work_days') return values.work_days.map((day) => weekday(day, language)).join(', ');

@@ -3,8 +3,19 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { actionLog, call, openTransactions, stored } from '../../../test/app.ts';
+import {
+  actionLog,
+  call,
+  inOrganization,
+  openTransactions,
+  platform,
+  queued,
+  runJobs,
+  stored,
+} from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY } from '../../platform/clock.ts';
+import { sweepDomains } from './public.ts';
 
 test('the licence counts the people here and what was given to child organisations', async () => {
   const org = await make.organization({ usersLimit: 100 });
@@ -198,4 +209,128 @@ test('a domain that was taken off the list while its name server was asked is no
     code: 'organization.domain_unconfirmed',
     details: { found: [proof] },
   });
+});
+
+const unique = () => `d-${Math.random().toString(36).slice(2, 10)}.example`;
+const verified = (org: { id: string }, domain: string, at = new Date()) =>
+  inOrganization(org.id, 'write', (tx) =>
+    tx.insertInto('organization_domains').values({ domain, proof: 'proof-1', confirmed_at: at }).execute(),
+  );
+
+test('one verified domain belongs to one tree of organisations; parent and child share it', async () => {
+  const [org, other] = [await make.organization(), await make.organization()];
+  const child = await make.organization({ parent: org });
+  const stranger = await make.operator(other);
+  const domain = unique();
+  await verified(org, domain);
+  await verified(child, domain);
+  const { proof } = await call('organizations.domain-add', stranger, { domain }); // naming it is open to everybody
+  await nameServer(
+    () => [proof],
+    () => Promise.resolve(),
+  );
+  const verify = () => call('organizations.domain-verify', stranger, { domain });
+  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' });
+  await expect(verified(await make.organization({ parent: other }), domain)).rejects.toMatchObject({ code: 'SG002' });
+  // Names below .test belong to nobody.
+  for (const one of [org, other]) await verified(one, 'common-name.test');
+  await call('organizations.domain-remove', await make.operator(org), { domain });
+  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' }); // the child still has it
+  await call('organizations.domain-remove', await make.operator(child), { domain });
+  expect((await verify()).confirmed_at).not.toBeNull();
+});
+
+test('two trees that verify one domain at the same moment: one gets it', async () => {
+  const domain = unique();
+  const orgs = [await make.organization(), await make.organization(), await make.organization()];
+  const ended = await Promise.allSettled(orgs.map((org) => verified(org, domain)));
+  expect(ended.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
+
+test('a verified domain is looked up monthly: a missing record is reported, and after two weeks the domain is lost', async () => {
+  const org = await make.organization();
+  const admins = [await make.operator(org), await make.employee(org, { role: 'super_user' })];
+  await make.employee(org);
+  const domain = unique();
+  const start = new Date('2026-12-01T05:00:00Z');
+  await verified(org, domain, start);
+  let records = ['proof-1'];
+  let asked = 0;
+  const open: unknown[] = [];
+  await nameServer(
+    () => records,
+    async () => {
+      asked += 1;
+      open.push(...(await openTransactions()));
+    },
+  );
+  const day = (n: number) =>
+    atTime(after(start, n * DAY), async () => {
+      await sweepDomains(await platform());
+      await runJobs('organizations.check-domains', org.id);
+    });
+  const row = async () =>
+    (await call('organizations.domains', admins[0]!, {})).data.find((one) => one.domain === domain)!;
+  const emails = async (kind: string) =>
+    await stored<{ employee_id: string; text: string }>(
+      'select employee_id, text from outbox where organization_id = $1 and kind = $2',
+      [org.id, kind],
+    );
+  await day(29);
+  expect(asked).toBe(0);
+  await day(30);
+  await day(31);
+  expect([asked, await row()]).toMatchObject([1, { lost_at: null }]);
+  records = ['v=spf1 -all'];
+  await day(61);
+  expect(await row()).toMatchObject({ lost_at: after(start, 75 * DAY).toISOString() });
+  expect((await row()).confirmed_at).not.toBeNull();
+  const told = await emails('domain_failing');
+  expect(told.map((one) => one.employee_id).sort()).toEqual(admins.map((one) => one.id).sort());
+  expect(told[0]!.text).toContain('до 14.02.2027');
+  await day(62);
+  await day(70);
+  expect(await emails('domain_failing')).toHaveLength(2); // told once
+  expect(await emails('domain_lost')).toEqual([]);
+  await day(75.1);
+  expect(await row()).toMatchObject({ confirmed_at: null, lost_at: null });
+  expect(await emails('domain_lost')).toHaveLength(2);
+  expect((await actionLog(org.id)).map((line) => [line.action, line.target])).toEqual([
+    ['organization.domain_failing', domain],
+    ['organization.domain_lost', domain],
+  ]);
+  await day(120);
+  expect(await queued('organizations.check-domains', org.id)).toEqual([]);
+  expect(open).toEqual([]);
+});
+
+test('a record that comes back within the days of grace keeps the domain, by itself or at a press of the button', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const domain = unique();
+  const start = new Date('2026-12-01T05:00:00Z');
+  await verified(org, domain, start);
+  let records: string[] = [];
+  await nameServer(
+    () => records,
+    () => Promise.resolve(),
+  );
+  const day = (n: number) =>
+    atTime(after(start, n * DAY), async () => {
+      await sweepDomains(await platform());
+      await runJobs('organizations.check-domains', org.id);
+    });
+  const failing = async () =>
+    (await call('organizations.domains', officer, {})).data.find((one) => one.domain === domain)!.lost_at;
+  await day(30);
+  expect(await failing()).not.toBeNull();
+  records = ['proof-1'];
+  await day(31);
+  expect(await failing()).toBeNull();
+  records = [];
+  await day(62);
+  const verify = () => atTime(after(start, 62.5 * DAY), () => call('organizations.domain-verify', officer, { domain }));
+  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_unconfirmed' });
+  records = ['proof-1'];
+  expect(await verify()).toMatchObject({ domain, lost_at: null });
 });

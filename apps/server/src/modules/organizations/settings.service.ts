@@ -56,10 +56,7 @@ const guardedFields = ['consent_required', 'reveal_unknown_email', ...limitField
  * caller's role.
  */
 export const requireSound = ({ viewer }: Ctx, before: Locked, change: Own): void => {
-  if (
-    !isAtLeast(viewer.role, 'system_admin') &&
-    guardedFields.some((field) => field in differences(before, change))
-  )
+  if (!isAtLeast(viewer.role, 'system_admin') && guardedFields.some((field) => field in differences(before, change)))
     throw new AppError('session.forbidden');
   const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
   if (from >= to) throw new AppError('organization.working_hours', { work_from: from, work_to: to });

@@ -173,11 +173,7 @@ test('a link stops when the reader loses the role, or leaves', async () => {
   const links = [(await call('settings.mailbox-letter', operator, { id: await caught(operator) })).preview_url];
   for (const person of [boss, second]) links.push((await call('settings.mailbox-letter', person, { id })).preview_url);
   await inOrganization(org.id, 'write', async (tx) => {
-    await tx
-      .updateTable('employees')
-      .set({ role: 'employee' })
-      .where('id', 'in', [boss.id, operator.id])
-      .execute();
+    await tx.updateTable('employees').set({ role: 'employee' }).where('id', 'in', [boss.id, operator.id]).execute();
     await tx.updateTable('employees').set({ deleted_at: new Date() }).where('id', '=', second.id).execute();
   });
   for (const link of links) expect((await show(link)).statusCode).toBe(404);

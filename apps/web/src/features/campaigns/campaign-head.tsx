@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatDate, formatNumber } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { formatDate, formatDateTime, formatNumber, formatTime } from '../../shared/format.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
@@ -89,6 +89,15 @@ const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved'>> = {
   no_recipients: 'nobody',
   not_approved: 'unapproved',
 };
+/** How many emails a server has put off, and when the next of them is tried again. */
+const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Campaign): string => {
+  if (sending.retry === 0) return '';
+  const values = { count: sending.retry, number: formatNumber(sending.retry) };
+  if (at === null) return t('now.retry', values);
+  const isToday = formatDate(at) === formatDate(new Date());
+  return t('now.retry_next', { ...values, time: isToday ? formatTime(at) : formatDateTime(at) });
+};
+
 /** What goes on right now: planning, sending, the kill switch, a failure. */
 const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
@@ -119,7 +128,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
       <p className={css['now']}>
         {[
           sending.failed > 0 ? t('now.refused', { count: sending.failed, number: formatNumber(sending.failed) }) : '',
-          sending.retry > 0 ? t('now.retry', { count: sending.retry, number: formatNumber(sending.retry) }) : '',
+          waitingSentence(t, campaign),
           sending.unknown > 0
             ? t('now.unknown', { count: sending.unknown, number: formatNumber(sending.unknown) })
             : '',

@@ -148,7 +148,12 @@ test('an account that the author added, invited or gave a role does not approve'
   const h = await guarded();
   await stored(`update employees set role = 'super_user' where id = $1`, [h.officer.id]);
   const boss = { ...h.officer, role: 'super_user' as const };
-  const person = { last_name: 'Рахимов', first_name: 'Олим', role: 'operator' as const, need_message: 'false' as const };
+  const person = {
+    last_name: 'Рахимов',
+    first_name: 'Олим',
+    role: 'operator' as const,
+    need_message: 'false' as const,
+  };
   const added = await call('employees.add', boss, { ...person, email: `added@${h.org.domain}` } as never);
   const invited = await make.employee(h.org, { role: 'operator', is_registered: false });
   await call('employees.reinvite', boss, { ids: { include_ids: [invited.id] } });
@@ -164,8 +169,15 @@ test('an account that the author added, invited or gave a role does not approve'
     await expect(approve(h, made.id, { ...h.second, id })).rejects.toMatchObject({ code: 'campaign.approver_made' });
   const request = (await get(h, made.id)).approval_request!;
   expect(request).toMatchObject({ approvers: [{ id: h.second.id }], approvers_count: 1 });
-  expect(request.barred.filter((one) => one.reason === 'made').map((one) => one.id).sort()).toEqual(accomplices.sort());
-  expect((await outbox(h)).filter((one) => one.kind === 'campaign_asked')).toMatchObject([{ employee_id: h.second.id }]);
+  expect(
+    request.barred
+      .filter((one) => one.reason === 'made')
+      .map((one) => one.id)
+      .sort(),
+  ).toEqual(accomplices.sort());
+  expect((await outbox(h)).filter((one) => one.kind === 'campaign_asked')).toMatchObject([
+    { employee_id: h.second.id },
+  ]);
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved' });
 });
 
@@ -248,7 +260,9 @@ test('what is changed after the approval is approved anew, and not by whoever ch
   expect(await get(h, made.id)).toMatchObject({ status: 'creating', approval: 'waiting' });
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.planning' });
   await runJobs('campaigns.plan-letters', h.org.id);
-  expect(await get(h, made.id)).toMatchObject({ approval_request: { barred: [{ id: h.officer.id, reason: 'author' }] } });
+  expect(await get(h, made.id)).toMatchObject({
+    approval_request: { barred: [{ id: h.officer.id, reason: 'author' }] },
+  });
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved', status: 'planned' });
 });
 
