@@ -15,6 +15,7 @@ import {
 } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY } from '../../platform/clock.ts';
+import { translateError } from '../../platform/errors.ts';
 import { sweepDomains } from './public.ts';
 
 test('the licence counts the people here and what was given to child organisations', async () => {
@@ -229,7 +230,8 @@ test('one verified domain belongs to one tree of organisations; parent and child
     () => [proof],
     () => Promise.resolve(),
   );
-  const verify = () => call('organizations.domain-verify', stranger, { domain });
+  const verify = () =>
+    call('organizations.domain-verify', stranger, { domain }).catch((error) => Promise.reject(translateError(error)));
   await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' });
   await expect(verified(await make.organization({ parent: other }), domain)).rejects.toMatchObject({ code: 'SG002' });
   // Names below .test belong to nobody.
