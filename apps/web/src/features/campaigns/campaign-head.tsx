@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { formatDate, formatDateTime, formatNumber, formatTime } from '../../shared/format.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -15,6 +15,7 @@ import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { nextTry } from './retry.ts';
 
 const ApprovalBanner = lazy(async () => ({ default: (await import('./approval.tsx')).ApprovalBanner }));
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
@@ -94,8 +95,7 @@ const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Camp
   if (sending.retry === 0) return '';
   const values = { count: sending.retry, number: formatNumber(sending.retry) };
   if (at === null) return t('now.retry', values);
-  const isToday = formatDate(at) === formatDate(new Date());
-  return t('now.retry_next', { ...values, time: isToday ? formatTime(at) : formatDateTime(at) });
+  return t('now.retry_next', { ...values, time: nextTry(at, new Date()) });
 };
 
 /** What goes on right now: planning, sending, the kill switch, a failure. */
