@@ -59,7 +59,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'action.taken': "The tag already has an action of this type. Edit that one: a second one cannot be added",
   'organization.not_found': "Organisation not found",
   'organization.domain_invalid': "Check the domain: it should look like company.example",
-  'organization.domain_taken': "Another organisation has already verified this domain",
+  'organization.domain_taken': "This domain is already in the list",
   'organization.domain_unconfirmed': "Verify the mail domain first",
   'organization.time_zone': "Time zone not found. Choose one from the list",
   'organization.working_hours': "Working hours must start before they end",
