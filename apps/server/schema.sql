@@ -162,6 +162,7 @@ campaigns.tag_action_id uuid
 campaigns.tag_month date
 campaigns.approval text
 campaigns.edited_by uuid
+campaigns.redirect_html text
 consent_texts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 consent_texts.version integer not null
 consent_texts.texts jsonb
@@ -285,6 +286,7 @@ employees.letters_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
 employees.course_states smallint not null default 0
 employees.behind_from date not null default 'infinity'::date
+employees.made_by uuid[] not null default '{}'::uuid[]
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -383,6 +385,8 @@ organization_domains.domain text not null
 organization_domains.proof text not null
 organization_domains.confirmed_at timestamp with time zone
 organization_domains.created_at timestamp with time zone not null default now()
+organization_domains.checked_at timestamp with time zone
+organization_domains.failing_since timestamp with time zone
 organizations.id uuid not null default gen_random_uuid()
 organizations.parent_id uuid
 organizations.path uuid[] not null
@@ -1020,6 +1024,7 @@ CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organizatio
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
 CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
+CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (confirmed_at IS NOT NULL)
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX organizations_unfinished ON public.organizations USING btree (id) WHERE (starter_due OR (removal_started_at IS NOT NULL))
@@ -1722,6 +1727,24 @@ begin
     returning r.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.keep_domain_in_one_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two trees that verify one domain at the same moment come one after the other.
+  perform pg_advisory_xact_lock(hashtext('mail-domain'), hashtext(new.domain));
+  if exists (
+    select from organization_domains d join organizations o on o.id = d.organization_id
+    where d.domain = new.domain and d.confirmed_at is not null and d.organization_id <> current_setting('app.org')::uuid
+      and o.path[1] <> (select path[1] from organizations where id = current_setting('app.org')::uuid)) then
+    raise exception 'domain % is verified by another tree of organisations', new.domain using errcode = 'SG002';
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.keep_last_super_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1977,6 +2000,7 @@ end $function$
 
 -- triggers
 CREATE TRIGGER audit_pend AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_pend()
+CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF confirmed_at ON public.organization_domains FOR EACH ROW WHEN (((new.confirmed_at IS NOT NULL) AND (new.domain !~ '\.test$'::text))) EXECUTE FUNCTION keep_domain_in_one_tree()
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()

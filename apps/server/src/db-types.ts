@@ -206,6 +206,7 @@ export interface Campaigns {
   tag_month: string | null;
   approval: 'waiting' | 'approved' | 'refused' | null;
   edited_by: string | null;
+  redirect_html: string | null;
 }
 
 export interface ConsentTexts {
@@ -352,6 +353,7 @@ export interface Employees {
   risk_step: GeneratedAlways<number | null>;
   course_states: Generated<number>;
   behind_from: Generated<string>;
+  made_by: Generated<string[]>;
 }
 
 export interface Files {
@@ -485,6 +487,8 @@ export interface OrganizationDomains {
   proof: string;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failing_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Organizations {

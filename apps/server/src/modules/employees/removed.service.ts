@@ -17,9 +17,9 @@ import * as repo from './removed.repo.ts';
 const NAMED = 100;
 
 /** The one road back into the staff, by the page and by a sync: within the licence; tags and figures follow. */
-export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }): Promise<void> => {
+export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string): Promise<void> => {
   await takeLicences(tx, 1);
-  await repo.restoreEmployee(tx, id, as);
+  await repo.restoreEmployee(tx, id, as, by);
   await refreshAbout(tx, [id]);
 };
 
@@ -37,7 +37,7 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
   const email = input.email ?? person.email;
   const holder = await repo.addressTaken(ctx.tx, email);
   if (holder !== undefined) throw new AppError('employee.email_taken', { email, holder });
-  await bringBack(ctx.tx, person.id, { email });
+  await bringBack(ctx.tx, person.id, { email }, ctx.viewer.id);
   return new Logged(await getEmployee(ctx, { id: person.id }), person.id, {
     name: [null, person.full_name],
     email: [person.email, email],
@@ -68,7 +68,7 @@ export const restoration = bulkAction({
     const choice = { ids: { include_ids: people, exclude_ids: [] }, all: false, search: '' };
     const { back, taken, forbidden } = await settle(tx, by.role, choice);
     if (back.length > 0) {
-      await repo.restoreEmployees(tx, back);
+      await repo.restoreEmployees(tx, back, by.id);
       await refreshAbout(tx, back);
     }
     return tallied(people, back, skippedBy(taken.length, forbidden));
