@@ -320,6 +320,8 @@ invite_reminders.organization_id uuid not null default (current_setting('app.org
 invite_reminders.employee_id uuid not null
 invite_reminders.due_day date not null
 invite_reminders.sent_at timestamp with time zone not null default now()
+known_places.place bytea not null
+known_places.seen_at timestamp with time zone not null default now()
 landing_pages.id uuid not null default gen_random_uuid()
 landing_pages.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 landing_pages.template_id uuid not null
@@ -800,6 +802,7 @@ invite_reminder_settings: invite_reminder_settings_organization_id_fkey FOREIGN 
 invite_reminder_settings: invite_reminder_settings_pkey PRIMARY KEY (organization_id)
 invite_reminders: invite_reminders_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 invite_reminders: invite_reminders_pkey PRIMARY KEY (employee_id, due_day)
+known_places: known_places_pkey PRIMARY KEY (place)
 landing_pages: landing_pages_id_key UNIQUE (organization_id, id)
 landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
 landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
@@ -1096,6 +1099,7 @@ CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree
 CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
 CREATE UNIQUE INDEX invite_reminders_pkey ON public.invite_reminders USING btree (employee_id, due_day)
+CREATE UNIQUE INDEX known_places_pkey ON public.known_places USING btree (place)
 CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)
 CREATE UNIQUE INDEX landing_pages_pkey ON public.landing_pages USING btree (id)
 CREATE UNIQUE INDEX learners_id_key ON public.learners USING btree (organization_id, id)
@@ -1444,6 +1448,7 @@ invite_reminder_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_app: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_reader: SELECT
 invite_reminders to sergak_system: DELETE, INSERT, SELECT, UPDATE
+known_places to sergak_system: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_reader: SELECT
 landing_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE

@@ -21,6 +21,7 @@ const environment = z.object({
   SERGAK_DEMO: z.stringbool().default(true),
   SERGAK_ADMIN_EMAIL: z.email().default('admin@sergak.test'),
   SERGAK_ORGANIZATION: z.string().default('Моя организация'),
+  SERGAK_ALLOWED_HOSTS: z.string().default(''),
   SERGAK_TRUST_PROXY: z.stringbool().default(false),
   SERGAK_SENDER_DOMAINS: z
     .string()
@@ -72,6 +73,8 @@ export type Config = {
   readonly trustProxy: boolean;
   /** Domains that every organisation may name as the sender of a simulation, beside those that it has verified. */
   readonly senderDomains: readonly string[];
+  /** Further host names, in lower case, by which clients reach the portal and the content origin. */
+  readonly allowedHosts: readonly string[];
   readonly allowPrivateSmtp: boolean;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly needPrivacyPolicyPage: boolean;
@@ -114,6 +117,10 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
     organization: e.SERGAK_ORGANIZATION,
     trustProxy: e.SERGAK_TRUST_PROXY,
     senderDomains: e.SERGAK_SENDER_DOMAINS,
+    allowedHosts: e.SERGAK_ALLOWED_HOSTS.toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
     allowPrivateSmtp: e.SERGAK_ALLOW_PRIVATE_SMTP,
     logLevel: e.SERGAK_LOG_LEVEL,
     needPrivacyPolicyPage: e.SERGAK_NEED_PRIVACY_POLICY,

@@ -407,6 +407,11 @@ export interface InviteReminders {
   sent_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
+export interface KnownPlaces {
+  place: Buffer;
+  seen_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
 export interface LandingPages {
   id: Generated<string>;
   organization_id: Generated<string>;
@@ -903,6 +908,7 @@ export interface DB {
   installation: Installation;
   invite_reminder_settings: InviteReminderSettings;
   invite_reminders: InviteReminders;
+  known_places: KnownPlaces;
   landing_pages: LandingPages;
   learners: Learners;
   link_tokens: LinkTokens;

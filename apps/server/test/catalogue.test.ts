@@ -19,6 +19,7 @@ const names = async (query: string): Promise<string[]> => (await ask<{ name: str
 const shared: Readonly<Record<string, string>> = {
   organizations: 'the tenant itself: its policies compare the id',
   rate_windows: 'limits across processes, before anybody is known; only the system role',
+  known_places: 'digests of account and address, before anybody is known; only the system role',
   worker_heartbeats: 'life signs of processes; only the system role',
   schema_migrations: 'what ran; only the owner',
   installation: 'what the database knows of itself; only the owner',

@@ -165,7 +165,7 @@ test('who was ticked comes back; a taken address and a higher role are passed ov
   const stranger = await make.operator(await make.organization());
   const include_ids = [ids[0]!, ids[1]!, chief.id, anna.id];
   await expect(call('employees.restore-many', stranger, { ids: { include_ids } })).rejects.toMatchObject({
-    code: 'employee.none_selected',
+    code: 'employee.not_found',
   });
   expect(await call('employees.restore-many', officer, { ids: { include_ids } })).toEqual({
     count: 2,

@@ -8,6 +8,7 @@ import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueForPeople } from '../../platform/jobs.ts';
+import { refuseStrangers, requireCount } from '../directory/public.ts';
 import { getEmployee } from './employees.service.ts';
 import { lockLicence } from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
@@ -84,8 +85,10 @@ export const restoreSelected = async (
   ctx: Ctx,
   input: Input<(typeof removedEndpoints)['employees.restore-many']>,
 ): Promise<Logged<RestoredMany>> => {
+  await refuseStrangers(ctx.tx, input.ids.include_ids, input.ids.exclude_ids);
   const { selected, taken, back, forbidden } = await settle(ctx.tx, ctx.viewer.role, input, ctx.viewer.timeZone);
   if (selected.length === 0) throw new AppError('employee.none_selected');
+  requireCount(selected.length, input.expected_count);
   await takeLicences(ctx.tx, back.length);
   const { done, people, event_id } = await inBulk(ctx, restoration, {
     people: back,

@@ -9,6 +9,9 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'request.rate_limited': "Too many attempts. Wait a few minutes and try again",
   'request.forged': "The request did not come from a portal page. Reload the page and try again",
   'request.repeated': "This request has already been carried out",
+  'request.answered_once': "This request has already been carried out, and its response is shown only once",
+  'request.two_sessions': "The request was sent from two accounts at once. Reload the page and sign in again",
+  'request.unknown_host': "The portal does not open at this address. Check the address in your browser",
   'server.failed': "Server error. Try again; if it happens again, contact your administrator",
   'server.unavailable': "The server is busy or restarting. Try again in a minute",
   'session.required': "Sign in to continue",
@@ -37,6 +40,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'employee.own_removal': "You cannot remove yourself: ask another administrator",
   'employee.none_selected': "No one matches the selection",
   'employee.last_super_user': "This is the last super user of the organisation. Appoint another one first",
+  'employee.selection_changed': "The list has changed since you made your selection. Check who is selected and try again",
   'import.not_found': "Uploaded file not found. Upload it again",
   'import.encoding_unknown': "The file encoding could not be determined. Save it as XLSX or “CSV UTF-8” and upload it again",
   'import.unreadable': "The file could not be read. Save it as XLSX or CSV and upload it again",
@@ -130,4 +134,5 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'report.not_ready': "The report is not ready yet",
   'report.expired': "The report has been deleted: reports are kept for 30 days. Request it again",
   'api_token.limit': "There are too many keys. Revoke those you no longer need",
+  'task.limit': "You already have several exports, reports or imports running. Wait until one of them finishes",
 };
