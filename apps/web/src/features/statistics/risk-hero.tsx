@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { DepartmentStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
+import { changeTone, riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
 import { formatChange, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { CallOutput } from '../../shared/api.ts';
@@ -33,7 +34,9 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
   const t = useT('statistics');
   const staff = useMay('admin.staff.employees') && !below;
   const [open, setOpen] = useState(false);
-  const tone = risk.change === null || Math.abs(risk.change) < 0.05 ? 'same' : risk.change < 0 ? 'good' : 'bad';
+  const trend = riskTrend(risk.change, line?.points ?? []);
+  // A level that has risen since its lowest day is no good news, even if it is below that of the first day.
+  const tone = trend.kind === 'rose' ? 'same' : changeTone(risk.change, 'down');
   return (
     <div className={css['hero']}>
       <Section title={t('hero.title')}>
