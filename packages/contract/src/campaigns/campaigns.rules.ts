@@ -17,6 +17,13 @@ export const shownStatus = (campaign: {
     ? campaign.approval
     : campaign.status;
 
+/**
+ * When a campaign ended, or will end: the planned end, or the earlier moment at which somebody stopped it. The sweep
+ * that closes campaigns runs minutes after the planned end, perhaps on the next day; its time is not the end.
+ */
+export const endOf = ({ end_at, completed_at }: { end_at: string; completed_at: string | null }): string =>
+  completed_at !== null && Date.parse(completed_at) < Date.parse(end_at) ? completed_at : end_at;
+
 /** Whether so many recipients need a second administrator; `above` is the organisation's limit, null where there is none. */
 export const needsApproval = (recipients: number, above: number | null): boolean =>
   above !== null && recipients > above;

@@ -1,3 +1,4 @@
+import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
@@ -59,7 +60,7 @@ const cover = ({ words: w, ...pen }: Pen, { campaign, counts, letters, organizat
   facts: [
     {
       label: w.cover.period,
-      value: `${pen.time(campaign.start_at)} – ${pen.time(campaign.completed_at ?? campaign.end_at)}`,
+      value: `${pen.time(campaign.start_at)} – ${pen.time(endOf(campaign))}`,
     },
     {
       label: w.cover.status,

@@ -1,3 +1,4 @@
+import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -58,7 +59,7 @@ const summarySheet = async (
       [w.fact.status, w.status[campaign.status]],
       [w.fact.testing, campaign.is_testing ? w.yes : w.no],
       [w.fact.start, pen.time(campaign.start_at)],
-      [w.fact.end, pen.time(campaign.completed_at ?? campaign.end_at)],
+      [w.fact.end, pen.time(endOf(campaign))],
       [w.fact.author, campaign.author ?? ''],
       [w.fact.made, pen.time(iso(now()))],
       [w.fact.zone, zone],
