@@ -6,6 +6,7 @@ import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report
 import type { Tx } from '../../platform/db.ts';
 import * as query from './campaign.query.ts';
 import { frameOf, penOf, tones, type Pen } from './frame.ts';
+import { readableSubject } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 200;
@@ -195,7 +196,7 @@ const letters = (pen: Pen, facts: Facts): ReportBlock[] => {
     {
       type: 'table',
       columns: [{ title: w.col.letter, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen, facts)],
-      rows: all.map((one) => [one.name, one.subject, ...countsOf(pen, facts, one)]),
+      rows: all.map((one) => [one.name, readableSubject(one.subject, pen.language), ...countsOf(pen, facts, one)]),
     },
     ...(tips.length > 0
       ? [

@@ -5,7 +5,7 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { Logo } from '../phishing/public.ts';
+import { Logo, useSubject } from '../phishing/public.ts';
 import { FunnelBar, Share } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { pace } from './use-campaign.tsx';
@@ -50,6 +50,7 @@ export const LettersTable = ({
   onLetter: (id: string) => void;
 }): ReactNode => {
   const t = useT('campaigns');
+  const subject = useSubject();
   const letters = useRead('campaigns.letters', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   type Row = NonNullable<typeof letters.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
@@ -64,14 +65,14 @@ export const LettersTable = ({
             <Logo src={row.logo} size={32} />
             <span>
               {row.template_name}
-              <small>{row.subject}</small>
+              <small>{subject(row.subject)}</small>
             </span>
           </span>
         ),
       },
       ...figures<Row>(t),
     ],
-    [t],
+    [t, subject],
   );
   return (
     <DataTable
