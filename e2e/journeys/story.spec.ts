@@ -142,6 +142,7 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   await expect(chooser.frameLocator('iframe').locator('body')).toContainText('парол');
   await chooser.getByRole('button', { name: 'Выбрать', exact: true }).click();
   await officer.getByRole('button', { name: 'Далее' }).click();
+  await officer.getByRole('radio', { name: 'Все сразу' }).check();
   await officer.getByRole('button', { name: 'Далее' }).click();
   await officer.getByRole('switch', { name: 'Назначать курс' }).check();
   await officer.getByRole('button', { name: 'Выберите курс' }).click();

@@ -145,7 +145,8 @@ export const ru = {
     better: (n: string) => `за 90 дней снизился на ${n}`,
     worse: (n: string) => `за 90 дней вырос на ${n}`,
     rose: (n: string, since: string) => `с ${since} вырос на ${n}`,
-    roseAgain: (fell: string, n: string, since: string) => `за 90 дней снизился на ${fell}, но с ${since} снова вырос на ${n}`,
+    roseAgain: (fell: string, n: string, since: string) =>
+      `за 90 дней снизился на ${fell}, но с ${since} снова вырос на ${n}`,
     same: 'за 90 дней почти не изменился',
     fresh: 'сравнивать пока не с чем',
   },
