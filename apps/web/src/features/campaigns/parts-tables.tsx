@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -38,7 +39,12 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
     align: 'end',
     cell: (row) => <Share count={row.statistics.entered_data} of={row.statistics.recipients} />,
   },
-  { id: 'risk', title: t('column.risk'), align: 'end', cell: (row) => formatPercent(row.statistics.incident_risk) },
+  {
+    id: 'risk',
+    title: t('column.risk'),
+    align: 'end',
+    cell: (row) => formatPercent(hasBegun(row.statistics) ? row.statistics.incident_risk : null),
+  },
 ];
 
 /** The letters of a campaign side by side: which of them worked. */

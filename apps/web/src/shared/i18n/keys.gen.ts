@@ -2855,6 +2855,7 @@ export type Keys = {
     | 'chart.progress_groups'
     | 'chart.progress_groups_hint'
     | 'chart.progress_hint'
+    | 'chart.progress_none'
     | 'chart.progress_percent'
     | 'chart.risk'
     | 'chart.risk_groups'
