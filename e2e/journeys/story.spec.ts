@@ -293,7 +293,7 @@ test('she downloads the report as XLSX and as PDF', async () => {
   const book = await workbookText(xlsx);
   expect(book).toContain(victim.surname);
   expect(book).toContain(victim.email);
-  const pdf = await download('PDF для чтения');
+  const pdf = await download('Отчёт PDF');
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.length).toBeGreaterThan(10_000);
 });

@@ -1722,6 +1722,7 @@ export type Keys = {
     | 'one.expected'
     | 'one.finished'
     | 'one.gone'
+    | 'one.gone_hint'
     | 'one.groups'
     | 'one.people_center'
     | 'one.progress'
