@@ -136,6 +136,7 @@ export const campaignRow = z.object({
   /** Of a large campaign: whether a second administrator has approved it. Null where none was needed. */
   approval: z.enum(approvalStates).nullable(),
   start_date: z.string(),
+  /** The planned end, or the moment at which the campaign was stopped before it (`endOf`). */
   end_date: z.string(),
   users_count: z.int(),
   is_testing: z.boolean(),

@@ -199,6 +199,13 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
+/** Shows the variables of a text by their names in brackets, for lists and reports that have no single reader. */
+export const nameVariablesIn = (text: string, nameOf: (variable: LetterVariable) => string | undefined): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const found = isLetterVariable(name) ? nameOf(name) : undefined;
+    return found === undefined ? whole : `[${found}]`;
+  });
+
 /** Fills HTML: what is known of the person is escaped; `raw` (link, pixel, picture of the code) is put in as it is. */
 export const fillHtml = (
   html: string,

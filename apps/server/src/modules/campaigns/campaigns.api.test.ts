@@ -152,6 +152,15 @@ test('two administrators change a planned campaign: the second is told; new date
   ).toMatchObject({ status: 'planned' });
 });
 
+test('a campaign that was stopped ends on that day on its page and in the list', async () => {
+  const h = await house(1);
+  const made = await launch(h);
+  const { completed_at, end_date } = await call('campaigns.complete', h.officer, { id: made.id });
+  expect(end_date).toBe(completed_at);
+  const { data } = await call('campaigns.list', h.officer, {});
+  expect(data.map((one) => one.end_date)).toEqual([completed_at]);
+});
+
 test('completing stops what has not left, once; a running campaign cannot be deleted', async () => {
   const h = await house(3);
   const made = await launch(h);

@@ -78,6 +78,13 @@ test('a sender at somebody else’s domain stops the launch, also of the campaig
   expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
+test('a missing mail server is a warning: employees get nothing, but a trial may begin', async () => {
+  const h = await house(1);
+  const look = await call('campaigns.preflight', h.officer, h.form);
+  expect(look.checks).toContainEqual({ code: 'mail_server', level: 'warn', reason: 'built_in', details: {} });
+  expect(look.ready).toBe(true);
+});
+
 test('letters broken after they were saved stop the launch', async () => {
   const h = await house(1);
   await stored(`update emails set html = '<p>нет ссылки</p>' where id = $1`, [h.email_id]);

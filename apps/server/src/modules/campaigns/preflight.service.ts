@@ -107,7 +107,7 @@ const checkMail = async (
 ): Promise<Check[]> => {
   const server = await findMailServer(ctx.tx);
   const mail = !server
-    ? ok('mail_server', 'built_in')
+    ? warn('mail_server', 'built_in')
     : server.verified_at
       ? ok('mail_server', 'verified', { host: server.host })
       : warn('mail_server', 'unverified', { host: server.host });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { endOf, incidentRisk } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type {
   coursesCounts,
@@ -110,14 +110,17 @@ type LastCampaign = { id: string; name: string; status: string; start_date: stri
 export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics: Funnel }) | null> => {
   const found = await tx
     .selectFrom('campaigns')
-    .select(['id', 'name', 'status', 'start_at as start_date', 'end_at as end_date'])
+    .select(['id', 'name', 'status', 'start_at as start_date', 'end_at', 'completed_at'])
     .where('is_testing', '=', false)
     .where('status', 'in', ['active', 'completed'])
     .where(sql<boolean>`start_at <= ${nowSql()}`)
     .orderBy('start_at', 'desc')
     .orderBy('id')
     .executeTakeFirst();
-  return found ? { ...found, statistics: await campaignFunnel(tx, found.id) } : null;
+  if (!found) return null;
+  const { end_at, completed_at, ...campaign } = found;
+  const statistics = await campaignFunnel(tx, campaign.id);
+  return { ...campaign, end_date: endOf({ end_at, completed_at }), statistics };
 };
 
 /** A whole campaign's funnel. */

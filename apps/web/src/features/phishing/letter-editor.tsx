@@ -7,6 +7,7 @@ import {
   letterVariables,
   letterWarnings,
   type AttackVector,
+  type Fault,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -14,6 +15,7 @@ import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
@@ -70,8 +72,9 @@ type FieldsProps = {
   set: (patch: Partial<Values>) => void;
   vector: AttackVector;
   pages: readonly LandingPage[];
+  faults: readonly Fault[];
 };
-const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
+const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
@@ -91,6 +94,7 @@ const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
         withAsterisk
         maxLength={255}
         value={values.subject}
+        error={errorOf(faults, 'subject')}
         onChange={(e) => set({ subject: e.currentTarget.value })}
       />
       <TextInput
@@ -144,6 +148,7 @@ const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
             minRows={3}
             maxRows={8}
             value={values.attachment.body}
+            error={errorOf(faults, 'attachment')}
             onChange={(e) => set({ attachment: { ...values.attachment!, body: e.currentTarget.value } })}
           />
         </>
@@ -189,13 +194,14 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
         set={(patch) => setValues((now) => ({ ...now, ...patch }))}
         vector={vector}
         pages={pages}
+        faults={faults}
       />
       <HtmlEditor
         kind="email"
         label={t('field.html')}
         value={values.html}
         variables={letterVariables}
-        faults={faults}
+        faults={faults.filter((one) => one.field === 'html' || one.code === 'attachment_missing')}
         warnings={warnings}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
       />
