@@ -43,6 +43,7 @@ export const wire = {
   'employees.get': { method: 'GET', address: '/lk/api/v2/users/employee/:id' },
   'employees.add': { method: 'POST', address: '/lk/api/v2/users/employee/add', touches: ['employees', 'departments', 'tags', 'organizations'], query: ['need_message'] },
   'employees.update': { method: 'PATCH', address: '/lk/api/v2/users/employee/:id', touches: ['employees', 'departments'] },
+  'employees.save': { method: 'POST', address: '/lk/api/v2/users/employee/:id/save', touches: ['employees', 'departments', 'tags', 'automation'] },
   'employees.remove': { method: 'DELETE', address: '/lk/api/v2/users/employee/:id', touches: ['employees', 'departments', 'tags', 'organizations'] },
   'employees.remove-many': { method: 'POST', address: '/lk/api/v2/users/employee/bulk-delete', touches: ['employees', 'departments', 'tags', 'organizations'], query: ['need_all'] },
   'employees.reinvite': { method: 'POST', address: '/lk/api/v2/users/reinvite', touches: ['employees'], query: ['need_all'] },

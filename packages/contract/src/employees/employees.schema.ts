@@ -203,3 +203,15 @@ export const employeeChanges = z.strictObject({
   /** The version that was edited; left out, the last writer wins. */
   version: z.int().optional(),
 });
+
+const changedTags = z
+  .array(id)
+  .max(200)
+  .transform((ids) => [...new Set(ids)])
+  .default([]);
+/** What the form of a person saves in one call: the fields that were changed, and the tags that were added and removed. */
+export const savedEmployee = z.strictObject({
+  ...employeeChanges.shape,
+  tags_added: changedTags,
+  tags_removed: changedTags,
+});

@@ -6,3 +6,4 @@ export { findTag, type TagSetup } from './tags.query.ts';
 export { belongs, membersAfter, rulesWith, type MembershipRules } from './membership.query.ts';
 export { chosenPeople } from './bulk.service.ts';
 export { peopleOfFile } from './members-file.service.ts';
+export { lockTags } from './person-tags.service.ts';
