@@ -86,6 +86,7 @@ export const wire = {
   'tags.preview-file': { method: 'POST', address: '/lk/api/v2/users/tags/custom/assign/xlsx/preview', touches: [], upload: ['file'] },
   'tags.assign-file': { method: 'POST', address: '/lk/api/v2/users/tags/custom/:id/assign/xlsx', touches: ['tags', 'automation', 'employees'], upload: ['file'] },
   'automation.actions': { method: 'GET', address: '/lk/api/v2/users/tags/:id/actions' },
+  'automation.save': { method: 'POST', address: '/lk/api/v2/users/tags/:id/save', touches: ['tags', 'automation', 'employees'] },
   'automation.courses': { method: 'GET', address: '/lk/api/v2/users/tags/:id/courses' },
   'automation.set-courses': { method: 'PATCH', address: '/lk/api/v2/users/tags/:id/courses', touches: ['tags', 'automation'] },
   'automation.scorm-courses': { method: 'GET', address: '/lk/api/v2/users/tags/:id/courses/scorm' },

@@ -43,7 +43,10 @@ test('a save that is refused stores nothing: stale version, foreign tag, automat
   const lines = (await actionLog(org.id)).length;
   const save = { id: person.id, version: 2, tags_added: [added.id], tags_removed: [old.id], first_name: 'Зоя' };
   const refusals: [object, object][] = [
-    [{ version: 1 }, { code: 'common.stale_version', details: { current: { version: 2, tags: [{ title: 'Старый' }] } } }],
+    [
+      { version: 1 },
+      { code: 'common.stale_version', details: { current: { version: 2, tags: [{ title: 'Старый' }] } } },
+    ],
     [{ tags_added: [added.id, foreign.id] }, { code: 'tag.not_found' }],
     [{ tags_added: [added.id, newbie.id] }, { code: 'tag.system_tag' }],
     [{ department_id: nobody }, { code: 'department.not_found' }],
@@ -69,10 +72,12 @@ test('changes of tags alone do not hide what a stale edit has missed', async () 
   const { officer, added, person } = await fixture();
   await call('employees.update', officer, { id: person.id, version: 1, position: 'Аудитор' });
   await call('employees.save', officer, { id: person.id, version: 2, tags_added: [added.id] });
-  await expect(call('employees.save', officer, { id: person.id, version: 1, first_name: 'Зоя' })).rejects.toMatchObject({
-    code: 'common.stale_version',
-    details: { changes: [{ field: 'position', from: '', to: 'Аудитор' }] },
-  });
+  await expect(call('employees.save', officer, { id: person.id, version: 1, first_name: 'Зоя' })).rejects.toMatchObject(
+    {
+      code: 'common.stale_version',
+      details: { changes: [{ field: 'position', from: '', to: 'Аудитор' }] },
+    },
+  );
 });
 
 test('two saves of the same people and tags in opposite order wait for each other', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useHouseForm } from '../../shared/forms/form.tsx';
-import { useWrite } from '../../shared/query.ts';
+import { refresh, useWrite } from '../../shared/query.ts';
 import { differing, formerOf, saveOf, staleOf, tagsOnTopOf, type Values, valuesOf } from './employee-save.ts';
 
 const newPerson = ({ department_id, role, ...fields }: Values, invite: boolean, as_new: boolean) => ({
@@ -39,6 +39,8 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
       onClose();
     } catch (error) {
       setFailure(error);
+      // The list behind the form still shows what others have changed since.
+      if (staleOf(error) !== null) void refresh('employees');
     } finally {
       setBusy(false);
     }
