@@ -5,6 +5,7 @@ import TaskTray from '../app/frames/task-tray.tsx';
 import { queryClient } from './query-client.ts';
 import { useRead } from './query.ts';
 import { followTask } from './tasks.ts';
+import { closeToast, currentToasts } from './toasts.ts';
 import { draw, onPage } from './ui/testing.tsx';
 import './wire.ts';
 
@@ -39,6 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  for (const toast of currentToasts()) closeToast(toast.id);
   vi.unstubAllGlobals();
   queryClient.clear();
   sessionStorage.clear();

@@ -2358,6 +2358,7 @@ export type Keys = {
     | 'event.opened'
     | 'event.opened_attachment'
     | 'event.sent'
+    | 'event.unknown'
     | 'field.department'
     | 'field.department_none'
     | 'field.email'
