@@ -6,6 +6,7 @@ import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
@@ -100,7 +101,8 @@ export default function CreateScreen(): ReactNode {
   const go = useGo();
   const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
-  const { kept, save, forget } = useDraft<Draft>(`campaign.${me.id}`);
+  const stored = useDraft<Draft>(`campaign.${me.id}`);
+  const { kept, save, forget } = stored;
   const [draft, setDraft] = useState<Draft>(() => {
     const chosen = from === 'staff' ? keptSelection() : null;
     const start = { ...emptyDraft(), ...kept };
@@ -136,7 +138,12 @@ export default function CreateScreen(): ReactNode {
   });
   const index = steps.indexOf(at);
   const goStep = (next: Step): void => setPlace({ step: next });
-  const ready = look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
+  const restart = (): void => {
+    forget();
+    setDraft(emptyDraft());
+    goStep('whom');
+  };
+  const ready = !stored.unconfirmed && look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
   return (
     <>
       <PageHead
@@ -147,6 +154,7 @@ export default function CreateScreen(): ReactNode {
           </ScreenLink>,
         ]}
       />
+      <DraftNotice draft={stored} onRestart={restart} />
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
