@@ -217,3 +217,10 @@ export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phish
   await repo.updateAction(ctx.tx, action.id, { defer_by: input.defer_by });
   return logged(ctx, tag, action.id, { defer_by: [action.defer_by, input.defer_by] });
 };
+
+/** Replaces the emails and the delay of the phishing action together. */
+export const setPhishing = async (ctx: Ctx, input: { tagId: string; templates_ids: string[]; defer_by: number }) => {
+  const letters = await setPhishingTemplates(ctx, input);
+  const delay = await setPhishingDelay(ctx, input);
+  return new Logged(delay.output, delay.target, { ...(letters.changes as object), ...(delay.changes as object) });
+};
