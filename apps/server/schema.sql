@@ -1826,7 +1826,7 @@ begin
   return sealed;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.store_hits(keys text[], hits uuid[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], soon_after text[], freshly_after text[], recently_after text[], long_after text[], soon interval, fresh interval, recent interval, walks interval, walked_least integer, again boolean, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
+CREATE OR REPLACE FUNCTION public.store_hits(keys text[], hits uuid[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], freshly_after text[], recently_after text[], long_after text[], fresh interval, recent interval, walks interval, walked_least integer, crowd_least integer, again boolean, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
  RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, human boolean, unconfirmed boolean, reacting boolean)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -1845,8 +1845,7 @@ begin
     select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
       r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os, r.sent_at,
       r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, old.verdict as stored,
-      case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < soon then soon_after[h.ruling]
-        when h.at - r.sent_at < fresh then freshly_after[h.ruling] when h.at - r.sent_at < recent then recently_after[h.ruling]
+      case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < fresh then freshly_after[h.ruling] when h.at - r.sent_at < recent then recently_after[h.ruling]
         else long_after[h.ruling] end as word
     from (select u.key, u.hit, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
       from unnest(keys, hits, acts, moments, sources, programs, rulings, filled)
@@ -1862,12 +1861,22 @@ begin
       and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) e) waiting
     where waiting.n >= walked_least and waiting.n > (
       select coalesce(sum(t.letters), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
+  crowds as materialized (
+    select p.campaign_id, p.address
+    from (select distinct campaign_id, source_addresses[source] as address from seen where act = 1 and word = 'unconfirmed') p
+    where (select count(distinct x.id) from (
+        select s.id from seen s where s.campaign_id = p.campaign_id and source_addresses[s.source] is not distinct from p.address
+        union all
+        select e.recipient_id from (select t.recipient_id, t.address from tracking_events t
+          where t.campaign_id = p.campaign_id order by t.id desc limit 50) e where e.address is not distinct from p.address) x) >= crowd_least),
   weighed as materialized (
     select s.*, case
       when s.word = 'unconfirmed' or (s.word = '' and s.act in (2, 3) and s.sent_at is not null and s.at - s.sent_at < walks and exists (
           select from walkers w where w.campaign_id = s.campaign_id and w.address = source_addresses[s.source]))
       then case when exists (select from organizations o
             where o.id = s.organization_id and source_addresses[s.source] <<= any (o.own_networks)) then ''
+          when s.act = 1 and not exists (select from crowds c
+            where c.campaign_id = s.campaign_id and c.address is not distinct from source_addresses[s.source]) then ''
           else 'unconfirmed' end
       else s.word end as weight
     from seen s),

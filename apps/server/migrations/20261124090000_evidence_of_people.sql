@@ -26,7 +26,8 @@ drop function store_hits(text[], int[], bigint[], int[], int[], int[], text[], i
 -- `acts`: 1 opened, 2 clicked, 3 opened the attachment, 4 entered data, 5 used the page. Hits share entries of the lists of
 -- programs, addresses and rulings. A ruling holds four verdicts, one for each age of the email: not sent yet, younger than
 -- `fresh`, younger than `recent`, and older. Here the verdict is completed by what only the database knows:
---   * «unconfirmed» becomes '' in the organisation's own networks;
+--   * «unconfirmed» becomes '' in the organisation's own networks, and for a picture whose address asks for emails of fewer than
+--     `crowd_least` people of the campaign;
 --   * a click younger than `walks` is «unconfirmed» when its address looks like a gateway's: at least `walked_least` of the
 --     campaign's clicks from there wait for evidence, and more than people of the campaign whose click counts;
 --   * a used page and a form count after a click that counts, or after an unconfirmed click of the same program; a form in which
@@ -41,7 +42,7 @@ create function store_hits(
   keys text[], hits uuid[], acts int[], moments bigint[], sources int[], programs int[], rulings int[], filled text[],
   source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[],
   before_sending text[], freshly_after text[], recently_after text[], long_after text[],
-  fresh interval, recent interval, walks interval, walked_least int, again boolean,
+  fresh interval, recent interval, walks interval, walked_least int, crowd_least int, again boolean,
   rises_after_end interval, reacted uuid[], react_in interval, react_attempts int, refresh_attempts int)
 returns table (place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text,
   "position" text, department text, human boolean, unconfirmed boolean, reacting boolean)
@@ -74,12 +75,22 @@ begin
       and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) e) waiting
     where waiting.n >= walked_least and waiting.n > (
       select coalesce(sum(t.letters), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
+  crowds as materialized (
+    select p.campaign_id, p.address
+    from (select distinct campaign_id, source_addresses[source] as address from seen where act = 1 and word = 'unconfirmed') p
+    where (select count(distinct x.id) from (
+        select s.id from seen s where s.campaign_id = p.campaign_id and source_addresses[s.source] is not distinct from p.address
+        union all
+        select e.recipient_id from (select t.recipient_id, t.address from tracking_events t
+          where t.campaign_id = p.campaign_id order by t.id desc limit 50) e where e.address is not distinct from p.address) x) >= crowd_least),
   weighed as materialized (
     select s.*, case
       when s.word = 'unconfirmed' or (s.word = '' and s.act in (2, 3) and s.sent_at is not null and s.at - s.sent_at < walks and exists (
           select from walkers w where w.campaign_id = s.campaign_id and w.address = source_addresses[s.source]))
       then case when exists (select from organizations o
             where o.id = s.organization_id and source_addresses[s.source] <<= any (o.own_networks)) then ''
+          when s.act = 1 and not exists (select from crowds c
+            where c.campaign_id = s.campaign_id and c.address is not distinct from source_addresses[s.source]) then ''
           else 'unconfirmed' end
       else s.word end as weight
     from seen s),

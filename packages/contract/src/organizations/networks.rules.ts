@@ -5,7 +5,8 @@ const WIDEST = { 4: 8, 6: 16 } as const;
 
 const parse4 = (text: string): bigint | null => {
   const parts = text.split('.');
-  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return null;
+  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256))
+    return null;
   return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n);
 };
 

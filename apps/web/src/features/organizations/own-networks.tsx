@@ -9,12 +9,13 @@ const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) =
 /** Addresses from which employees reach the internet, one a line: clicks from there count at once. */
 export const OwnNetworks = (): ReactNode => {
   const t = useT('admin__organization');
+  const tooMany = t('networks.most');
   const { field, error } = useField<string[]>({
     name: 'own_networks',
     check: (networks) => {
       const wrong = networks.find((one) => networkOf(one) === null);
       if (wrong !== undefined) return t('networks.wrong', { network: wrong }) as never;
-      return networks.length > OWN_NETWORKS_MAX ? (t('networks.too_many') as never) : undefined;
+      return networks.length > OWN_NETWORKS_MAX ? (tooMany as never) : undefined;
     },
   });
   const stored = (field.value as string[]).join('\n');

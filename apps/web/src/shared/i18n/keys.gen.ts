@@ -744,7 +744,7 @@ export type Keys = {
     | 'logo.title'
     | 'networks.hint'
     | 'networks.label'
-    | 'networks.too'
+    | 'networks.most'
     | 'networks.wrong'
     | 'one.edit'
     | 'one.enter'

@@ -45,7 +45,9 @@ const FLUSH_MS = 10_000;
 const isPassing = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   if (error instanceof TypeError || error instanceof RangeError) return false;
-  return typeof code !== 'string' || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || /^(?:08|40|53|55P03|57|58|25006)/.test(code);
+  return (
+    typeof code !== 'string' || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code) || /^(?:08|40|53|55P03|57|58|25006)/.test(code)
+  );
 };
 
 /**
@@ -117,7 +119,7 @@ export const openRecorder = (platform: Platform): Recorder => {
     waiting,
     async flush() {
       const until = performance.now() + FLUSH_MS;
-      while (waiting() > 0 && performance.now() < until) {
+      while (waiting() > 0 && (failures === 0 || performance.now() < until)) {
         if (failures === 0) kick();
         await Promise.race([...running.keys(), pause(RETRY_MS)]);
       }
@@ -142,7 +144,7 @@ const openStore = ({ db, metrics }: Platform) => {
       seen[one.place - 1] = one;
       if (one.reacting !== null) risen.add(one.campaign_id);
       if (one.reacting) covered.set(one.campaign_id, from + COVERED_MS);
-      metrics.tracking.inc({ kind, verdict: one.human ? 'human' : 'automatic' });
+      metrics.tracking.inc({ kind, verdict: one.human ? 'human' : one.unconfirmed ? 'unconfirmed' : 'automatic' });
     }
     // So slow a commit that the job may have started without these results: once more.
     if (risen.size > 0 && performance.now() - from > repo.REACT_AFTER_MS - COVERED_MS)

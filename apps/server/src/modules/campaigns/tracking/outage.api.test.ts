@@ -50,7 +50,9 @@ const listening = async (onTestFinished: (work: () => Promise<void>) => void) =>
     get: (path: string) => fetch(base + path, { headers: browser, redirect: 'manual' }),
     post: (path: string) => fetch(base + path, { method: 'POST', headers: browser }),
     kinds: async () =>
-      (await beside.db.owner.query<{ kind: string }>('select kind from tracking_events order by id')).rows.map((one) => one.kind),
+      (await beside.db.owner.query<{ kind: string }>('select kind from tracking_events order by id')).rows.map(
+        (one) => one.kind,
+      ),
     results: async () =>
       (await beside.db.owner.query<{ result: number }>('select result from campaign_recipients order by id')).rows.map(
         (one) => one.result,

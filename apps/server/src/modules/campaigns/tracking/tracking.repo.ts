@@ -4,7 +4,7 @@ import { inSystem, type Database } from '../../../platform/db.ts';
 import { jobs } from '../../../platform/job-table.ts';
 import { RISE_AFTER_END_MS } from './rise.rules.ts';
 import type { CampaignFacts, Hit, Program, Recipient, Seen } from './tracking.types.ts';
-import { FRESH_MS, RECENT_MS, WALKED_LEAST, WALKS_MS, type Ruling } from './verdict.rules.ts';
+import { CROWD_LEAST, FRESH_MS, RECENT_MS, WALKED_LEAST, WALKS_MS, type Ruling } from './verdict.rules.ts';
 
 // The phishing origin knows nobody: all it has is a key. So each function here works as the system role.
 
@@ -99,7 +99,7 @@ export const storeHits = async (
     ${sources.list.map(({ hit }) => hit.address)}, ${agents.map((one) => one.userAgent)},
     ${agents.map((one) => one.os)}, ${agents.map((one) => one.browser)},
     ${words('before')}, ${words('fresh')}, ${words('recent')}, ${words('late')}, ${ms(FRESH_MS)}, ${ms(RECENT_MS)},
-    ${ms(WALKS_MS)}, ${WALKED_LEAST}, ${batch.some(({ hit }) => hit.again)}, ${ms(RISE_AFTER_END_MS)}, ${plain(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
+    ${ms(WALKS_MS)}, ${WALKED_LEAST}, ${CROWD_LEAST}, ${batch.some(({ hit }) => hit.again)}, ${ms(RISE_AFTER_END_MS)}, ${plain(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
     db.system,
   );
   return rows;

@@ -81,7 +81,7 @@ const scanners = new RegExp(
 /** Services that load a letter's pictures when its reader opens it: a person, seen through a machine. */
 const imageProxies = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|yandex\.?imageresizer|mail\.ru image/i;
 
-/** A picture loaded within this time after sending is counted only with evidence. */
+/** A picture loaded within this time after sending is counted only with evidence, where its address asks for many people’s. */
 export const FRESH_MS = MINUTE;
 /** The same for links: scanners need minutes, and the landing page's script confirms a person within moments. */
 export const RECENT_MS = 5 * MINUTE;
@@ -89,6 +89,8 @@ export const RECENT_MS = 5 * MINUTE;
 export const WALKS_MS = HOUR;
 /** An address looks like a gateway's from this many clicks that wait for evidence (see `store_hits`). */
 export const WALKED_LEAST = 8;
+/** Pictures of fewer people than this from one address are counted at once, however soon. */
+export const CROWD_LEAST = 4;
 
 const machine = (word: VerdictWord): Verdict => ({ human: false, word });
 const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
