@@ -129,6 +129,10 @@ export const openRecorder = (platform: Platform): Recorder => {
   };
 };
 
+/** Stores one event at once, for processes without a recorder. */
+export const storeOne = async (platform: Platform, hit: Hit): Promise<Seen | null> =>
+  (await openStore(platform)([hit]))[0] ?? null;
+
 /** Stores batches of hits, and returns whose they were. */
 const openStore = ({ db, metrics }: Platform) => {
   const covered = new Map<string, number>();

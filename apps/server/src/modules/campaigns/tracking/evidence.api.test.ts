@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newPlatform } from '../../../../test/app.ts';
+import { call, newPlatform } from '../../../../test/app.ts';
 import { mailing } from '../../../../test/make/mailing.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import { now } from '../../../platform/clock.ts';
@@ -117,6 +117,20 @@ test('a form with something typed settles the click before it; an empty one does
     [0, false],
   ]);
   expect((await events()).map((event) => event[1])).toEqual(['confirmed', 'unconfirmed', '', 'unconfirmed']);
+});
+
+test('a click without a landing page is counted when somebody uses the page of the portal', async () => {
+  const { campaignId, keys, recipients, events } = await sentAgo(2, 10);
+  await rows('update campaign_emails set page_html = null where campaign_id = $1', [campaignId]);
+  const program = { 'user-agent': 'test', accept: '*/*', 'accept-language': 'ru' };
+  expect((await get(`/${keys[0]}`, program)).status).toBe(302);
+  const used = (key: string) => call('campaigns.gotcha-used', null, { key }, {}, platform);
+  for (const key of [keys[0]!, keys[0]!, keys[1]!, 'A'.repeat(22)]) expect(await used(key)).toBe(null);
+  expect(await events()).toEqual([
+    ['clicked', 'confirmed', true],
+    ['used_page', '', true],
+  ]);
+  expect((await recipients()).map((row) => row.result)).toEqual([2, 0]);
 });
 
 test('evidence of one program says nothing about the click of another, and none counts without a click', async () => {
