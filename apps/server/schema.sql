@@ -1037,7 +1037,7 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
-CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id, organization_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human))
+CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human))
 CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])))
 CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
 CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
@@ -1833,6 +1833,7 @@ CREATE OR REPLACE FUNCTION public.store_hits(keys text[], hits uuid[], acts inte
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
@@ -1844,15 +1845,15 @@ begin
   with seen as materialized (
     select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
       r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os, r.sent_at,
-      r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, old.verdict as stored,
+      r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at,
+      case when again then (select e.verdict from tracking_events e
+        where e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) end as stored,
       case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < fresh then freshly_after[h.ruling] when h.at - r.sent_at < recent then recently_after[h.ruling]
         else long_after[h.ruling] end as word
     from (select u.key, u.hit, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
       from unnest(keys, hits, acts, moments, sources, programs, rulings, filled)
         with ordinality as u (key, hit, act, moment, source, program, ruling, fields, place)) h
-    join campaign_recipients r on r.tracking_key = h.key
-    left join lateral (select e.verdict from tracking_events e
-      where again and e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) old on true),
+    join campaign_recipients r on r.tracking_key = h.key),
   walkers as materialized (
     select p.campaign_id, p.address
     from (select distinct campaign_id, source_addresses[source] as address from seen
@@ -1885,8 +1886,7 @@ begin
       when w.weight <> '' or w.act < 4 or (w.clicked_at is not null or w.attachment_opened_at is not null) or exists (
         select from weighed c where c.id = w.id and c.place < w.place and c.act in (2, 3) and c.weight = '')
       then w.weight
-      when exists (select from tracking_events e where e.recipient_id = w.id and e.organization_id = w.organization_id
-          and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')
+      when exists (select from tracking_events e where e.recipient_id = w.id and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')
           and e.user_agent = program_agents[w.program])
       then case when w.act = 5 or w.fields <> '' then '' else 'unconfirmed' end
       else 'no_click_before' end) as verdict
@@ -1902,12 +1902,16 @@ begin
       j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict, string_to_array(j.fields, ',')
     from judged j where j.stored is null
     on conflict (organization_id, recipient_id, hit) do nothing),
+  awaited as materialized (
+    select x.place
+    from (select distinct id, program_agents[program] as agent, source_addresses[source] as address
+      from judged where verdict = '' and (act = 5 or (act = 4 and fields <> '')) order by 1) v
+    cross join lateral (select e.ctid as place from tracking_events e
+      where e.recipient_id = v.id and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
+        and (e.user_agent = v.agent or (e.kind = 'opened' and e.address = v.address)) offset 0) x),
   settled as (
     update tracking_events e set human = true, verdict = 'confirmed'
-    from (select distinct id, organization_id, program_agents[program] as agent, source_addresses[source] as address
-      from judged where verdict = '' and (act = 5 or (act = 4 and fields <> '')) order by 1) v
-    where e.recipient_id = v.id and e.organization_id = v.organization_id and e.verdict = 'unconfirmed' and not e.human
-      and e.overruled_at is null and (e.user_agent = v.agent or (e.kind = 'opened' and e.address = v.address))
+    where e.ctid = any (array(select place from awaited)) and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
     returning e.recipient_id, e.campaign_id, e.kind, e.at, e.os),
   risen as (
     update campaign_recipients r set result = greatest(r.result, d.act), opened_at = least(r.opened_at, d.opened_at),

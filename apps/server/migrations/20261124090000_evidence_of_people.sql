@@ -14,7 +14,7 @@ alter table tracking_events drop constraint tracking_events_kind_check,
 
 -- Events that wait for evidence: by recipient, for the evidence that comes; by address, to recognise a gateway. Both
 -- indexes are empty most of the time, so that other events cost nothing more.
-create index tracking_events_unconfirmed on tracking_events (recipient_id, organization_id)
+create index tracking_events_unconfirmed on tracking_events (recipient_id)
   where verdict = 'unconfirmed' and not human;
 create index tracking_events_walked on tracking_events (campaign_id, address)
   where verdict = 'unconfirmed' and not human and kind in ('clicked', 'opened_attachment');
@@ -38,6 +38,8 @@ drop function store_hits(text[], int[], bigint[], int[], int[], int[], text[], i
 -- the hits may be stored already; these keep the verdict they have.
 -- Campaigns whose results rose get the jobs that follow, but those in `reacted` not the reaction, which is due already.
 -- `reacting` is null where nothing rose, false where the reaction was due already. Runs with the rights of the caller.
+-- Its plan may be made while `tracking_events` is still empty, so it is kept from reading that table as a whole: no sequential
+-- scan, and events are found by index in subqueries that stay apart, then changed by their `ctid`.
 create function store_hits(
   keys text[], hits uuid[], acts int[], moments bigint[], sources int[], programs int[], rulings int[], filled text[],
   source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[],
@@ -47,7 +49,7 @@ create function store_hits(
 returns table (place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text,
   "position" text, department text, human boolean, unconfirmed boolean, reacting boolean)
 language plpgsql set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
-set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   if again then
@@ -58,15 +60,15 @@ begin
   with seen as materialized (
     select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
       r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os, r.sent_at,
-      r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at, old.verdict as stored,
+      r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at,
+      case when again then (select e.verdict from tracking_events e
+        where e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) end as stored,
       case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < fresh then freshly_after[h.ruling] when h.at - r.sent_at < recent then recently_after[h.ruling]
         else long_after[h.ruling] end as word
     from (select u.key, u.hit, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
       from unnest(keys, hits, acts, moments, sources, programs, rulings, filled)
         with ordinality as u (key, hit, act, moment, source, program, ruling, fields, place)) h
-    join campaign_recipients r on r.tracking_key = h.key
-    left join lateral (select e.verdict from tracking_events e
-      where again and e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) old on true),
+    join campaign_recipients r on r.tracking_key = h.key),
   walkers as materialized (
     select p.campaign_id, p.address
     from (select distinct campaign_id, source_addresses[source] as address from seen
@@ -99,8 +101,7 @@ begin
       when w.weight <> '' or w.act < 4 or (w.clicked_at is not null or w.attachment_opened_at is not null) or exists (
         select from weighed c where c.id = w.id and c.place < w.place and c.act in (2, 3) and c.weight = '')
       then w.weight
-      when exists (select from tracking_events e where e.recipient_id = w.id and e.organization_id = w.organization_id
-          and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')
+      when exists (select from tracking_events e where e.recipient_id = w.id and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')
           and e.user_agent = program_agents[w.program])
       then case when w.act = 5 or w.fields <> '' then '' else 'unconfirmed' end
       else 'no_click_before' end) as verdict
@@ -116,12 +117,16 @@ begin
       j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict, string_to_array(j.fields, ',')
     from judged j where j.stored is null
     on conflict (organization_id, recipient_id, hit) do nothing),
+  awaited as materialized (
+    select x.place
+    from (select distinct id, program_agents[program] as agent, source_addresses[source] as address
+      from judged where verdict = '' and (act = 5 or (act = 4 and fields <> '')) order by 1) v
+    cross join lateral (select e.ctid as place from tracking_events e
+      where e.recipient_id = v.id and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
+        and (e.user_agent = v.agent or (e.kind = 'opened' and e.address = v.address)) offset 0) x),
   settled as (
     update tracking_events e set human = true, verdict = 'confirmed'
-    from (select distinct id, organization_id, program_agents[program] as agent, source_addresses[source] as address
-      from judged where verdict = '' and (act = 5 or (act = 4 and fields <> '')) order by 1) v
-    where e.recipient_id = v.id and e.organization_id = v.organization_id and e.verdict = 'unconfirmed' and not e.human
-      and e.overruled_at is null and (e.user_agent = v.agent or (e.kind = 'opened' and e.address = v.address))
+    where e.ctid = any (array(select place from awaited)) and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
     returning e.recipient_id, e.campaign_id, e.kind, e.at, e.os),
   risen as (
     update campaign_recipients r set result = greatest(r.result, d.act), opened_at = least(r.opened_at, d.opened_at),
