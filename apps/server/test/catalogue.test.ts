@@ -82,7 +82,7 @@ const singleKeys: Readonly<Record<string, string>> = {
 };
 
 /** Functions that run as the system role, so that an index serves them or a row stays locked; each limits itself to the organisation. */
-const ownedFunctions = ['audit_lines_of', 'find_employees', 'lock_licence'];
+const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_tree', 'lock_licence'];
 /** The doors to the queue, which belongs to no organisation: two write jobs, three tell which of the named jobs, tasks or kinds live. */
 const queueFunctions = ['enqueue', 'enqueue_many', 'live_jobs', 'organizations_with_jobs', 'tasks_with_jobs'];
 

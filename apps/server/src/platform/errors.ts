@@ -34,6 +34,8 @@ export const constraintCodes: Readonly<Record<string, ErrorCode>> = {
 /** What the trigger of the migration `powers` raises. */
 const LAST_SUPER_USER = 'SG001';
 
+/** What the trigger `keep_domain_in_one_tree` raises. */
+const DOMAIN_ELSEWHERE = 'SG002';
 /** A disk that is full, fails or cannot be written, and too many open files. */
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 /** A way to another server, such as the database, that is cut. */
@@ -62,6 +64,7 @@ export const translateError = (error: unknown): unknown => {
   if (!isPgError(error)) return error;
   if (error.code === '23505') return new AppError(constraintCodes[error.constraint ?? ''] ?? 'common.conflict');
   if (error.code === LAST_SUPER_USER) return new AppError('employee.last_super_user');
+  if (error.code === DOMAIN_ELSEWHERE) return new AppError('organization.domain_elsewhere');
   if (error.code === '23503') return new AppError('common.conflict');
   if (error.code === '40001' || error.code === '40P01' || error.code === '55P03')
     return new AppError('server.unavailable', undefined, 1);

@@ -4,7 +4,7 @@ import { longTask } from '../events/bulk.schema.ts';
 import { flag, idParam, page, paging, search } from '../paging.ts';
 import { NOTE_MAX } from './employees.rules.ts';
 import {
-  bulkSelection, employee, employeeChanges, employeeListQuery, employeePage, modalPerson, newEmployee, selectionQuery,
+  bulkSelection, employee, employeeChanges, employeeListQuery, employeePage, modalPerson, newEmployee, savedEmployee, selectionQuery,
 } from './employees.schema.ts';
 
 const allow = 'admin.staff.employees';
@@ -50,6 +50,17 @@ export const employeesEndpoints = defineEndpoints({
       'common.stale_version',
     ],
     audit: { action: 'employee.changed' }, touches: ['employees', 'departments'],
+  },
+  // ours: one Save of the form is one call
+  'employees.save': {
+    method: 'POST', path: '/users/employee/:id/save', permission: allow,
+    about: 'Saves a person and the tags of the person together: tags are added, then removed, then the fields are saved; on any error nothing is.',
+    params: idParam, body: savedEmployee, response: employee,
+    errors: [
+      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.own_role', 'department.not_found',
+      'common.stale_version', 'tag.not_found', 'tag.system_tag',
+    ],
+    audit: { action: 'employee.changed' }, touches: ['employees', 'departments', 'tags', 'automation'],
   },
   'employees.remove': {
     method: 'DELETE', path: '/users/employee/:id', permission: allow,

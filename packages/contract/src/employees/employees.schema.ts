@@ -6,7 +6,8 @@ import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
-export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
+/** `unknown`: an email that was not sent, or not known to be. */
+export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
@@ -221,4 +222,16 @@ export const employeeChanges = z.strictObject({
   role: z.enum(roles).optional(),
   /** The version that was edited; left out, the last writer wins. */
   version: z.int().optional(),
+});
+
+const changedTags = z
+  .array(id)
+  .max(200)
+  .transform((ids) => [...new Set(ids)])
+  .default([]);
+/** What the form of a person saves in one call: the fields that were changed, and the tags that were added and removed. */
+export const savedEmployee = z.strictObject({
+  ...employeeChanges.shape,
+  tags_added: changedTags,
+  tags_removed: changedTags,
 });

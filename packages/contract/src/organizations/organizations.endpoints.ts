@@ -42,7 +42,7 @@ export const organizationsEndpoints = defineEndpoints({
     method: 'POST', path: '/organizations/domains/:domain/verify', permission: allow,
     about: 'Looks the DNS TXT record up now.',
     params: z.strictObject({ domain: domainName }), response: mailDomain,
-    errors: ['organization.domain_unconfirmed', 'organization.not_found'],
+    errors: ['organization.domain_unconfirmed', 'organization.domain_elsewhere', 'organization.not_found'],
     transaction: { own: 'it asks the DNS, up to twelve seconds' },
     audit: { action: 'organization.domain_verified' }, touches: ['organizations'],
   },

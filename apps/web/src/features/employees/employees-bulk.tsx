@@ -239,7 +239,7 @@ const StaffExport = ({
       text={t('bulk.export_text')}
       action={t('bulk.export_action')}
       order={order}
-      onOrder={() => order.mutate(body)}
+      onOrder={() => order.mutateAsync(body)}
       onClose={() => onClose(order.data !== undefined)}
     />
   );
