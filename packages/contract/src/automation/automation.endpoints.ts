@@ -120,7 +120,7 @@ export const automationEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/:tagId/action/phishing', permission: allow,
     about: 'Gives a tag its one phishing action: each member gets one of the emails, defer_by days after joining.',
     params: tagParam, body: phishingAction, response: tagAction,
-    errors: ['tag.not_found', 'action.not_for_tag', 'action.taken', 'action.defer_too_long', 'email.not_found'],
+    errors: ['tag.not_found', 'action.not_for_tag', 'action.taken', 'action.defer_too_long', 'email.not_found', 'email.sender_domain'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.remove-phishing': {
@@ -133,7 +133,7 @@ export const automationEndpoints = defineEndpoints({
     method: 'PATCH', path: '/users/tags/:tagId/phishing/templates', permission: allow,
     about: 'Replaces the emails of the phishing action.',
     params: tagParam, body: phishingTemplates, response: tagAction,
-    errors: ['tag.not_found', 'action.not_found', 'email.not_found', 'common.stale_version'],
+    errors: ['tag.not_found', 'action.not_found', 'email.not_found', 'email.sender_domain', 'common.stale_version'],
     audit: { action: 'action.changed' }, touches: ['tags', 'automation'],
   },
   'automation.set-phishing-defer': {

@@ -9,6 +9,7 @@ import {
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireSenders } from '../phishing/public.ts';
 import { findTag, type TagSetup } from '../tags/public.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
@@ -168,6 +169,10 @@ export const removeMessage = async (ctx: Ctx, input: In<'automation.remove-messa
 const requireLetters = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
   const letters = await query.findLetters(ctx.tx, ids);
   if (letters.length < ids.length) throw new AppError('email.not_found');
+  await requireSenders(
+    ctx,
+    letters.map((letter) => letter.sender_address),
+  );
   return letters.map((letter) => letter.name).sort();
 };
 

@@ -58,7 +58,7 @@ export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
   if (!as_new) await refuseFormer(ctx, person.email);
   const department = department_id ? await requireDepartment(ctx, department_id) : await repo.defaultDepartment(ctx.tx);
   await takeLicences(ctx.tx, 1);
-  const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department });
+  const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department }, ctx.viewer.id);
   await enrolNewcomers(ctx.tx, [id]);
   if (need_message) await inviteEmployees(ctx, [id]);
   return new Logged(await getEmployee(ctx, { id }), id, { email: [null, person.email], role: [null, person.role] });
@@ -94,7 +94,7 @@ const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.Employ
     requireRole(ctx, changes.role);
   }
   if (changes.department_id) await requireDepartment(ctx, changes.department_id);
-  if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, before.id, changes);
+  if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, before.id, changes, ctx.viewer.id);
   return Object.fromEntries(
     Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]),
   );
