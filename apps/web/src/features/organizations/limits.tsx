@@ -128,7 +128,7 @@ export const Limits = ({ approvers, locked, children }: Props): ReactNode => {
           </div>
           <Approval approvers={approvers} />
         </fieldset>
-          <OwnNetworks />
+        <OwnNetworks />
       </div>
     </Section>
   );
