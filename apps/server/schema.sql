@@ -340,7 +340,7 @@ learners.completed_at timestamp with time zone
 learners.letter_due text
 learners.behind_from date generated 
 CASE
-    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), ((start_date + (floor(((progress * (GREATEST(1, (deadline - start_date)))::numeric) / (100)::numeric)))::integer) + 1))
+    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
     ELSE NULL::date
 END
 link_tokens.token_hash bytea not null
