@@ -293,6 +293,7 @@ files.storage_key text not null
 files.visibility text not null default 'organization'::text
 files.created_by uuid
 files.created_at timestamp with time zone not null default now()
+files.permission text
 first_start.only_row boolean not null default true
 first_start.super_user uuid
 first_start.sealed_password bytea

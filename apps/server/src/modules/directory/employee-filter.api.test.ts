@@ -93,9 +93,7 @@ const keepFacts = (org: string) =>
 type House = Awaited<ReturnType<typeof house>>;
 
 const isBehind = (progress: number, course: Course) =>
-  course.active &&
-  progress < 100 &&
-  (course.ago > course.days || progress < (100 * course.ago) / (course.days + 1));
+  course.active && progress < 100 && (course.ago > course.days || progress < (100 * course.ago) / (course.days + 1));
 
 const had = { sent: [0], opened: [1, 2, 3, 4], clicked: [2, 4], opened_attachment: [3], entered_data: [4] };
 const stateOf = (progress: number) => (progress === 100 ? 'COMPLETED' : progress > 0 ? 'NOT_COMPLETED' : 'NOT_START');

@@ -25,7 +25,7 @@ test('the contract, the lists of a course and the stored day agree on who is beh
   const org = await make.organization();
   const officer = await make.operator(org);
   const course = await learningOf.course(org);
-  const people = [];
+  const people: string[] = [];
   for (let n = 0; n < LEARNERS; n++) people.push((await make.employee(org)).id);
   await call('learning.assign', officer, { course_id: course.id, users_ids: people, need_message: false });
   const several = fc.array(situation, { minLength: LEARNERS, maxLength: LEARNERS });
