@@ -136,6 +136,7 @@ campaign_tallies.clicked boolean not null
 campaign_tallies.opened_attachment boolean not null
 campaign_tallies.reported boolean not null
 campaign_tallies.letters integer not null
+campaign_tallies.delivered_on date
 campaigns.id uuid not null default gen_random_uuid()
 campaigns.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaigns.name text not null
@@ -161,6 +162,7 @@ campaigns.tag_action_id uuid
 campaigns.tag_month date
 campaigns.approval text
 campaigns.edited_by uuid
+campaigns.redirect_html text
 consent_texts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 consent_texts.version integer not null
 consent_texts.texts jsonb
@@ -284,6 +286,7 @@ employees.letters_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
 employees.course_states smallint not null default 0
 employees.behind_from date not null default 'infinity'::date
+employees.made_by uuid[] not null default '{}'::uuid[]
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -318,6 +321,8 @@ invite_reminders.organization_id uuid not null default (current_setting('app.org
 invite_reminders.employee_id uuid not null
 invite_reminders.due_day date not null
 invite_reminders.sent_at timestamp with time zone not null default now()
+known_places.place bytea not null
+known_places.seen_at timestamp with time zone not null default now()
 landing_pages.id uuid not null default gen_random_uuid()
 landing_pages.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 landing_pages.template_id uuid not null
@@ -383,6 +388,8 @@ organization_domains.domain text not null
 organization_domains.proof text not null
 organization_domains.confirmed_at timestamp with time zone
 organization_domains.created_at timestamp with time zone not null default now()
+organization_domains.checked_at timestamp with time zone
+organization_domains.failing_since timestamp with time zone
 organizations.id uuid not null default gen_random_uuid()
 organizations.parent_id uuid
 organizations.path uuid[] not null
@@ -415,6 +422,7 @@ organizations.starter_due boolean not null default false
 organizations.person_weekly_cap integer not null default 2
 organizations.person_gap_hours integer not null default 24
 organizations.approval_above integer
+organizations.own_networks cidr[] not null default '{}'::cidr[]
 outbox.id uuid not null default gen_random_uuid()
 outbox.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 outbox.employee_id uuid
@@ -661,6 +669,7 @@ tracking_events.verdict text not null default ''::text
 tracking_events.fields text[] not null default '{}'::text[]
 tracking_events.overruled_by uuid
 tracking_events.overruled_at timestamp with time zone
+tracking_events.hit uuid not null default gen_random_uuid()
 two_factor_codes.session_hash bytea not null
 two_factor_codes.organization_id uuid not null
 two_factor_codes.code_hash bytea not null
@@ -796,6 +805,7 @@ invite_reminder_settings: invite_reminder_settings_organization_id_fkey FOREIGN 
 invite_reminder_settings: invite_reminder_settings_pkey PRIMARY KEY (organization_id)
 invite_reminders: invite_reminders_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 invite_reminders: invite_reminders_pkey PRIMARY KEY (employee_id, due_day)
+known_places: known_places_pkey PRIMARY KEY (place)
 landing_pages: landing_pages_id_key UNIQUE (organization_id, id)
 landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
 landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
@@ -830,6 +840,7 @@ organizations: organizations_check CHECK ((work_from < work_to))
 organizations: organizations_check1 CHECK ((path[array_length(path, 1)] = id))
 organizations: organizations_daily_cap_check CHECK ((daily_cap >= 0))
 organizations: organizations_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
+organizations: organizations_own_networks_check CHECK ((cardinality(own_networks) <= 100))
 organizations: organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
 organizations: organizations_person_gap_hours_check CHECK (((person_gap_hours >= 1) AND (person_gap_hours <= 168)))
 organizations: organizations_person_weekly_cap_check CHECK (((person_weekly_cap >= 1) AND (person_weekly_cap <= 7)))
@@ -956,7 +967,7 @@ theme_steps: theme_steps_time_limit_minutes_check CHECK (((time_limit_minutes >=
 themes: themes_id_key UNIQUE (organization_id, id)
 themes: themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 themes: themes_pkey PRIMARY KEY (id)
-tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text])))
+tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text, 'used_page'::text])))
 tracking_events: tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE
 tracking_events: tracking_events_pkey PRIMARY KEY (campaign_id, id)
 two_factor_codes: two_factor_codes_pkey PRIMARY KEY (session_hash)
@@ -1020,6 +1031,7 @@ CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organizatio
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
 CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
+CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (confirmed_at IS NOT NULL)
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX organizations_unfinished ON public.organizations USING btree (id) WHERE (starter_due OR (removal_started_at IS NOT NULL))
@@ -1035,7 +1047,8 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
-CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
+CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human))
+CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])))
 CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
 CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
 CREATE UNIQUE INDEX assignments_id_key ON public.assignments USING btree (organization_id, id)
@@ -1091,6 +1104,7 @@ CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree
 CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
 CREATE UNIQUE INDEX invite_reminders_pkey ON public.invite_reminders USING btree (employee_id, due_day)
+CREATE UNIQUE INDEX known_places_pkey ON public.known_places USING btree (place)
 CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)
 CREATE UNIQUE INDEX landing_pages_pkey ON public.landing_pages USING btree (id)
 CREATE UNIQUE INDEX learners_id_key ON public.learners USING btree (organization_id, id)
@@ -1157,6 +1171,7 @@ CREATE UNIQUE INDEX theme_steps_pkey ON public.theme_steps USING btree (id)
 CREATE UNIQUE INDEX themes_id_key ON public.themes USING btree (organization_id, id)
 CREATE UNIQUE INDEX themes_pkey ON public.themes USING btree (id)
 CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (campaign_id, id)
+CREATE UNIQUE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, hit)
 CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree (session_hash)
 CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
 
@@ -1439,6 +1454,7 @@ invite_reminder_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_app: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_reader: SELECT
 invite_reminders to sergak_system: DELETE, INSERT, SELECT, UPDATE
+known_places to sergak_system: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_reader: SELECT
 landing_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1614,6 +1630,15 @@ AS $function$
   where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 $function$
 
+CREATE OR REPLACE FUNCTION public.delivery_day(state text, result smallint, sent_at timestamp with time zone, send_at timestamp with time zone, time_zone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
+$function$
+
 CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1623,14 +1648,16 @@ declare
   since constant timestamptz := date_bin('10 seconds', at, 'epoch');
   ordered int;
 begin
-  with ended as (
+  with locked as materialized (
+    select id from campaign_recipients where id = any (ids) order by id for update),
+  ended as (
     update campaign_recipients r
     set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
       sent_at = case when d.state = 'sent' then at else r.sent_at end,
       lease_until = case when d.state = 'unknown' then r.lease_until end,
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
     from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
-    where r.id = d.id and r.lease_owner = sender
+    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = sender
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
@@ -1709,6 +1736,24 @@ begin
     where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
       and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
     returning r.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.keep_domain_in_one_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two trees that verify one domain at the same moment come one after the other.
+  perform pg_advisory_xact_lock(hashtext('mail-domain'), hashtext(new.domain));
+  if exists (
+    select from organization_domains d join organizations o on o.id = d.organization_id
+    where d.domain = new.domain and d.confirmed_at is not null and d.organization_id <> current_setting('app.org')::uuid
+      and o.path[1] <> (select path[1] from organizations where id = current_setting('app.org')::uuid)) then
+    raise exception 'domain % is verified by another tree of organisations', new.domain using errcode = 'SG002';
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.keep_last_super_user()
@@ -1796,6 +1841,21 @@ begin
   return (upto - chain.checkpoint_number)::int;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.retally_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  lock table campaign_tallies in share row exclusive mode;
+  delete from campaign_tallies where organization_id = new.id;
+  insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+  select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+    reported_at is not null, delivery_day(state, result, sent_at, send_at, new.time_zone), count(*)
+  from campaign_recipients where organization_id = new.id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1822,56 +1882,116 @@ begin
   return sealed;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.store_hits(keys text[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], soon_after text[], freshly_after text[], long_after text[], soon interval, fresh interval, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
- RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, human boolean, reacting boolean)
+CREATE OR REPLACE FUNCTION public.store_hits(keys text[], hits uuid[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], freshly_after text[], recently_after text[], long_after text[], fresh interval, recent interval, walks interval, walked_least integer, crowd_least integer, again boolean, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
+ RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, human boolean, unconfirmed boolean, reacting boolean)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
+  if again then
+    -- Waits for an earlier attempt that may still be running: its events hold these rows.
+    perform 1 from campaign_recipients r where r.tracking_key = any (keys) order by r.id for update;
+  end if;
   return query
   with seen as materialized (
-    select h.place, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
-      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os,
+    select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
+      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os, r.sent_at,
       r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at,
-      case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < soon then soon_after[h.ruling]
-        when h.at - r.sent_at < fresh then freshly_after[h.ruling] else long_after[h.ruling] end as word
-    from (select u.key, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
-      from unnest(keys, acts, moments, sources, programs, rulings, filled)
-        with ordinality as u (key, act, moment, source, program, ruling, fields, place)) h
+      case when again then (select e.verdict from tracking_events e
+        where e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) end as stored,
+      case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < fresh then freshly_after[h.ruling] when h.at - r.sent_at < recent then recently_after[h.ruling]
+        else long_after[h.ruling] end as word
+    from (select u.key, u.hit, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
+      from unnest(keys, hits, acts, moments, sources, programs, rulings, filled)
+        with ordinality as u (key, hit, act, moment, source, program, ruling, fields, place)) h
     join campaign_recipients r on r.tracking_key = h.key),
-  judged as materialized (
-    select s.*, case when s.act = 4 and s.word = '' and s.clicked_at is null and s.attachment_opened_at is null and not exists (
-        select from seen c where c.id = s.id and c.place < s.place and c.act in (2, 3) and c.word = '')
-      then 'no_click_before' else s.word end as verdict
+  walkers as materialized (
+    select p.campaign_id, p.address
+    from (select distinct campaign_id, source_addresses[source] as address from seen
+      where act in (2, 3) and word = '' and sent_at is not null and at - sent_at < walks) p
+    cross join lateral (select count(*) as n from (select 1 from tracking_events e where e.campaign_id = p.campaign_id
+      and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) e) waiting
+    where waiting.n >= walked_least and waiting.n > (
+      select coalesce(sum(t.letters), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
+  crowds as materialized (
+    select p.campaign_id, p.address
+    from (select distinct campaign_id, source_addresses[source] as address from seen where act = 1 and word = 'unconfirmed') p
+    where (select count(distinct x.id) from (
+        select s.id from seen s where s.campaign_id = p.campaign_id and source_addresses[s.source] is not distinct from p.address
+        union all
+        select e.recipient_id from (select t.recipient_id, t.address from tracking_events t
+          where t.campaign_id = p.campaign_id order by t.id desc limit 50) e where e.address is not distinct from p.address) x) >= crowd_least),
+  weighed as materialized (
+    select s.*, case
+      when s.word = 'unconfirmed' or (s.word = '' and s.act in (2, 3) and s.sent_at is not null and s.at - s.sent_at < walks and exists (
+          select from walkers w where w.campaign_id = s.campaign_id and w.address = source_addresses[s.source]))
+      then case when exists (select from organizations o
+            where o.id = s.organization_id and source_addresses[s.source] <<= any (o.own_networks)) then ''
+          when s.act = 1 and not exists (select from crowds c
+            where c.campaign_id = s.campaign_id and c.address is not distinct from source_addresses[s.source]) then ''
+          else 'unconfirmed' end
+      else s.word end as weight
     from seen s),
+  judged as materialized (
+    select w.*, coalesce(w.stored, case
+      when w.weight <> '' or w.act < 4 or (w.clicked_at is not null or w.attachment_opened_at is not null) or exists (
+        select from weighed c where c.id = w.id and c.place < w.place and c.act in (2, 3) and c.weight = '')
+      then w.weight
+      when exists (select from tracking_events e where e.recipient_id = w.id and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')
+          and e.user_agent = program_agents[w.program])
+      then case when w.act = 5 or w.fields <> '' then '' else 'unconfirmed' end
+      else 'no_click_before' end) as verdict
+    from weighed w),
   facts as materialized (
     select c.id, c.is_testing, coalesce(c.completed_at, c.end_at) + rises_after_end as rises_until
     from campaigns c where c.id = any (array(select distinct campaign_id from seen))),
   added as (
-    insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, fields)
-    select j.organization_id, j.campaign_id, j.id, (array['opened', 'clicked', 'opened_attachment', 'entered_data'])[j.act], j.at,
+    insert into tracking_events (organization_id, campaign_id, recipient_id, hit, kind, at, address, user_agent, os, browser, human, verdict, fields)
+    select j.organization_id, j.campaign_id, j.id, j.hit,
+      (array['opened', 'clicked', 'opened_attachment', 'entered_data', 'used_page'])[j.act], j.at,
       source_addresses[j.source], program_agents[j.program], program_systems[j.program], program_browsers[j.program],
-      j.verdict in ('', 'image_proxy'), j.verdict, string_to_array(j.fields, ',')
-    from judged j),
+      j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict, string_to_array(j.fields, ',')
+    from judged j where j.stored is null
+    on conflict (organization_id, recipient_id, hit) do nothing),
+  awaited as materialized (
+    select x.place
+    from (select distinct id, program_agents[program] as agent, source_addresses[source] as address
+      from judged where verdict = '' and (act = 5 or (act = 4 and fields <> '')) order by 1) v
+    cross join lateral (select e.ctid as place from tracking_events e
+      where e.recipient_id = v.id and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
+        and (e.user_agent = v.agent or (e.kind = 'opened' and e.address = v.address)) offset 0) x),
+  settled as (
+    update tracking_events e set human = true, verdict = 'confirmed'
+    where e.ctid = any (array(select place from awaited)) and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
+    returning e.recipient_id, e.campaign_id, e.kind, e.at, e.os),
   risen as (
-    update campaign_recipients r set result = greatest(r.result, d.act), opened_at = coalesce(r.opened_at, d.opened_at),
-      clicked_at = coalesce(r.clicked_at, d.clicked_at), attachment_opened_at = coalesce(r.attachment_opened_at, d.attachment_opened_at),
-      entered_at = coalesce(r.entered_at, d.entered_at), os = coalesce(r.os, program_systems[programs[d.named]])
+    update campaign_recipients r set result = greatest(r.result, d.act), opened_at = least(r.opened_at, d.opened_at),
+      clicked_at = least(r.clicked_at, d.clicked_at), attachment_opened_at = least(r.attachment_opened_at, d.attachment_opened_at),
+      entered_at = least(r.entered_at, d.entered_at), os = coalesce(r.os, d.os, program_systems[programs[d.named]])
     from (
-      select j.id, max(j.act)::smallint as act, min(j.at) filter (where j.act = 1) as opened_at,
-        min(j.at) filter (where j.act = 2) as clicked_at, min(j.at) filter (where j.act = 3) as attachment_opened_at,
-        min(j.at) filter (where j.act = 4) as entered_at,
-        min(j.place) filter (where j.verdict = '' and program_systems[j.program] is not null) as named
-      from judged j join facts c on c.id = j.campaign_id and j.at <= c.rises_until
-      where j.verdict in ('', 'image_proxy')
-        and (j.result < j.act or (j.act = 1 and j.opened_at is null) or (j.act = 2 and j.clicked_at is null)
-          or (j.act = 3 and j.attachment_opened_at is null) or (j.act = 4 and j.entered_at is null)
-          or (j.os is null and j.verdict = '' and program_systems[j.program] is not null))
-      group by j.id order by j.id) d
+      select m.id, max(m.act)::smallint as act, min(m.at) filter (where m.act = 1) as opened_at,
+        min(m.at) filter (where m.act = 2) as clicked_at, min(m.at) filter (where m.act = 3) as attachment_opened_at,
+        min(m.at) filter (where m.act = 4) as entered_at, max(m.os) as os, min(m.named) as named
+      from (
+        select j.id, j.campaign_id, j.act, j.at, null as os,
+          case when j.verdict <> 'image_proxy' and program_systems[j.program] is not null then j.place end as named
+        from judged j
+        where j.act < 5 and j.verdict in ('', 'image_proxy', 'confirmed')
+          and (j.result < j.act or (j.act = 1 and (j.opened_at is null or j.at < j.opened_at))
+            or (j.act = 2 and (j.clicked_at is null or j.at < j.clicked_at))
+            or (j.act = 3 and (j.attachment_opened_at is null or j.at < j.attachment_opened_at))
+            or (j.act = 4 and (j.entered_at is null or j.at < j.entered_at))
+            or (j.os is null and j.verdict <> 'image_proxy' and program_systems[j.program] is not null))
+        union all
+        select s.recipient_id, s.campaign_id, case s.kind when 'opened' then 1 when 'clicked' then 2 when 'opened_attachment' then 3 else 4 end,
+          s.at, s.os, null from settled s) m
+      join facts c on c.id = m.campaign_id and m.at <= c.rises_until
+      group by m.id order by m.id) d
     where r.id = d.id
     returning r.organization_id, r.campaign_id, r.employee_id),
   followed as materialized (
@@ -1886,7 +2006,8 @@ begin
         'campaign-react:' || f.campaign_id, now() + react_in, attempts => react_attempts) end
     from followed f)
   select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department,
-    j.verdict in ('', 'image_proxy'), (select not q.due from queued q where q.campaign_id = j.campaign_id)
+    j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict = 'unconfirmed',
+    (select not q.due from queued q where q.campaign_id = j.campaign_id)
   from judged j;
 end $function$
 
@@ -1897,27 +2018,26 @@ CREATE OR REPLACE FUNCTION public.tally_letters()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
-    select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
-      reported_at is not null, count(*)
-    from letters_after group by 1, 2, 3, 4, 5, 6, 7, 8;
-  elsif tg_op = 'DELETE' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
     select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
-      l.attachment_opened_at is not null, l.reported_at is not null, -count(*)
-    from letters_before l join campaigns c on c.id = l.campaign_id group by 1, 2, 3, 4, 5, 6, 7, 8;
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), count(*)
+    from letters_after l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), -count(*)
+    from letters_before l join campaigns c on c.id = l.campaign_id join organizations o on o.id = l.organization_id
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   else
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
-    select organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(n)
-    from (
-      select organization_id, campaign_id, email_id, state, result, clicked_at is not null as clicked,
-        attachment_opened_at is not null as opened_attachment, reported_at is not null as reported, 1 as n
-      from letters_after
-      union all
-      select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
-        reported_at is not null, -1
-      from letters_before) changed
-    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), sum(l.n)
+    from (select 1 as n, a.* from letters_after a union all select -1, b.* from letters_before b) l
+    join organizations o on o.id = l.organization_id
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(l.n) <> 0;
   end if;
   return null;
 end $function$
@@ -1952,8 +2072,10 @@ end $function$
 
 -- triggers
 CREATE TRIGGER audit_pend AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_pend()
+CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF confirmed_at ON public.organization_domains FOR EACH ROW WHEN (((new.confirmed_at IS NOT NULL) AND (new.domain !~ '\.test$'::text))) EXECUTE FUNCTION keep_domain_in_one_tree()
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
+CREATE TRIGGER time_zone_changed AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION retally_letters()

@@ -177,6 +177,7 @@ export interface CampaignTallies {
   opened_attachment: boolean;
   reported: boolean;
   letters: number;
+  delivered_on: string | null;
 }
 
 export interface Campaigns {
@@ -205,6 +206,7 @@ export interface Campaigns {
   tag_month: string | null;
   approval: 'waiting' | 'approved' | 'refused' | null;
   edited_by: string | null;
+  redirect_html: string | null;
 }
 
 export interface ConsentTexts {
@@ -351,6 +353,7 @@ export interface Employees {
   risk_step: GeneratedAlways<number | null>;
   course_states: Generated<number>;
   behind_from: Generated<string>;
+  made_by: Generated<string[]>;
 }
 
 export interface Files {
@@ -403,6 +406,11 @@ export interface InviteReminders {
   employee_id: string;
   due_day: string;
   sent_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface KnownPlaces {
+  place: Buffer;
+  seen_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface LandingPages {
@@ -485,6 +493,8 @@ export interface OrganizationDomains {
   proof: string;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failing_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Organizations {
@@ -520,6 +530,7 @@ export interface Organizations {
   person_weekly_cap: Generated<number>;
   person_gap_hours: Generated<number>;
   approval_above: number | null;
+  own_networks: Generated<string[]>;
 }
 
 export interface Outbox {
@@ -842,7 +853,7 @@ export interface TrackingEvents {
   organization_id: Generated<string>;
   campaign_id: string;
   recipient_id: number;
-  kind: 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'reported';
+  kind: 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'reported' | 'used_page';
   at: ColumnType<string, Date | string, Date | string>;
   address: string | null;
   user_agent: Generated<string>;
@@ -853,6 +864,7 @@ export interface TrackingEvents {
   fields: Generated<string[]>;
   overruled_by: string | null;
   overruled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  hit: Generated<string>;
 }
 
 export interface TwoFactorCodes {
@@ -899,6 +911,7 @@ export interface DB {
   installation: Installation;
   invite_reminder_settings: InviteReminderSettings;
   invite_reminders: InviteReminders;
+  known_places: KnownPlaces;
   landing_pages: LandingPages;
   learners: Learners;
   link_tokens: LinkTokens;

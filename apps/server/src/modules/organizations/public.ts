@@ -1,4 +1,5 @@
 export { changeRootLicence, LicenceRefused, listRootLicences } from './licence.service.ts';
+export { sweepDomains } from './domain-checks.service.ts';
 export { notification } from './notify.service.ts';
 export { createOrganization } from './organizations.service.ts';
 export { addDueStarterContent, addStarterContent } from './starter.service.ts';

@@ -10,6 +10,7 @@ import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { HEAVY_AT_ONCE, lockHeavyWork } from '../../platform/tasks.ts';
 import { forgetFiles } from '../files/public.ts';
 import { subjects, titleOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
@@ -25,6 +26,9 @@ const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged
   if (named === null) throw new AppError(notFound);
   const title = titleOf(kind, words[language], named);
   const params = { language, time_zone: timeZone, asked_by, subject_id: subject };
+  await lockHeavyWork(ctx.tx, id);
+  if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
+    throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
   const report_id = await repo.insertReport(ctx.tx, { category: kind, format, title, params, createdBy: id });
   await enqueue(ctx.tx, 'reports.make-report', { organization_id: ctx.viewer.scope.organizationId, report_id });
   return new Logged(await found(ctx, report_id), title, { category: [null, kind], format: [null, format] });

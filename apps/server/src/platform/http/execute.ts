@@ -5,6 +5,7 @@ import type { Database } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { findOwners } from '../owner.query.ts';
 import { checked, isWrite, type Call, type Known, type Place } from './call.ts';
+import { refuseUnusedBody } from './input-body.ts';
 import { inOneTransaction, inOwnTransactions } from './transactions.ts';
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -26,6 +27,7 @@ export const authorize = (e: Endpoint, session: SessionState | null): SessionSta
 
 /** Parameters, query and body, each by its schema, in one object. Throws the schema's own error. */
 export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> => {
+  refuseUnusedBody(e, raw.body);
   const input = Object.assign(
     {},
     e.params?.parse(raw.params),

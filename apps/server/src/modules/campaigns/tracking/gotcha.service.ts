@@ -2,10 +2,13 @@ import { fillHtml, fillText, letterDate, type PersonValues } from '@sergak/contr
 import { after, HOUR, iso, now } from '../../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { limitRate } from '../../../platform/rate.ts';
+import { limitRate, networkOf } from '../../../platform/rate.ts';
+import { storeOne } from './batch.ts';
+import { newEventId } from './event-id.ts';
 import * as query from './gotcha.query.ts';
 
-const PER_MINUTE = 1_000;
+/** An office of thousands of people shares one address. */
+const PER_MINUTE = 10_000;
 
 /** The person as this page may know them: the link can have been forwarded, so only the first name. */
 const discreet = (firstName: string, organization: string, date: string): PersonValues => ({
@@ -22,7 +25,7 @@ const discreet = (firstName: string, organization: string, date: string): Person
 
 /** What somebody who followed a simulated letter could have noticed, and what comes next. */
 export const explain = async ({ platform, request }: OpenCtx, { key }: { key: string }) => {
-  await limitRate(platform.db, `gotcha:${request.address}`, PER_MINUTE, 60);
+  await limitRate(platform.db, `gotcha:${networkOf(request.address)}`, PER_MINUTE, 60);
   const row = await query.findCaught(platform.db, key);
   if (!row) throw new AppError('recipient.not_found');
   const expires = after(now(), HOUR);
@@ -58,6 +61,30 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
           ? ('course' as const)
           : ('registration' as const),
   };
+};
+
+/**
+ * The evidence of a person for emails without a landing page: their links lead here. Nothing is stored where no click waits
+ * for evidence.
+ */
+export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
+  await limitRate(platform.db, `gotcha-used:${request.address}`, PER_MINUTE, 60);
+  if (!(await query.isAwaitingEvidence(platform.db, key))) return null;
+  const at = now();
+  const { address, userAgent } = request;
+  await storeOne(platform, {
+    id: newEventId(at, 'used_page'),
+    again: false,
+    key,
+    kind: 'used_page',
+    at,
+    address,
+    userAgent: userAgent.slice(0, 500),
+    prefetch: false,
+    browserLike: true,
+    fields: [],
+  });
+  return null;
 };
 
 const CODE =
