@@ -69,7 +69,7 @@ export default function GroupPeople({
         <>
           <div className={css['group-head']}>
             <p className={css['quiet']}>
-              {t('group_people.count', { count: total, number: formatNumber(total ?? 0) })}
+              {t('group_people.count', { count: total ?? 0, number: formatNumber(total ?? 0) })}
             </p>
             {linked && (
               <ButtonLink screen="staff.employees" search={search} variant="light" size="compact-sm">
