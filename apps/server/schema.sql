@@ -296,6 +296,7 @@ files.storage_key text not null
 files.visibility text not null default 'organization'::text
 files.created_by uuid
 files.created_at timestamp with time zone not null default now()
+files.permission text
 first_start.only_row boolean not null default true
 first_start.super_user uuid
 first_start.sealed_password bytea
@@ -345,7 +346,7 @@ learners.completed_at timestamp with time zone
 learners.letter_due text
 learners.behind_from date generated 
 CASE
-    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), ((start_date + (floor(((progress * (GREATEST(1, (deadline - start_date)))::numeric) / (100)::numeric)))::integer) + 1))
+    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
     ELSE NULL::date
 END
 link_tokens.token_hash bytea not null

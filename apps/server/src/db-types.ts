@@ -366,6 +366,7 @@ export interface Files {
   visibility: Generated<'organization' | 'admin' | 'owner'>;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  permission: string | null;
 }
 
 export interface FirstStart {

@@ -1,3 +1,4 @@
+import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -9,6 +10,8 @@ export type NewFile = {
   storageKey: string;
   createdBy: string | null;
   visibility?: Visibility;
+  /** Needed to read the file, beside what its visibility asks for. */
+  permission?: Permission;
 };
 
 /** Writes down a stored file; the bytes are in the store already. Answers its id. */
@@ -21,6 +24,7 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
       size: file.size,
       storage_key: file.storageKey,
       visibility: file.visibility ?? 'organization',
+      permission: file.permission ?? null,
       created_by: file.createdBy,
       created_at: now(),
     })
@@ -32,7 +36,7 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
 export const findFile = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
-    .select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'created_by'])
+    .select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'permission', 'created_by'])
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -1,3 +1,4 @@
+import type { Permission } from '@sergak/contract/access/permissions.ts';
 import type { Ctx, FileAnswer, Platform } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,6 +19,7 @@ export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAns
   const file = (await repo.findFile(ctx.tx, input.id)) ?? (await findAtHome(ctx, input.id));
   const allowed =
     file &&
+    (file.permission === null || ctx.viewer.permissions.has(file.permission as Permission)) &&
     (file.visibility === 'organization' ||
       (file.visibility === 'admin' && ctx.viewer.permissions.has('admin')) ||
       file.created_by === ctx.viewer.id);
@@ -59,6 +61,7 @@ export const storeFile = async (
     size: number;
     createdBy: string | null;
     visibility: repo.Visibility;
+    permission?: Permission;
   },
 ): Promise<string> => {
   const storageKey = await platform.files.putFile(file.path);

@@ -100,7 +100,7 @@ export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) =>
         organizationId: person.organization_id,
       });
     }
-    const reveal = people.length === 0 && (await repo.someOrganizationReveals(tx));
+    const reveal = people.length === 0 && (await repo.revealsUnknown(tx, input.email));
     return { status: reveal ? ('unknown_email' as const) : ('accepted' as const) };
   });
 };

@@ -116,6 +116,21 @@ test('a registration link sets the password once; common passwords are refused a
   ]);
 });
 
+test('recovery calls an address unknown only where the organisation with its confirmed domain allows it', async () => {
+  const [open, closed] = [await make.organization(), await make.organization()];
+  await stored('update organizations set reveal_unknown_email = true where id = $1', [open.id]);
+  const status = async (email: string) => (await post('/auth/recovery', { email })).json().status;
+  expect(await status(`nobody@${open.domain.toUpperCase()}`)).toBe('unknown_email');
+  expect(await status(`nobody@${closed.domain}`)).toBe('accepted');
+  expect(await status('nobody@nowhere.test')).toBe('accepted');
+  expect(await status((await make.employee(open)).email)).toBe('accepted');
+  const shared = { domain: open.domain, proof: 'test', confirmed_at: new Date() };
+  await inOrganization(closed.id, 'write', (tx) => tx.insertInto('organization_domains').values(shared).execute());
+  expect(await status(`somebody@${open.domain}`)).toBe('accepted');
+  await stored('update organization_domains set confirmed_at = null where organization_id = $1', [closed.id]);
+  expect(await status(`another@${open.domain}`)).toBe('unknown_email');
+});
+
 test('recovery answers the same for known and unknown addresses; the link of the letter sets a new password and ends old sessions', async () => {
   const somebody = await person();
   const { token: old } = (await signIn(somebody.email)).json();

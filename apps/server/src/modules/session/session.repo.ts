@@ -95,9 +95,19 @@ export const findByEmail = (tx: SystemTx, email: string) =>
 
 export const findPerson = (tx: SystemTx, id: string) => people(tx).where('e.id', '=', id).executeTakeFirst();
 
-/** Whether any organisation wants unknown addresses to be told so. */
-export const someOrganizationReveals = async (tx: SystemTx): Promise<boolean> => {
-  const rows = await tx.selectFrom('organizations').select(['reveal_unknown_email']).execute();
+/**
+ * Whether an unknown address may be called unknown: the organisation that has confirmed its domain allows it. Where several
+ * have confirmed the domain, all of them must allow it.
+ */
+export const revealsUnknown = async (tx: SystemTx, email: string): Promise<boolean> => {
+  const rows = await tx
+    .selectFrom('organization_domains as d')
+    .innerJoin('organizations as o', 'o.id', 'd.organization_id')
+    .select('o.reveal_unknown_email')
+    .where('d.domain', '=', email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+    .where('d.confirmed_at', 'is not', null)
+    .where('o.removal_started_at', 'is', null)
+    .execute();
   return rows.length > 0 && rows.every((row) => row.reveal_unknown_email);
 };
 

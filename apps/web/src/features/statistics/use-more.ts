@@ -3,7 +3,13 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { call, type CallInput, type CallOutput } from '../../shared/api.ts';
 
 const AT_ONCE = 20;
-type Listed = 'statistics.departments' | 'statistics.users' | 'statistics.user-phishing' | 'statistics.my-phishing';
+type Listed =
+  | 'statistics.departments'
+  | 'statistics.users'
+  | 'statistics.user-phishing'
+  | 'statistics.my-phishing'
+  | 'statistics.user-quizzes'
+  | 'statistics.progress-group-people';
 type Page<K extends Listed> = CallOutput<K>;
 
 /** A list that grows: twenty rows at a time, more when `end` comes near the window. */
