@@ -109,6 +109,19 @@ const places: readonly Place[] = [
     where: /^apps\/server\/src\/modules\//,
     only: /\/(organizations\/domains\.service|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
   },
+  // Connections to addresses that people give go through the guard of `smtp/session.ts`.
+  {
+    what: 'an outgoing connection',
+    pattern: /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
+    where: /^apps\/server\/src\//,
+    only: /\/platform\/smtp\/(session|wire)\.ts$/,
+  },
+  {
+    what: 'decoding of pictures in the threads of the server',
+    pattern: /from 'sharp'/,
+    where: /^apps\/server\/src\//,
+    only: /\/files\/picture-process\.ts$|\/library\/starter-files\.ts$/,
+  },
   {
     what: 'the console',
     pattern: /\bconsole\.\w+\(/,

@@ -11,6 +11,7 @@ import type { Bound } from './bind.ts';
 import { authorize, execute } from './execute.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
+import { openUpload } from './upload-share.ts';
 
 /** Finds the session of a token, or null. Given by the composition: the platform knows no domain. */
 export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
@@ -142,6 +143,12 @@ export const addRoutes = (
   }
 };
 
+/** Whose share of the disk an upload takes. */
+const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
+  session
+    ? { person: session.viewer.id, organization: session.viewer.homeOrganizationId }
+    : { person: request.ip, organization: 'nobody' };
+
 const answer = async (
   platform: Platform,
   route: Bound,
@@ -154,7 +161,9 @@ const answer = async (
   const session = credential ? await authenticate(platform, credential.token) : null;
   authorize(route.endpoint, session); // before a single byte of an upload is kept
   const uploads: Record<string, Upload> = {};
-  const form = request.isMultipart?.() ? await readMultipart(platform, request, route.endpoint) : null;
+  const form = request.isMultipart?.()
+    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request)))
+    : null;
   try {
     Object.assign(uploads, form?.uploads);
     const key = request.headers['idempotency-key'];

@@ -1,0 +1,165 @@
+import { fork } from 'node:child_process';
+import { Worker } from 'node:worker_threads';
+
+/** A thread or a process that answers messages `{ id, task }` with `{ id, answer }` or `{ id, error }`. */
+export type Helper = {
+  post(message: unknown): void;
+  onMessage(listen: (message: unknown) => void): void;
+  onEnd(listen: (reason: string) => void): void;
+  /** Whether the process may end while the helper lives. */
+  hold(isBusy: boolean): void;
+  kill(): void;
+};
+
+export type BoundedWorkerOptions = {
+  readonly start: () => Helper;
+  /** Time of one task; then the helper is killed. */
+  readonly taskMs: number;
+  /** Tasks that may wait or run at once, of all callers together and of one caller. */
+  readonly most: number;
+  readonly mostOfOne: number;
+  /** An idle helper is ended after this time. */
+  readonly idleMs?: number;
+};
+
+export type BoundedWorkerCode = 'busy' | 'caller_busy' | 'timeout' | 'crashed';
+/** The task was not done. `busy`: too much waits already; `timeout`: it took too long; `crashed`: the helper ended or failed. */
+export class BoundedWorkerError extends Error {
+  readonly code: BoundedWorkerCode;
+  constructor(code: BoundedWorkerCode, detail = '') {
+    super(`bounded worker: ${code}${detail && ` (${detail})`}`);
+    this.code = code;
+  }
+}
+
+export type BoundedWorker<Task, Answer> = {
+  /** Does one task after the others; `caller` (a person's id) has a share of the queue. Throws BoundedWorkerError. */
+  run(task: Task, caller: string): Promise<Answer>;
+  /** Tasks that wait or run now. */
+  waiting(): number;
+  /** Ends the helper at once; a task under way fails with `crashed`. */
+  close(): void;
+};
+
+type FromHelper<Answer> = { readonly id: number; readonly answer: Answer } | { readonly id: number; readonly error: string };
+
+/** Work on untrusted input apart from the main thread: one task at a time, each with a time limit, behind a short queue. */
+export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
+  const callers = new Map<string, number>();
+  let helper: Helper | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let ids = 0;
+
+  const end = () => {
+    const ending = helper;
+    helper = undefined;
+    clearTimeout(idle);
+    ending?.kill();
+  };
+  const runNow = (task: Task) =>
+    new Promise<Answer>((resolve, reject) => {
+      clearTimeout(idle);
+      const mine = (helper ??= options.start());
+      const id = ++ids;
+      let settled = false;
+      const settle = (done: () => void, keep: boolean) => {
+        if (settled) return;
+        settled = true;
+        clearTimeout(timer);
+        if (keep && mine === helper) {
+          mine.hold(false);
+          idle = setTimeout(end, options.idleMs ?? 30_000).unref();
+        } else if (mine === helper) end();
+        else mine.kill();
+        done();
+      };
+      const fail = (error: BoundedWorkerError) => settle(() => reject(error), false);
+      const timer = setTimeout(() => fail(new BoundedWorkerError('timeout', `${options.taskMs} ms`)), options.taskMs);
+      mine.onMessage((message) => {
+        const given = message as FromHelper<Answer>;
+        if (given.id !== id) return;
+        if ('answer' in given) settle(() => resolve(given.answer), true);
+        else settle(() => reject(new BoundedWorkerError('crashed', given.error)), true);
+      });
+      mine.onEnd((reason) => {
+        if (mine === helper) helper = undefined;
+        fail(new BoundedWorkerError('crashed', reason));
+      });
+      mine.hold(true);
+      mine.post({ id, task });
+    });
+
+  return {
+    async run(task, caller) {
+      const own = callers.get(caller) ?? 0;
+      if (own >= options.mostOfOne) throw new BoundedWorkerError('caller_busy');
+      if (waiting >= options.most) throw new BoundedWorkerError('busy');
+      callers.set(caller, own + 1);
+      waiting += 1;
+      const turn = last.then(() => runNow(task));
+      last = turn.catch(() => undefined);
+      try {
+        return await turn;
+      } finally {
+        waiting -= 1;
+        const left = callers.get(caller)! - 1;
+        if (left === 0) callers.delete(caller);
+        else callers.set(caller, left);
+      }
+    },
+    waiting: () => waiting,
+    close: end,
+  };
+};
+
+/** A thread with a memory limit, without the environment. */
+export const threadHelper = (script: URL, memoryMb: number) => (): Helper => {
+  const thread = new Worker(script, {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    env: {},
+    execArgv: [],
+  });
+  // An error after the answer belongs to nobody and must not end the process.
+  thread.on('error', () => undefined);
+  return {
+    post: (message) => thread.postMessage(message),
+    onMessage: (listen) => void thread.removeAllListeners('message').on('message', listen),
+    onEnd: (listen) => {
+      thread.removeAllListeners('error').removeAllListeners('exit');
+      thread.on('error', (error: Error) => listen(error.message)).on('exit', (code) => listen(`exit ${code}`));
+    },
+    hold: (isBusy) => (isBusy ? thread.ref() : thread.unref()),
+    kill: () => void thread.terminate(),
+  };
+};
+
+/** A process of its own: its native threads, crashes and memory are not ours. Without the environment. */
+export const processHelper = (script: URL, memoryMb: number) => (): Helper => {
+  const child = fork(script, {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.on('error', () => undefined);
+  return {
+    post: (message) => void child.send(message as object),
+    onMessage: (listen) => void child.removeAllListeners('message').on('message', listen),
+    onEnd: (listen) => {
+      child.removeAllListeners('error').removeAllListeners('exit');
+      child.on('error', (error) => listen(error.message)).on('exit', (code, signal) => listen(`exit ${signal ?? code}`));
+    },
+    hold: (isBusy) => {
+      if (isBusy) {
+        child.ref();
+        child.channel?.ref();
+      } else {
+        child.unref();
+        child.channel?.unref();
+      }
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+};
