@@ -112,7 +112,8 @@ const places: readonly Place[] = [
   // Connections to addresses that people give go through the guard of `smtp/session.ts`.
   {
     what: 'an outgoing connection',
-    pattern: /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
+    pattern:
+      /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
     where: /^apps\/server\/src\//,
     only: /\/platform\/smtp\/(session|wire)\.ts$/,
   },

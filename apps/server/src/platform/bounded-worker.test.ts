@@ -13,7 +13,12 @@ const slowHelper = () => {
     hold: () => undefined,
     kill: () => (killed += 1),
   };
-  return { helper, posted, finish: () => answer({ id: posted.at(-1)!.id, answer: posted.at(-1)!.task }), killed: () => killed };
+  return {
+    helper,
+    posted,
+    finish: () => answer({ id: posted.at(-1)!.id, answer: posted.at(-1)!.task }),
+    killed: () => killed,
+  };
 };
 
 test('one task runs at a time, a caller has a share of the queue, and the queue has an end', async () => {
@@ -24,7 +29,11 @@ test('one task runs at a time, a caller has a share of the queue, and the queue 
   await expect(worker.run('3', 'a')).rejects.toMatchObject({ code: 'caller_busy' });
   const third = worker.run('4', 'b');
   await expect(worker.run('5', 'c')).rejects.toMatchObject({ code: 'busy' });
-  for (const [task, waiting] of [[first, '1'], [second, '2'], [third, '4']] as const) {
+  for (const [task, waiting] of [
+    [first, '1'],
+    [second, '2'],
+    [third, '4'],
+  ] as const) {
     await expect.poll(() => slow.posted.at(-1)?.task).toBe(waiting);
     slow.finish();
     expect(await task).toBe(waiting);

@@ -41,7 +41,9 @@ export type BoundedWorker<Task, Answer> = {
   close(): void;
 };
 
-type FromHelper<Answer> = { readonly id: number; readonly answer: Answer } | { readonly id: number; readonly error: string };
+type FromHelper<Answer> =
+  | { readonly id: number; readonly answer: Answer }
+  | { readonly id: number; readonly error: string };
 
 /** Work on untrusted input apart from the main thread: one task at a time, each with a time limit, behind a short queue. */
 export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
@@ -149,7 +151,9 @@ export const processHelper = (script: URL, memoryMb: number) => (): Helper => {
     onMessage: (listen) => void child.removeAllListeners('message').on('message', listen),
     onEnd: (listen) => {
       child.removeAllListeners('error').removeAllListeners('exit');
-      child.on('error', (error) => listen(error.message)).on('exit', (code, signal) => listen(`exit ${signal ?? code}`));
+      child
+        .on('error', (error) => listen(error.message))
+        .on('exit', (code, signal) => listen(`exit ${signal ?? code}`));
     },
     hold: (isBusy) => {
       if (isBusy) {

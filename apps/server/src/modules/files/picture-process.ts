@@ -40,7 +40,8 @@ const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<Pict
       withoutEnlargement: look.fit === 'inside',
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     });
-  const made = look.format === 'png' ? picture.png() : picture.webp(look.lossless ? { lossless: true } : { quality: 85 });
+  const made =
+    look.format === 'png' ? picture.png() : picture.webp(look.lossless ? { lossless: true } : { quality: 85 });
   return made.toBuffer().catch(() => null);
 };
 

@@ -34,7 +34,11 @@ export const findCampaignLetter = (tx: Tx, campaignId: string, emailId: string) 
     .executeTakeFirst();
 
 /** The role of the person who made a preview, while that person exists and the organisation is theirs or below theirs. */
-export const findMaker = async (tx: SystemTx, employeeId: string, organizationId: string): Promise<Role | undefined> => {
+export const findMaker = async (
+  tx: SystemTx,
+  employeeId: string,
+  organizationId: string,
+): Promise<Role | undefined> => {
   const { rows } = await sql<{ role: Role }>`
     select e.role from employees e
     join organizations o on o.id = ${organizationId} and o.path @> array[e.organization_id] and o.removal_started_at is null

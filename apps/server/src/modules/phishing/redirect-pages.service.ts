@@ -37,8 +37,7 @@ export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   const before = await repo.lockRedirectPage(ctx.tx, input.id);
   if (!before) throw new AppError('redirect_page.not_found');
   requireVersion(before, input.version);
-  const { warnings, ...cleaned } =
-    input.html === undefined ? { warnings: [] } : await cleanPage(ctx, input.html);
+  const { warnings, ...cleaned } = input.html === undefined ? { warnings: [] } : await cleanPage(ctx, input.html);
   const changes = { ...(input.name === undefined ? {} : { name: input.name }), ...cleaned };
   await repo.updateRedirectPage(ctx.tx, input.id, changes);
   return new Logged({ ...(await getRedirectPage(ctx.tx, input.id)), warnings }, input.id, changesOf(before, changes));

@@ -85,7 +85,9 @@ test.for(mutations)('stays what it is when it is read again: %s', (html) => {
     expect(serialize(parse(tree)), name).toBe(tree);
     // A simpler parser, as mail clients and filters have one, finds nothing either.
     const found = tagsOf(parseDocument(cleaned));
-    expect(found, name).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(script|iframe|math|object|embed|base|link)$/)]));
+    expect(found, name).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(script|iframe|math|object|embed|base|link)$/)]),
+    );
     expect(cleaned, name).not.toContain('canary.example');
   }
 });
@@ -105,8 +107,14 @@ test('a variable inside an address or a style is found, also where the text hide
     '<style>p{color:{{first_name}}}</style>',
     '<img alt="{{qr_code}}">',
   ];
-  for (const html of places) expect(misplacedVariables(`<p>\n${html}</p>`).map(({ line }) => line), html).toEqual([2]);
-  expect(misplacedVariables('<a href=" {{link}} " title="{{first_name}}">{{email}}</a><input value="{{email}}">')).toEqual([]);
+  for (const html of places)
+    expect(
+      misplacedVariables(`<p>\n${html}</p>`).map(({ line }) => line),
+      html,
+    ).toEqual([2]);
+  expect(
+    misplacedVariables('<a href=" {{link}} " title="{{first_name}}">{{email}}</a><input value="{{email}}">'),
+  ).toEqual([]);
 });
 
 test('drawings of shapes stay on a page and hold nothing else', () => {

@@ -29,8 +29,7 @@ const pageAttributes: Readonly<Record<string, string>> = {
   ...letterAttributes,
   form: 'autocomplete novalidate',
   label: 'for',
-  input:
-    'type placeholder required data-field value checked disabled maxlength inputmode autocomplete readonly',
+  input: 'type placeholder required data-field value checked disabled maxlength inputmode autocomplete readonly',
   select: 'required data-field disabled',
   option: 'value selected disabled',
   textarea: 'placeholder required data-field rows cols maxlength autocomplete',

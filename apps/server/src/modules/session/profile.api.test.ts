@@ -59,7 +59,11 @@ describe('the own picture', () => {
 
   it.each([
     ['a text', async () => Buffer.from('<svg onload="alert(1)">')],
-    ['a drawing', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>')],
+    [
+      'a drawing',
+      async () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'),
+    ],
     ['half a picture', async () => (await wide()).subarray(0, 700)],
     [
       'more pixels than anybody needs',

@@ -37,7 +37,9 @@ test('a string or a comment cannot end the style element', () => {
 
 test('cleaning twice changes nothing more', () => {
   const piece = fc.constantFrom(
-    ...'url( \\75rl( image-set( calc( ) ( { } [ ] ; : , @import @media @\\69mport "x" " \' /* */ <!-- --> < / \\ a none 1px # https://a.example'.split(' '),
+    ...'url( \\75rl( image-set( calc( ) ( { } [ ] ; : , @import @media @\\69mport "x" " \' /* */ <!-- --> < / \\ a none 1px # https://a.example'.split(
+      ' ',
+    ),
     ' ',
     '\n',
   );

@@ -117,7 +117,7 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
 export const cleanCss = (css: string): string => {
   const tokens = tokensOf(css);
   const parts: string[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const [text, next] = step(tokens, at);
     // A replacement must not become the name of a function, or part of the word behind it.
     const joins = text === NOTHING && next < tokens.length && /^[\w(\\-]|^[^\0-\x7f]/.test(tokens[next]!.text);

@@ -133,5 +133,7 @@ const drawing = (walk: Walk, node: Tree.Element, depth: number): string => {
   const start = `<${node.tagName}${attributesText(attributes)}`;
   const children = node.childNodes.filter(isElement).map((child) => drawing(walk, child, depth + 1));
   // An empty shape is written as its author did: `<path/>`.
-  return node.tagName === 'svg' || node.tagName === 'g' ? `${start}>${children.join('')}</${node.tagName}>` : `${start}/>`;
+  return node.tagName === 'svg' || node.tagName === 'g'
+    ? `${start}>${children.join('')}</${node.tagName}>`
+    : `${start}/>`;
 };
