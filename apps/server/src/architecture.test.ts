@@ -218,7 +218,13 @@ describe('what is declared', () => {
   });
 
   /** The calls that open transactions themselves, because they wait for a network. One more is a decision. */
-  const ownTransactions = ['organizations.domain-verify', 'settings.mail-test'];
+  const ownTransactions = [
+    'organizations.domain-verify',
+    'organizations.set-logo',
+    'phishing.template-set-logo',
+    'session.avatar',
+    'settings.mail-test',
+  ];
 
   it('waits for no network within a transaction: few calls open their own, each with its reason', () => {
     const declared = routes.flatMap(({ id, endpoint }) =>

@@ -56,6 +56,9 @@ export const readMultipart = async (
     return found;
   } catch (error) {
     await found.clean();
+    // The rest of the body is read and dropped: a client that is still sending does not look for the answer.
+    request.raw.unpipe();
+    request.raw.resume();
     throw error;
   }
 };

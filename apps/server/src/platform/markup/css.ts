@@ -110,6 +110,10 @@ const step = (tokens: readonly Token[], at: number): readonly [text: string, nex
   }
 };
 
+/** A replacement must not become a part of the word before or behind it, or the name of a function. */
+const apart = (before = '', text: string, behind = ''): string =>
+  `${/[\w\\-]$|[^\0-\x7f]$/.test(before) ? ' ' : ''}${text}${/^[\w(\\-]|^[^\0-\x7f]/.test(behind) ? ' ' : ''}`;
+
 /**
  * A style sheet, or the declarations of a style attribute, without anything that loads from elsewhere or runs. What is
  * harmless stays letter for letter. The time grows with the length alone.
@@ -119,9 +123,7 @@ export const cleanCss = (css: string): string => {
   const parts: string[] = [];
   for (let at = 0; at < tokens.length;) {
     const [text, next] = step(tokens, at);
-    // A replacement must not become the name of a function, or part of the word behind it.
-    const joins = text === NOTHING && next < tokens.length && /^[\w(\\-]|^[^\0-\x7f]/.test(tokens[next]!.text);
-    parts.push(joins ? `${text} ` : text);
+    parts.push(text === NOTHING ? apart(parts.at(-1), text, tokens[next]?.text) : text);
     at = next;
   }
   return parts.join('');
