@@ -45,7 +45,8 @@ const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<Pict
   return made.toBuffer().catch(() => null);
 };
 
-process.on('disconnect', () => process.exit(0));
+// Not `exit`: it would wait for the native thread that decodes.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async ({ id, task }: { id: number; task: PictureTask }) => {
   try {
     process.send!({ id, answer: await redraw(task) });
