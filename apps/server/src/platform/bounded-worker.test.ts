@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openBoundedWorker, type Helper } from './bounded-worker.ts';
 
 /** A helper that answers only when it is told to. */
-const slowHelper = () => {
+const slowHelper = (cpu: () => number | null = () => null) => {
   const posted: { id: number; task: string }[] = [];
   let answer: (message: unknown) => void = () => undefined;
   let killed = 0;
@@ -10,6 +10,7 @@ const slowHelper = () => {
     post: (message) => void posted.push(message as { id: number; task: string }),
     onMessage: (listen) => (answer = listen),
     onEnd: () => undefined,
+    cpuMs: async () => cpu(),
     hold: () => undefined,
     kill: () => (killed += 1),
   };
@@ -23,7 +24,13 @@ const slowHelper = () => {
 
 test('one task runs at a time, a caller has a share of the queue, and the queue has an end', async () => {
   const slow = slowHelper();
-  const worker = openBoundedWorker<string, string>({ start: () => slow.helper, taskMs: 60_000, most: 3, mostOfOne: 2 });
+  const worker = openBoundedWorker<string, string>({
+    start: () => slow.helper,
+    cpuMs: 1_000,
+    wallMs: 60_000,
+    most: 3,
+    mostOfOne: 2,
+  });
   const first = worker.run('1', 'a');
   const second = worker.run('2', 'a');
   await expect(worker.run('3', 'a')).rejects.toMatchObject({ code: 'caller_busy' });
@@ -44,9 +51,30 @@ test('one task runs at a time, a caller has a share of the queue, and the queue 
   expect(slow.killed()).toBe(1);
 });
 
-test('a task without an answer in its time fails, and its helper is killed', async () => {
-  const slow = slowHelper();
-  const worker = openBoundedWorker<string, string>({ start: () => slow.helper, taskMs: 1, most: 3, mostOfOne: 2 });
+test('a task that computes too long fails, and its helper is killed', async () => {
+  let used = 500;
+  const slow = slowHelper(() => (used += 40));
+  const worker = openBoundedWorker<string, string>({
+    start: () => slow.helper,
+    cpuMs: 100,
+    wallMs: 60_000,
+    most: 3,
+    mostOfOne: 2,
+  });
   await expect(worker.run('1', 'a')).rejects.toMatchObject({ code: 'timeout' });
+  expect(used).toBeGreaterThanOrEqual(600);
+  expect(slow.killed()).toBe(1);
+});
+
+test('a task that waits for the machine is not taken for one that computes too long', async () => {
+  const slow = slowHelper(() => 0);
+  const worker = openBoundedWorker<string, string>({
+    start: () => slow.helper,
+    cpuMs: 1,
+    wallMs: 200,
+    most: 3,
+    mostOfOne: 2,
+  });
+  await expect(worker.run('1', 'a')).rejects.toMatchObject({ code: 'slow' });
   expect(slow.killed()).toBe(1);
 });

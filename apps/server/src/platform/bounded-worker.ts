@@ -6,6 +6,8 @@ export type Helper = {
   post(message: unknown): void;
   onMessage(listen: (message: unknown) => void): void;
   onEnd(listen: (reason: string) => void): void;
+  /** Computing time that the helper has used in its life; null where it is not known. */
+  cpuMs(): Promise<number | null>;
   /** Whether the process may end while the helper lives. */
   hold(isBusy: boolean): void;
   kill(): void;
@@ -13,8 +15,13 @@ export type Helper = {
 
 export type BoundedWorkerOptions = {
   readonly start: () => Helper;
-  /** Time of one task; then the helper is killed. */
-  readonly taskMs: number;
+  /**
+   * Computing time of one task, then the helper is killed. Not time of the clock: on a busy machine a harmless task waits
+   * for its turn. The start of the helper counts too.
+   */
+  readonly cpuMs: number;
+  /** Time of the clock for one task, however little of it the helper could compute. */
+  readonly wallMs: number;
   /** Tasks that may wait or run at once, of all callers together and of one caller. */
   readonly most: number;
   readonly mostOfOne: number;
@@ -22,8 +29,11 @@ export type BoundedWorkerOptions = {
   readonly idleMs?: number;
 };
 
-export type BoundedWorkerCode = 'busy' | 'caller_busy' | 'timeout' | 'crashed';
-/** The task was not done. `busy`: too much waits already; `timeout`: it took too long; `crashed`: the helper ended or failed. */
+export type BoundedWorkerCode = 'busy' | 'caller_busy' | 'timeout' | 'slow' | 'crashed';
+/**
+ * The task was not done. `busy`: too much waits already; `timeout`: it computed too long; `slow`: the machine gave it too
+ * little time; `crashed`: the helper ended or failed.
+ */
 export class BoundedWorkerError extends Error {
   readonly code: BoundedWorkerCode;
   constructor(code: BoundedWorkerCode, detail = '') {
@@ -44,6 +54,24 @@ export type BoundedWorker<Task, Answer> = {
 type FromHelper<Answer> =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly error: string };
+
+const WATCH_MIN_MS = 50;
+/** Calls `exceeded` once the helper has computed for longer than the limit since now; answers how to stop watching. */
+const watchCpu = (helper: Helper, limit: number, exceeded: () => void): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const look = async (before: number) => {
+    const used = await helper.cpuMs();
+    if (isOver || used === null) return;
+    if (used - before >= limit) return exceeded();
+    timer = setTimeout(() => void look(before), Math.max(WATCH_MIN_MS, limit - (used - before)));
+  };
+  void helper.cpuMs().then((before) => look(before ?? 0));
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+};
 
 /** Work on untrusted input apart from the main thread: one task at a time, each with a time limit, behind a short queue. */
 export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
@@ -69,7 +97,8 @@ export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): 
       const settle = (done: () => void, keep: boolean) => {
         if (settled) return;
         settled = true;
-        clearTimeout(timer);
+        clearTimeout(wall);
+        stopWatch();
         if (keep && mine === helper) {
           mine.hold(false);
           idle = setTimeout(end, options.idleMs ?? 30_000).unref();
@@ -78,7 +107,8 @@ export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): 
         done();
       };
       const fail = (error: BoundedWorkerError) => settle(() => reject(error), false);
-      const timer = setTimeout(() => fail(new BoundedWorkerError('timeout', `${options.taskMs} ms`)), options.taskMs);
+      const wall = setTimeout(() => fail(new BoundedWorkerError('slow', `${options.wallMs} ms`)), options.wallMs);
+      const stopWatch = watchCpu(mine, options.cpuMs, () => fail(new BoundedWorkerError('timeout')));
       mine.onMessage((message) => {
         const given = message as FromHelper<Answer>;
         if (given.id !== id) return;
@@ -132,6 +162,12 @@ export const threadHelper = (script: URL, memoryMb: number) => (): Helper => {
       thread.removeAllListeners('error').removeAllListeners('exit');
       thread.on('error', (error: Error) => listen(error.message)).on('exit', (code) => listen(`exit ${code}`));
     },
+    // It has computed nothing before it runs, and nothing more once it has ended.
+    cpuMs: () =>
+      thread.cpuUsage().then(
+        ({ user, system }) => (user + system) / 1_000,
+        () => 0,
+      ),
     hold: (isBusy) => (isBusy ? thread.ref() : thread.unref()),
     kill: () => void thread.terminate(),
   };
@@ -155,6 +191,7 @@ export const processHelper = (script: URL, memoryMb: number) => (): Helper => {
         .on('error', (error) => listen(error.message))
         .on('exit', (code, signal) => listen(`exit ${signal ?? code}`));
     },
+    cpuMs: async () => null,
     hold: (isBusy) => {
       if (isBusy) {
         child.ref();

@@ -50,7 +50,7 @@ export const phishingEndpoints = defineEndpoints({
   'phishing.template-set-logo': {
     method: 'POST', path: '/phishing/templates/:id/logo', permission: templatesPage,
     about: 'Replaces the picture of a scenario.',
-    transaction: { own: 'a process of its own decodes the picture, one after the other' },
+    transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { logo: 2_000_000 }, response: template,
     errors: ['template.not_found', 'file.type_refused', 'request.too_large'],
     audit: { action: 'template.updated' }, touches: ['phishing'],

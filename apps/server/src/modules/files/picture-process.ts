@@ -6,7 +6,6 @@ import type { PictureAnswer, PictureTask } from './picture.types.ts';
 // server. It ends with the server.
 
 const PIXELS = 40_000_000;
-const SECONDS = 10;
 const LOW_PRIORITY = 10;
 /** Dots per inch at which a drawing keeps its own size. */
 const PLAIN_DENSITY = 72;
@@ -32,7 +31,6 @@ const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<Pict
   const scale = Math.min(box.width / head.width, box.height / head.height);
   const density = isDrawing ? Math.max(1, Math.min(2_400, PLAIN_DENSITY * scale)) : undefined;
   const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error', density })
-    .timeout({ seconds: SECONDS })
     .rotate()
     .resize({
       ...box,

@@ -4,21 +4,22 @@ import type { Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PictureAnswer, PictureTask } from './picture.types.ts';
 
-const TASK_MS = 15_000;
+const WALL_MS = 20_000;
 const MEMORY_MB = 128;
 
 /** One picture at a time in the whole process, two waiting of one person, twenty of all. */
 export const pictureLimits = { most: 20, mostOfOne: 2 } as const;
 const worker = openBoundedWorker<PictureTask, PictureAnswer>({
   start: processHelper(new URL('./picture-process.ts', import.meta.url), MEMORY_MB),
-  taskMs: TASK_MS,
+  cpuMs: WALL_MS,
+  wallMs: WALL_MS,
   ...pictureLimits,
 });
 
 /**
  * Encodes a picture anew, judged by its bytes alone: decoded whole, turned upright, drawn into the box, without anything
- * else that the file held. Null: it is no PNG, JPEG, WebP or allowed SVG, it is broken, or it takes too much time or
- * memory. The work runs in a process of its own, one picture after the other; `caller` has a share of the queue.
+ * else that the file held. Null: it is no PNG, JPEG, WebP or allowed SVG, it is broken, or it takes too much
+ * memory; one that takes too long answers 503. The work runs in a process of its own, one picture after the other; `caller` has a share of the queue.
  */
 export const redraw = async (task: PictureTask, caller: string): Promise<Buffer | null> => {
   try {
@@ -27,7 +28,7 @@ export const redraw = async (task: PictureTask, caller: string): Promise<Buffer 
   } catch (error) {
     if (!(error instanceof BoundedWorkerError)) throw error;
     if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
-    if (error.code === 'busy') throw new AppError('server.unavailable', undefined, 5);
+    if (error.code === 'busy' || error.code === 'slow') throw new AppError('server.unavailable', undefined, 5);
     return null;
   }
 };

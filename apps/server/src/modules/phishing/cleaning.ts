@@ -8,20 +8,24 @@ export type Cleaned =
   | { readonly html: string; readonly isUnsafe: boolean; readonly misplaced: Fault[]; readonly warnings: Fault[] }
   | { readonly tooComplex: true };
 
-/** A text of usual size takes some 10 ms. */
-const TASK_MS = 3_000;
+/** A text of usual size takes some 10 ms, the start of the thread some 300. */
+const CPU_MS = 3_000;
+const WALL_MS = 30_000;
 const MEMORY_MB = 256;
 
 const worker = openBoundedWorker<CleaningTask, Cleaned>({
   start: threadHelper(new URL('./sanitise.worker.ts', import.meta.url), MEMORY_MB),
-  taskMs: TASK_MS,
+  cpuMs: CPU_MS,
+  wallMs: WALL_MS,
   most: 40,
   mostOfOne: 4,
 });
 
 const refusal = ({ code }: BoundedWorkerError): AppError => {
   if (code === 'caller_busy') return new AppError('request.rate_limited', undefined, 3);
-  return code === 'busy' ? new AppError('server.unavailable', undefined, 5) : new AppError('page.too_complex');
+  return code === 'busy' || code === 'slow'
+    ? new AppError('server.unavailable', undefined, 5)
+    : new AppError('page.too_complex');
 };
 
 /**

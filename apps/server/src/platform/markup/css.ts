@@ -5,7 +5,16 @@ import { ident, string, tokenize, tokenTypes, url } from 'css-tree';
 
 /** Addresses that load nothing: pictures and fonts that are part of the text. */
 const EMBEDDED = /^data:(?:image\/(?:png|jpeg|gif|webp)|font\/[\w+-]+|application\/font-[\w+-]+)[;,][\w+/=;,%-]*$/i;
-const atRules = new Set(['media', 'supports', 'font-face', 'keyframes', '-webkit-keyframes', 'page', 'layer', 'container']);
+const atRules = new Set([
+  'media',
+  'supports',
+  'font-face',
+  'keyframes',
+  '-webkit-keyframes',
+  'page',
+  'layer',
+  'container',
+]);
 const functions = new Set(
   `calc min max clamp var rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark
   linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient repeating-conic-gradient
