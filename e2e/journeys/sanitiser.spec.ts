@@ -31,7 +31,8 @@ const openWatcher = async (page: Page) => {
       (document.body ?? document.documentElement).append(box);
       box.innerHTML = text;
       // Parsed, written and parsed again, as editors and mail programs do.
-      box.innerHTML = box.innerHTML;
+      const written = box.innerHTML;
+      box.innerHTML = written;
       await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
     }, html);
     return { runs: seen.runs, foreign: [...seen.foreign] };

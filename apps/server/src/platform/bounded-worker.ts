@@ -73,56 +73,74 @@ const watchCpu = (helper: Helper, limit: number, exceeded: () => void): (() => v
   };
 };
 
-/** Work on untrusted input apart from the main thread: one task at a time, each with a time limit, behind a short queue. */
-export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
-  const callers = new Map<string, number>();
+type Outcome<Answer> =
+  | { readonly answer: Answer }
+  /** Whether the helper can go on with the next task. */
+  | { readonly failure: BoundedWorkerError; readonly isAlive: boolean };
+
+/** Gives one task to the helper and waits for its answer, its end or the end of its time. */
+const giveTask = <Task, Answer>(helper: Helper, id: number, task: Task, { cpuMs, wallMs }: BoundedWorkerOptions) =>
+  new Promise<Outcome<Answer>>((resolve) => {
+    const end = (outcome: Outcome<Answer>) => {
+      clearTimeout(wall);
+      stopWatch();
+      resolve(outcome);
+    };
+    const fail = (code: BoundedWorkerCode, detail = '', isAlive = false) =>
+      end({ failure: new BoundedWorkerError(code, detail), isAlive });
+    const wall = setTimeout(() => fail('slow', `${wallMs} ms`), wallMs);
+    const stopWatch = watchCpu(helper, cpuMs, () => fail('timeout', `${cpuMs} ms`));
+    helper.onMessage((message) => {
+      const given = message as FromHelper<Answer>;
+      if (given.id !== id) return;
+      if ('answer' in given) end({ answer: given.answer });
+      else fail('crashed', given.error, true);
+    });
+    helper.onEnd((reason) => fail('crashed', reason));
+    helper.hold(true);
+    helper.post({ id, task });
+  });
+
+/** Runs the tasks one after the other on one helper, which is started when needed and ended when idle. */
+const openLine = <Task, Answer>(options: BoundedWorkerOptions) => {
   let helper: Helper | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
   let ids = 0;
-
-  const end = () => {
+  const close = () => {
     const ending = helper;
     helper = undefined;
     clearTimeout(idle);
     ending?.kill();
   };
-  const runNow = (task: Task) =>
-    new Promise<Answer>((resolve, reject) => {
-      clearTimeout(idle);
-      const mine = (helper ??= options.start());
-      const id = ++ids;
-      let settled = false;
-      const settle = (done: () => void, keep: boolean) => {
-        if (settled) return;
-        settled = true;
-        clearTimeout(wall);
-        stopWatch();
-        if (keep && mine === helper) {
-          mine.hold(false);
-          idle = setTimeout(end, options.idleMs ?? 30_000).unref();
-        } else if (mine === helper) end();
-        else mine.kill();
-        done();
-      };
-      const fail = (error: BoundedWorkerError) => settle(() => reject(error), false);
-      const wall = setTimeout(() => fail(new BoundedWorkerError('slow', `${options.wallMs} ms`)), options.wallMs);
-      const stopWatch = watchCpu(mine, options.cpuMs, () => fail(new BoundedWorkerError('timeout')));
-      mine.onMessage((message) => {
-        const given = message as FromHelper<Answer>;
-        if (given.id !== id) return;
-        if ('answer' in given) settle(() => resolve(given.answer), true);
-        else settle(() => reject(new BoundedWorkerError('crashed', given.error)), true);
-      });
-      mine.onEnd((reason) => {
+  const runNow = async (task: Task): Promise<Answer> => {
+    clearTimeout(idle);
+    const mine = (helper ??= options.start());
+    const outcome = await giveTask<Task, Answer>(mine, ++ids, task, options);
+    const isAlive = mine === helper && ('answer' in outcome || outcome.isAlive);
+    if (isAlive) {
+      mine.onEnd(() => {
         if (mine === helper) helper = undefined;
-        fail(new BoundedWorkerError('crashed', reason));
       });
-      mine.hold(true);
-      mine.post({ id, task });
-    });
+      mine.hold(false);
+      idle = setTimeout(close, options.idleMs ?? 30_000).unref();
+    } else if (mine === helper) close();
+    if ('answer' in outcome) return outcome.answer;
+    throw outcome.failure;
+  };
+  const run = (task: Task): Promise<Answer> => {
+    const turn = last.then(() => runNow(task));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  return { run, close };
+};
 
+/** Work on untrusted input apart from the main thread: one task at a time, each with a time limit, behind a short queue. */
+export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): BoundedWorker<Task, Answer> => {
+  const callers = new Map<string, number>();
+  const line = openLine<Task, Answer>(options);
+  let waiting = 0;
   return {
     async run(task, caller) {
       const own = callers.get(caller) ?? 0;
@@ -130,10 +148,8 @@ export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): 
       if (waiting >= options.most) throw new BoundedWorkerError('busy');
       callers.set(caller, own + 1);
       waiting += 1;
-      const turn = last.then(() => runNow(task));
-      last = turn.catch(() => undefined);
       try {
-        return await turn;
+        return await line.run(task);
       } finally {
         waiting -= 1;
         const left = callers.get(caller)! - 1;
@@ -142,7 +158,7 @@ export const openBoundedWorker = <Task, Answer>(options: BoundedWorkerOptions): 
       }
     },
     waiting: () => waiting,
-    close: end,
+    close: line.close,
   };
 };
 

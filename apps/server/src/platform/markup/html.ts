@@ -96,7 +96,7 @@ const write = (walk: Walk, node: Tree.ChildNode, depth: number): string => {
     return walk.rules.comment(data) ? `<!--${data}-->` : '';
   }
   if (!isElement(node)) return '';
-  if (node.namespaceURI !== NS.HTML) return walk.rules.drawings ? drawing(walk, node, depth) : '';
+  if (node.namespaceURI !== NS.HTML) return walk.rules.drawings ? drawing(node, depth) : '';
   if (node.tagName === 'style') return styleSheet(walk, node);
   if (dropped.has(node.tagName)) return '';
   const content = inner(walk, node, depth);
@@ -126,12 +126,12 @@ const styleSheet = ({ rules, ...walk }: Walk, node: Tree.Element): string => {
   return `${opening({ rules, ...walk }, node)}${cleanCss(css)}</style>`;
 };
 
-const drawing = (walk: Walk, node: Tree.Element, depth: number): string => {
+const drawing = (node: Tree.Element, depth: number): string => {
   if (depth > DEPTH) throw new MarkupError('too_deep');
   if (node.namespaceURI !== NS.SVG || !shapes.has(node.tagName)) return '';
   const attributes = node.attrs.filter((one) => !one.prefix && shapeAttributes.has(one.name) && isShapeValue(one));
   const start = `<${node.tagName}${attributesText(attributes)}`;
-  const children = node.childNodes.filter(isElement).map((child) => drawing(walk, child, depth + 1));
+  const children = node.childNodes.filter(isElement).map((child) => drawing(child, depth + 1));
   // An empty shape is written as its author did: `<path/>`.
   return node.tagName === 'svg' || node.tagName === 'g'
     ? `${start}>${children.join('')}</${node.tagName}>`
