@@ -109,6 +109,20 @@ const places: readonly Place[] = [
     where: /^apps\/server\/src\/modules\//,
     only: /\/(organizations\/domains\.service|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
   },
+  // Connections to addresses that people give go through the guard of `smtp/session.ts`.
+  {
+    what: 'an outgoing connection',
+    pattern:
+      /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
+    where: /^apps\/server\/src\//,
+    only: /\/platform\/smtp\/(session|wire)\.ts$/,
+  },
+  {
+    what: 'decoding of pictures in the threads of the server',
+    pattern: /from 'sharp'/,
+    where: /^apps\/server\/src\//,
+    only: /\/files\/picture-process\.ts$|\/library\/starter-files\.ts$/,
+  },
   {
     what: 'the console',
     pattern: /\bconsole\.\w+\(/,
@@ -204,7 +218,13 @@ describe('what is declared', () => {
   });
 
   /** The calls that open transactions themselves, because they wait for a network. One more is a decision. */
-  const ownTransactions = ['organizations.domain-verify', 'settings.mail-test'];
+  const ownTransactions = [
+    'organizations.domain-verify',
+    'organizations.set-logo',
+    'phishing.template-set-logo',
+    'session.avatar',
+    'settings.mail-test',
+  ];
 
   it('waits for no network within a transaction: few calls open their own, each with its reason', () => {
     const declared = routes.flatMap(({ id, endpoint }) =>

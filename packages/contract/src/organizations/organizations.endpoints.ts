@@ -107,6 +107,7 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.set-logo': {
     method: 'POST', path: '/organizations/:id/logo/:kind', permission: allow,
     about: 'Replaces the logo for the light or dark look: PNG, JPEG, WebP or SVG, stored as a picture made anew.',
+    transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: logoOf, upload: { logo: LOGO_BYTES }, response: organization.pick({ logo: true }),
     errors: [...anyBelow, 'file.type_refused', 'request.too_large'],
     audit: { action: 'organization.logo_changed' }, touches: ['organizations', 'session'],

@@ -113,6 +113,7 @@ export const sessionEndpoints = defineEndpoints({
   'session.avatar': {
     method: 'PATCH', path: '/users/avatar', permission: 'signed-in', tenant: 'home',
     about: 'Replaces the own picture.',
+    transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     upload: { avatar: 5_000_000 }, response: z.object({ avatar_url: z.string() }),
     errors: ['file.type_refused', 'request.too_large'],
     audit: { none: 'the own picture only' }, touches: ['session'],

@@ -50,3 +50,15 @@ export const forgetFiles = async (tx: Tx | SystemTx, ids: readonly string[]): Pr
     .execute();
   return rows.map((row) => row.storage_key);
 };
+
+/** Bytes of the stored files of the organisation, and of those one person has stored. */
+export const storedBytes = async (tx: Tx, employeeId: string): Promise<{ organization: number; person: number }> => {
+  const row = await tx
+    .selectFrom('files')
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('organization'),
+      eb.fn.coalesce(eb.fn.sum<number>('size').filterWhere('created_by', '=', employeeId), eb.lit(0)).as('person'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { organization: Number(row.organization), person: Number(row.person) };
+};

@@ -1,5 +1,5 @@
 import type { Permission } from '@sergak/contract/access/permissions.ts';
-import type { Ctx, FileAnswer, Platform } from '../../platform/context.ts';
+import type { Ctx, FileAnswer, Platform, Upload } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueMany } from '../../platform/jobs.ts';
@@ -66,4 +66,17 @@ export const storeFile = async (
 ): Promise<string> => {
   const storageKey = await platform.files.putFile(file.path);
   return repo.insertFile(tx, { ...file, storageKey });
+};
+
+const GB = 1_000_000_000;
+/** Bytes that may be stored before a person or an organisation has to wait for old files to be removed. */
+export const storageQuota = { person: 2 * GB, organization: 20 * GB } as const;
+
+/** Takes over the file that a person has uploaded; throws 413 where the person or the organisation stores too much already. */
+export const storeUpload = async (ctx: Ctx, upload: Upload, visibility: repo.Visibility): Promise<string> => {
+  const used = await repo.storedBytes(ctx.tx, ctx.viewer.id);
+  for (const owner of ['person', 'organization'] as const)
+    if (used[owner] + upload.size > storageQuota[owner])
+      throw new AppError('file.quota', { owner, used: used[owner], limit: storageQuota[owner] });
+  return storeFile(ctx.tx, ctx.platform, { ...upload, createdBy: ctx.viewer.id, visibility });
 };
