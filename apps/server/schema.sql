@@ -284,6 +284,8 @@ employees.letters_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
 employees.course_states smallint not null default 0
 employees.behind_from date not null default 'infinity'::date
+employees.former_role text
+employees.role_lowered_at timestamp with time zone
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -350,6 +352,7 @@ link_tokens.purpose text not null
 link_tokens.created_at timestamp with time zone not null default now()
 link_tokens.expires_at timestamp with time zone not null
 link_tokens.used_at timestamp with time zone
+link_tokens.new_email text
 mail_settings.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 mail_settings.host text not null
 mail_settings.port integer not null
@@ -429,6 +432,7 @@ outbox.reply text
 outbox.created_at timestamp with time zone not null default now()
 outbox.sent_at timestamp with time zone
 outbox.message bytea
+outbox.opens_account boolean not null default false
 preview_drafts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 preview_drafts.employee_id uuid not null
 preview_drafts.kind text not null
@@ -806,9 +810,10 @@ learners: learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_
 learners: learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 learners: learners_pkey PRIMARY KEY (id)
 learners: learners_steps_total_check CHECK ((steps_total > 0))
+link_tokens: link_tokens_new_email CHECK (((purpose = 'address'::text) = (new_email IS NOT NULL)))
 link_tokens: link_tokens_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 link_tokens: link_tokens_pkey PRIMARY KEY (token_hash)
-link_tokens: link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'recovery'::text])))
+link_tokens: link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'recovery'::text, 'address'::text])))
 mail_settings: mail_settings_connections_check CHECK (((connections >= 1) AND (connections <= 20)))
 mail_settings: mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 mail_settings: mail_settings_pkey PRIMARY KEY (organization_id)
@@ -1023,6 +1028,7 @@ CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX organizations_unfinished ON public.organizations USING btree (id) WHERE (starter_due OR (removal_started_at IS NOT NULL))
 CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'failed'::text]))
+CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, employee_id) WHERE (opens_account AND (state = 'queued'::text))
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
@@ -1710,6 +1716,21 @@ begin
     returning r.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.keep_former_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Lowered in several steps within 30 days: the highest role counts.
+  if old.role_lowered_at is null or old.role_lowered_at < now() - interval '30 days'
+    or role_rank(old.former_role) < role_rank(old.role) then
+    new.former_role := old.role;
+  end if;
+  new.role_lowered_at := now();
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.keep_last_super_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1794,6 +1815,16 @@ begin
   delete from audit_seals s where s.organization_id = org and s.number <= upto;
   return (upto - chain.checkpoint_number)::int;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.role_rank(role text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case role when 'super_user' then 5 when 'system_admin' then 4 when 'operator' then 3
+    when 'content_manager' then 2 when 'employee' then 1 else 0 end
+$function$
 
 CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
  RETURNS integer
@@ -1951,6 +1982,7 @@ end $function$
 
 -- triggers
 CREATE TRIGGER audit_pend AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_pend()
+CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EACH ROW WHEN ((role_rank(new.role) < role_rank(old.role))) EXECUTE FUNCTION keep_former_role()
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()

@@ -12,6 +12,7 @@ import { wipeRemoved } from './modules/employees/removed.jobs.ts';
 import { removeBytes } from './modules/files/files.jobs.ts';
 import { installStarter, remindUnregistered, removeOrganization } from './modules/organizations/organizations.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
+import { sendRecovery } from './modules/session/recovery.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { countSent, refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import { refreshMembership } from './modules/tags/tags.jobs.ts';
@@ -44,5 +45,6 @@ export const handlers: JobHandlers = {
   'organizations.install-starter': installStarter,
   'organizations.remove-child': removeOrganization,
   'organizations.remind-unregistered': remindUnregistered,
+  'session.send-recovery': sendRecovery,
   'system.sweep': sweep,
 };

@@ -17,6 +17,8 @@ const publicEndpoints = [
   'session.recovery-request',
   'session.recovery',
   'session.recovery-confirm',
+  'session.address',
+  'session.address-confirm',
   'consent.text',
   'campaigns.gotcha',
   'organizations.logo',

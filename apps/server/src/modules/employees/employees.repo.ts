@@ -2,6 +2,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { endSessions, voidAccess } from '../session/public.ts';
 
 export type EmployeeFields = {
   department_id: string;
@@ -18,7 +19,7 @@ const fields = ['department_id', 'role', 'last_name', 'first_name', 'middle_name
 export const lockEmployee = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
-    .select(['id', 'version', 'note', ...fields])
+    .select(['id', 'version', 'note', 'former_role', 'role_lowered_at', ...fields])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -61,8 +62,8 @@ export const removeEmployees = async (
   const { rows } = await sql<{ id: string }>`
     update employees set deleted_at = ${now()}, deleted_by = ${by}, deleted_import = ${importId}, version = version + 1
     where id = any(${list}::uuid[]) and deleted_at is null returning id`.execute(tx);
-  await sql`delete from sessions where employee_id = any(${list}::uuid[])`.execute(tx);
-  await sql`delete from link_tokens where employee_id = any(${list}::uuid[]) and used_at is null`.execute(tx);
+  await voidAccess(tx, ids);
+  await endSessions(tx, ids);
   return rows.map((row) => row.id);
 };
 
@@ -95,7 +96,7 @@ export const lockLicence = async (
 export const lockAnybody = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
-    .select(['id', 'version', 'deleted_at', ...fields])
+    .select(['id', 'version', 'deleted_at', 'former_role', 'role_lowered_at', ...fields])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enrolNewcomers } from '../tags/public.ts';
+import { followAddress, followRoles, isOtherAddress, requireAddressPower } from './access.service.ts';
 import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
@@ -65,18 +66,21 @@ export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
 };
 
 /** Somebody below the own rank or equal to it, locked for a change. */
-const lockManaged = async (ctx: Ctx, id: string) => {
+const lockManaged = async (
+  ctx: Ctx,
+  id: string,
+  refusal: 'employee.change_forbidden' | 'employee.removal_forbidden',
+) => {
   const person = await repo.lockEmployee(ctx.tx, id);
   if (!person) throw new AppError('employee.not_found');
-  // Whoever could change the address of somebody above could recover that account's password.
-  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError('employee.role_forbidden', { role: person.role });
+  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError(refusal, { role: person.role });
   return person;
 };
 
 /** Changes a person; only what is named changes. */
 export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) => {
   const { id, version, ...wanted } = input;
-  const before = await lockManaged(ctx, id);
+  const before = await lockManaged(ctx, id, 'employee.change_forbidden');
   if (version !== undefined && version !== before.version)
     throw new AppError('common.stale_version', {
       current: await getEmployee(ctx, { id }),
@@ -91,8 +95,12 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
     if (id === ctx.viewer.id) throw new AppError('employee.own_role');
     requireRole(ctx, changes.role);
   }
+  const moved = isOtherAddress(before.email, changes.email);
+  if (moved) requireAddressPower(ctx.viewer, before);
   if (changes.department_id) await requireDepartment(ctx, changes.department_id);
   if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, id, changes);
+  if (moved) await followAddress(ctx, id, before.email);
+  else if (changes.role) await followRoles(ctx, [id]);
   const log = Object.fromEntries(
     Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]),
   );
@@ -101,7 +109,7 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
 
 /** Removes a person: no sign-in, no letters any more. What is known of the past stays. */
 export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
-  const person = await lockManaged(ctx, input.id);
+  const person = await lockManaged(ctx, input.id, 'employee.removal_forbidden');
   if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');
   await repo.removeEmployees(ctx.tx, [person.id], ctx.viewer.id);
   return new Logged(null, person.id, { email: [person.email, null] });

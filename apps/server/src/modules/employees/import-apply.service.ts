@@ -7,6 +7,7 @@ import { endTask, stepTask } from '../../platform/tasks.ts';
 import { ensurePaths, pathKey, splitPath } from '../departments/public.ts';
 import { enrolNewcomers } from '../tags/public.ts';
 import { defaultDepartment, removeEmployees } from './employees.repo.ts';
+import { followRoles } from './access.service.ts';
 import * as apply from './import-apply.repo.ts';
 import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
@@ -92,6 +93,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
       (after) => apply.changeBatch(tx, importId, after, places, manageable),
       async (batch) => {
         changed += batch.changed;
+        await followRoles({ tx, platform: ctx.platform }, batch.roles);
         await step(batch.n, 'changing');
       },
     );

@@ -67,6 +67,7 @@ const letterTo = (
     to: link.email,
     language: link.language,
     subject: words.subject,
+    opensAccount: true,
     ...letter,
   };
 };
