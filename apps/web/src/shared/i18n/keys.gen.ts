@@ -547,6 +547,8 @@ export type Keys = {
     | 'facts.hint'
     | 'facts.local'
     | 'facts.local_hint'
+    | 'facts.one_site'
+    | 'facts.one_site_hint'
     | 'facts.phishing'
     | 'facts.phishing_hint'
     | 'facts.portal'
