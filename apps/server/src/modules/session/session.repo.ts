@@ -72,9 +72,9 @@ export const passSecondFactor = async (tx: SystemTx, hash: Buffer): Promise<stri
 export const requireSecondFactor = (tx: Tx, hash: Buffer) =>
   tx.updateTable('sessions').set({ two_factor_due: true }).where('token_hash', '=', hash).execute();
 
-/** Ends every session of the people of an organisation, wherever they act, except the one to keep. */
-export const deleteSessionsOfOrganization = (tx: Tx, organizationId: string, keep: Buffer) =>
-  tx.deleteFrom('sessions').where('organization_id', '=', organizationId).where('token_hash', '!=', keep).execute();
+/** Ends every session of the people of the transaction's organisation, wherever they act, except the one to keep. */
+export const deleteOtherSessions = (tx: Tx, keep: Buffer) =>
+  tx.deleteFrom('sessions').where('token_hash', '!=', keep).execute();
 
 const personColumns = [
   'e.id',

@@ -67,7 +67,7 @@ const sendCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHas
  */
 export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<void> => {
   const { tx, viewer, tokenHash } = ctx;
-  await repo.deleteSessionsOfOrganization(tx, viewer.scope.organizationId, tokenHash);
+  await repo.deleteOtherSessions(tx, tokenHash);
   if (viewer.homeOrganizationId !== viewer.scope.organizationId || !mailLeaves) return;
   await repo.requireSecondFactor(tx, tokenHash);
   await sendCode(tx, (await repo.findPerson(tx, viewer.id))!, tokenHash);

@@ -4,7 +4,7 @@
  */
 export const internalPath = (wish: unknown): string | undefined => {
   if (typeof wish !== 'string') return undefined;
-  for (let path = wish.split(/[?#]/)[0]!, decoded = ''; path !== decoded; ) {
+  for (let path = wish.split(/[?#]/)[0]!, decoded = ''; path !== decoded;) {
     decoded = path;
     if (!isInternal(path)) return undefined;
     try {
