@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { endSessions, tellOldAddress, voidAccess } from '../session/public.ts';
+import { markRemoved } from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
@@ -49,4 +50,17 @@ export const followAddress = async (on: On, id: string, oldAddress: string): Pro
 /** What follows from new roles: links and codes are void, and pending invitations are sent again. */
 export const followRoles = async (on: On, ids: readonly string[]): Promise<void> => {
   await inviteEmployees(on, await voidAccess(on.tx, ids));
+};
+
+/** Removes people, and voids their links, codes and sessions. Returns who was there to be removed. */
+export const removePeople = async (
+  tx: Tx,
+  ids: readonly string[],
+  by: string,
+  importId: string | null = null,
+): Promise<string[]> => {
+  const removed = await markRemoved(tx, ids, by, importId);
+  await voidAccess(tx, ids);
+  await endSessions(tx, ids);
+  return removed;
 };

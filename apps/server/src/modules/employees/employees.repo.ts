@@ -2,7 +2,6 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
-import { endSessions, voidAccess } from '../session/public.ts';
 
 export type EmployeeFields = {
   department_id: string;
@@ -51,8 +50,8 @@ export const setNote = (tx: Tx, id: string, note: string) =>
 export const findNote = (tx: Tx, id: string) =>
   tx.selectFrom('employees').select('note').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Marks these people as removed, by an import where one is named, and ends what they could still come in with. Answers who was there to be removed. */
-export const removeEmployees = async (
+/** Marks these people as removed, by an import where one is named. Returns who was there to be removed. Called by `removePeople` only. */
+export const markRemoved = async (
   tx: Tx,
   ids: readonly string[],
   by: string,
@@ -62,8 +61,6 @@ export const removeEmployees = async (
   const { rows } = await sql<{ id: string }>`
     update employees set deleted_at = ${now()}, deleted_by = ${by}, deleted_import = ${importId}, version = version + 1
     where id = any(${list}::uuid[]) and deleted_at is null returning id`.execute(tx);
-  await voidAccess(tx, ids);
-  await endSessions(tx, ids);
   return rows.map((row) => row.id);
 };
 

@@ -6,7 +6,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enrolNewcomers } from '../tags/public.ts';
-import { followAddress, followRoles, isOtherAddress, requireAddressPower } from './access.service.ts';
+import { followAddress, followRoles, isOtherAddress, removePeople, requireAddressPower } from './access.service.ts';
 import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
@@ -111,7 +111,7 @@ export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) =>
 export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
   const person = await lockManaged(ctx, input.id, 'employee.removal_forbidden');
   if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');
-  await repo.removeEmployees(ctx.tx, [person.id], ctx.viewer.id);
+  await removePeople(ctx.tx, [person.id], ctx.viewer.id);
   return new Logged(null, person.id, { email: [person.email, null] });
 };
 

@@ -2,7 +2,7 @@ import { powerRoles, type Role } from '@sergak/contract/access/roles.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { enrolNewcomers } from '../tags/public.ts';
-import { followAddress, isOtherAddress, protectingRole } from './access.service.ts';
+import { followAddress, isOtherAddress, protectingRole, removePeople } from './access.service.ts';
 import * as repo from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
 import { lockRemoved } from './removed.repo.ts';
@@ -39,7 +39,7 @@ export const changeBySync = async (
 };
 
 /** Removes a person as the staff list does: no sign-in, no letters; the last super user stays (the database sees to it). */
-export const removeBySync = (tx: Tx, id: string, by: string) => repo.removeEmployees(tx, [id], by);
+export const removeBySync = (tx: Tx, id: string, by: string) => removePeople(tx, [id], by);
 
 /**
  * Brings a removed person back as the staff page does, but with the least role: power is not given by a sync. Whoever
