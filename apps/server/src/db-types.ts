@@ -177,6 +177,7 @@ export interface CampaignTallies {
   opened_attachment: boolean;
   reported: boolean;
   letters: number;
+  delivered_on: string | null;
 }
 
 export interface Campaigns {
@@ -205,6 +206,7 @@ export interface Campaigns {
   tag_month: string | null;
   approval: 'waiting' | 'approved' | 'refused' | null;
   edited_by: string | null;
+  redirect_html: string | null;
 }
 
 export interface ConsentTexts {
@@ -353,6 +355,7 @@ export interface Employees {
   behind_from: Generated<string>;
   former_role: string | null;
   role_lowered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  made_by: Generated<string[]>;
 }
 
 export interface Files {
@@ -404,6 +407,11 @@ export interface InviteReminders {
   employee_id: string;
   due_day: string;
   sent_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface KnownPlaces {
+  place: Buffer;
+  seen_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface LandingPages {
@@ -487,6 +495,8 @@ export interface OrganizationDomains {
   proof: string;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failing_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Organizations {
@@ -902,6 +912,7 @@ export interface DB {
   installation: Installation;
   invite_reminder_settings: InviteReminderSettings;
   invite_reminders: InviteReminders;
+  known_places: KnownPlaces;
   landing_pages: LandingPages;
   learners: Learners;
   link_tokens: LinkTokens;

@@ -145,6 +145,11 @@ export const jobs = {
     attempts: 8,
     key: (p: { organization_id: string }) => `invite-reminders:${p.organization_id}`,
   },
+  'organizations.check-domains': {
+    payload: byOrganization,
+    attempts: 5,
+    key: (p: { organization_id: string }) => `domain-checks:${p.organization_id}`,
+  },
   /** Of no organisation: it is not known yet who has this address, if anybody. */
   'session.send-recovery': { payload: z.object({ email: z.string() }), attempts: 5 },
   /** Every minute, once for the installation: wakes what is due in each organisation. */

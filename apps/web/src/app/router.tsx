@@ -15,6 +15,7 @@ import { LostScreen } from '../shared/ui/lost-notice.tsx';
 import { FrameOf, NowhereScreen } from './frame-of.tsx';
 import { type Page, pages } from './routes.tsx';
 import { screenAt } from './screen-at.ts';
+import { standInRoutes } from './stand-in-routes.ts';
 
 const table = Object.entries(screens) as [ScreenId, Screen][];
 // Components are asked for once and kept: preload on hover, show at once on click.
@@ -50,7 +51,7 @@ const frames = (['admin', 'learner', 'bare'] as const).map((frame) => {
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren(frames),
+  routeTree: root.addChildren([...frames, ...standInRoutes(root)]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -60,6 +60,18 @@ test('what is missing or no date is not invented', () => {
   ]).toEqual(['—', '—', '', '4,0', '−0,6', '10 МБ']);
 });
 
+test('a change that rounds to nothing has no sign', () => {
+  speak('ru');
+  expect([0.04, -0.04, 0, -0, 0.05, -0.06].map((one) => formatChange(one))).toEqual([
+    '0',
+    '0',
+    '0',
+    '0',
+    '+0,1',
+    '−0,1',
+  ]);
+});
+
 describe('moments by the clocks of the organisation', () => {
   afterEach(() => keepTimeZone(undefined));
 

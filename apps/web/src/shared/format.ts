@@ -125,10 +125,11 @@ export const formatRisk = (value: number | null | undefined): string =>
     : kept('r', () => new Intl.NumberFormat(numbers(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).format(
         value,
       );
-/** A change with its sign: +5, −0,6. */
+/** A change with its sign: +5, −0,6. What rounds to nothing has no sign: 0. */
 export const formatChange = (value: number, digits = 1): string => {
   const size = formatNumber(Math.abs(value), digits);
-  return value > 0 ? `+${size}` : value < 0 ? `−${size}` : size;
+  if (size === formatNumber(0, digits)) return size;
+  return value > 0 ? `+${size}` : `−${size}`;
 };
 /** Sizes of files in the units of the language. */
 export const formatBytes = (bytes: number): string => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasReached, incidentRisk, recipientStatus, spreadLetters } from './campaigns.rules.ts';
+import { endOf, hasBegun, hasReached, incidentRisk, recipientStatus, spreadLetters } from './campaigns.rules.ts';
 
 /** A small generator with a seed, so that a failure can be repeated. */
 const seeded = (seed: number) => () => {
@@ -40,4 +40,17 @@ test('results, marks and names of people', () => {
   expect(recipientStatus(2, 'unknown')).toBe('clicked');
   expect(incidentRisk(1, 3)).toBeCloseTo(33.333, 3);
   expect(incidentRisk(0, 0)).toBe(0);
+});
+
+test('a campaign ends when it was planned to, or when somebody stopped it earlier; the sweep that closes it late moves no day', () => {
+  const end_at = '2026-11-07T18:59:00.000Z';
+  expect(endOf({ end_at, completed_at: null })).toBe(end_at);
+  expect(endOf({ end_at, completed_at: '2026-11-07T19:01:30.000Z' })).toBe(end_at);
+  expect(endOf({ end_at, completed_at: '2026-11-05T09:00:00.000Z' })).toBe('2026-11-05T09:00:00.000Z');
+});
+
+test('a campaign has figures once an email was sent, or acted on with an unknown fate', () => {
+  expect(hasBegun({ sent: 0, opened: 0, reported: 0 })).toBe(false);
+  expect(hasBegun({ sent: 1, opened: 0, reported: 0 })).toBe(true);
+  expect(hasBegun({ sent: 0, opened: 1, reported: 0 })).toBe(true);
 });

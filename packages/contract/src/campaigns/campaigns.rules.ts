@@ -7,6 +7,11 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const approvalStates = ['waiting', 'approved', 'refused'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 export const APPROVAL_NOTE_MAX = 500;
+/** An account younger than this cannot approve: an accomplice cannot be made for one campaign. */
+export const APPROVER_MIN_DAYS = 7;
+/** `author`: started or last changed the campaign; `new`: account too young; `made`: account made by the author. */
+export const barReasons = ['author', 'new', 'made'] as const;
+export type BarReason = (typeof barReasons)[number];
 
 /** What a person is told of a campaign: a planned one that is held back is not simply planned. */
 export const shownStatus = (campaign: {
@@ -16,6 +21,20 @@ export const shownStatus = (campaign: {
   campaign.status === 'planned' && campaign.approval !== null && campaign.approval !== 'approved'
     ? campaign.approval
     : campaign.status;
+
+/**
+ * When a campaign ended, or will end: the planned end, or the earlier moment at which somebody stopped it. The sweep
+ * that closes campaigns runs minutes after the planned end, perhaps on the next day; its time is not the end.
+ */
+export const endOf = ({ end_at, completed_at }: { end_at: string; completed_at: string | null }): string =>
+  completed_at !== null && Date.parse(completed_at) < Date.parse(end_at) ? completed_at : end_at;
+
+/**
+ * Whether a campaign has figures yet. Nobody can open an email that has not been sent, so 0 % would be praise without a
+ * reason. An email of unknown fate may have been opened.
+ */
+export const hasBegun = (funnel: { sent: number; opened: number; reported: number }): boolean =>
+  funnel.sent + funnel.opened + funnel.reported > 0;
 
 /** Whether so many recipients need a second administrator; `above` is the organisation's limit, null where there is none. */
 export const needsApproval = (recipients: number, above: number | null): boolean =>

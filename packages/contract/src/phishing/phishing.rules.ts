@@ -81,6 +81,18 @@ export const variableFaults = (field: string, text: string, allowed: readonly st
   return faults;
 };
 
+/** The part behind the @, in lower case. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Whether a simulation may name this address as its sender: at a domain of `allowed` or below it, or at a name below
+ * .test, which belongs to nobody (RFC 6761).
+ */
+export const isSenderAllowed = (address: string, allowed: readonly string[]): boolean => {
+  const domain = domainOf(address);
+  return domain.endsWith('.test') || allowed.some((one) => domain === one || domain.endsWith(`.${one}`));
+};
+
 export type LetterDraft = {
   readonly subject: string;
   readonly sender_name: string;
@@ -186,6 +198,13 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 /** Fills a plain text (subject, document). Variables without a value become empty. */
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+/** Shows the variables of a text by their names in brackets, for lists and reports that have no single reader. */
+export const nameVariablesIn = (text: string, nameOf: (variable: LetterVariable) => string | undefined): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const found = isLetterVariable(name) ? nameOf(name) : undefined;
+    return found === undefined ? whole : `[${found}]`;
+  });
 
 /** Fills HTML: what is known of the person is escaped; `raw` (link, pixel, picture of the code) is put in as it is. */
 export const fillHtml = (

@@ -2,6 +2,7 @@ import {
   campaignStatuses,
   type ApprovalState,
   type CampaignStatus,
+  endOf,
 } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { AttackVector } from '@sergak/contract/phishing/phishing.rules.ts';
@@ -19,6 +20,7 @@ const head = [
   'c.approval',
   'c.start_at',
   'c.end_at',
+  'c.completed_at',
   'c.is_testing',
   'c.is_autophish',
   'c.event_id',
@@ -101,7 +103,7 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
   const ids = found.map((row) => row.id);
   const counts = counted ?? (await countCampaigns(tx, ids));
   const letters = await lettersOf(tx, ids);
-  return found.map(({ start_at, end_at, ...row }) => {
+  return found.map(({ start_at, end_at, completed_at, ...row }) => {
     const own = letters.filter((letter) => letter.campaign_id === row.id);
     const { statistics } = counts.get(row.id)!;
     return {
@@ -109,7 +111,7 @@ const describe = async (tx: Tx, found: readonly Row[], counted?: Map<string, Cou
       approval: row.approval as ApprovalState | null,
       logo: logoAddress(own.find((letter) => letter.logo_file_id)?.logo_file_id ?? null),
       start_date: start_at,
-      end_date: end_at,
+      end_date: endOf({ end_at, completed_at }),
       users_count: statistics.recipients,
       attack_vectors: [...new Set(own.map((letter) => letter.attack_vector as AttackVector))].map((type) => ({ type })),
       email: own[0]
@@ -137,6 +139,17 @@ export const countStatuses = async (tx: Tx, byTag: boolean) => {
   return campaignStatuses.map((status) => ({ status, count: found.find((row) => row.status === status)?.count ?? 0 }));
 };
 
+/** When the first of the emails is tried again that a server has put off. */
+const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('campaign_recipients')
+      .select((eb) => eb.fn.min<string | null>('send_at').as('at'))
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'retry')
+      .executeTakeFirstOrThrow()
+  ).at;
+
 /** Everything the page of a campaign shows at its head. */
 export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   const row = await rows(tx)
@@ -150,7 +163,6 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
       'c.send_until',
       'c.created_at',
       'c.launched_at',
-      'c.completed_at',
       'c.settings',
       'c.created_by',
       'c.edited_by',
@@ -173,6 +185,7 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   return {
     ...described!,
     sending: counts.get(id)!.sending,
+    next_retry_at: counts.get(id)!.sending.retry > 0 ? await nextRetry(tx, id) : null,
     approval_request: rest.approval === null ? null : await findRequest(tx, rest),
     spread: rest.spread,
     send_until: rest.send_until,

@@ -34,7 +34,7 @@ export const setPower = async (ctx: Ctx, input: Input<(typeof powersEndpoints)['
   if (!mayGrant(held, person.role)) throw new AppError('employee.change_forbidden', { role: person.role });
   if (!mayGrant(held, input.role)) throw new AppError('employee.role_forbidden', { role: input.role });
   if (person.role !== input.role) {
-    await updateEmployee(tx, person.id, { role: input.role });
+    await updateEmployee(tx, person.id, { role: input.role }, viewer.id);
     await followRoles(ctx, [person.id]);
   }
   return new Logged({ id: person.id, role: input.role }, person.id, { role: [person.role, input.role] });

@@ -1,3 +1,4 @@
+import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
@@ -5,6 +6,7 @@ import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report
 import type { Tx } from '../../platform/db.ts';
 import * as query from './campaign.query.ts';
 import { frameOf, penOf, tones, type Pen } from './frame.ts';
+import { readableSubject } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 const DEPARTMENTS_SHOWN = 200;
@@ -59,7 +61,7 @@ const cover = ({ words: w, ...pen }: Pen, { campaign, counts, letters, organizat
   facts: [
     {
       label: w.cover.period,
-      value: `${pen.time(campaign.start_at)} – ${pen.time(campaign.completed_at ?? campaign.end_at)}`,
+      value: `${pen.time(campaign.start_at)} – ${pen.time(endOf(campaign))}`,
     },
     {
       label: w.cover.status,
@@ -194,7 +196,7 @@ const letters = (pen: Pen, facts: Facts): ReportBlock[] => {
     {
       type: 'table',
       columns: [{ title: w.col.letter, width: 22 }, { title: w.col.subject, width: 26 }, ...counted(pen, facts)],
-      rows: all.map((one) => [one.name, one.subject, ...countsOf(pen, facts, one)]),
+      rows: all.map((one) => [one.name, readableSubject(one.subject, pen.language), ...countsOf(pen, facts, one)]),
     },
     ...(tips.length > 0
       ? [

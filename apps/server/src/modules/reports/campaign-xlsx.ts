@@ -1,3 +1,4 @@
+import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -5,6 +6,7 @@ import type { TableColumn } from '../../platform/sheets/table-types.ts';
 import { writeXlsx, type TableSheet } from '../../platform/sheets/xlsx-write.ts';
 import * as query from './campaign.query.ts';
 import { penOf, type Pen } from './frame.ts';
+import { readableSubject, verdictReason } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 /** Writes the workbook of a campaign row by row; answers false where the campaign is gone. */
@@ -58,7 +60,7 @@ const summarySheet = async (
       [w.fact.status, w.status[campaign.status]],
       [w.fact.testing, campaign.is_testing ? w.yes : w.no],
       [w.fact.start, pen.time(campaign.start_at)],
-      [w.fact.end, pen.time(campaign.completed_at ?? campaign.end_at)],
+      [w.fact.end, pen.time(endOf(campaign))],
       [w.fact.author, campaign.author ?? ''],
       [w.fact.made, pen.time(iso(now()))],
       [w.fact.zone, zone],
@@ -142,7 +144,7 @@ const eventsSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
       text(c.department, 24),
       text(c.event, 20),
       text(c.verdict, 14),
-      text(c.reason, 22),
+      text(c.reason, 34),
       text(c.overruled, 18),
       text(c.os, 16),
       text(c.browser, 16),
@@ -157,7 +159,7 @@ const eventsSheet = (tx: Tx, pen: Pen, id: string): TableSheet => {
       one.department,
       w.event[one.kind],
       one.human ? w.verdict.human : w.verdict.automatic,
-      one.verdict,
+      verdictReason(one.verdict, pen.language),
       one.overruled ? w.verdict.overruled : '',
       one.os,
       one.browser,
@@ -209,7 +211,7 @@ const lettersSheet = async (tx: Tx, pen: Pen, id: string, reports: boolean): Pro
     rows: (await query.campaignLetters(tx, id)).map((one) => [
       one.name,
       one.template_name,
-      one.subject,
+      readableSubject(one.subject, pen.language),
       one.sender,
       ...countsOf(one, reports),
     ]),

@@ -7,6 +7,7 @@ import {
   shareColor,
   TARGET_LEVEL,
 } from '@sergak/contract/statistics/risk.rules.ts';
+import { riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { PdfSpec, ReportBlock, Tone } from '../../platform/documents/report-blocks.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -74,10 +75,22 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
 /** A calendar day YYYY-MM-DD as dd.MM.yyyy. */
 const dayText = (day: string) => day.split('-').reverse().join('.');
 
-const trend = ({ words: w, number }: Pen, change: number | null) => {
-  if (change === null) return w.tile.fresh;
-  if (Math.abs(change) < 0.05) return w.tile.same;
-  return change < 0 ? w.tile.better(number(-change)) : w.tile.worse(number(change));
+const trendText = ({ words: w, number }: Pen, change: number | null, points: readonly Point[]) => {
+  const trend = riskTrend(change, points);
+  switch (trend.kind) {
+    case 'unknown':
+      return w.tile.fresh;
+    case 'same':
+      return w.tile.same;
+    case 'better':
+      return w.tile.better(number(trend.by));
+    case 'worse':
+      return w.tile.worse(number(trend.by));
+    case 'rose':
+      return trend.fell > 0
+        ? w.tile.roseAgain(number(trend.fell), number(trend.by), dayText(trend.since))
+        : w.tile.rose(number(trend.by), dayText(trend.since));
+  }
 };
 
 /** A line has the colour of the organisation; a level that stands alone has its own, as on the web. */
@@ -98,7 +111,7 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line
           ? w.noLevel
           : w.overviewSentence({
               level: number(risk.value),
-              trend: trend(pen, risk.change),
+              trend: trendText(pen, risk.change, line.points),
               high: number(high),
               people: number(risk.people),
             }),

@@ -51,6 +51,22 @@ test('the workbook of a campaign holds summary, people, events, departments and 
   });
 });
 
+test('the workbook has words for variables of subjects and for reasons of verdicts', async () => {
+  const { org, officer, campaign } = await office(2);
+  await stored(`update campaign_emails set subject = '{{first_name}}, срок пароля' where campaign_id = $1`, [
+    campaign.id,
+  ]);
+  await stored(`update tracking_events set verdict = 'known_scanner', human = false where campaign_id = $1`, [
+    campaign.id,
+  ]);
+  const { id } = await call('reports.make-phishing', officer, { id: campaign.id });
+  const { sheets } = await readXlsx(new Uint8Array((await made(org, officer, id)).bytes!));
+  const cells = sheets.flatMap((one) => one.rows.flat());
+  expect(cells).toContain('[Имя], срок пароля');
+  expect(cells).toContain('известный сканер ссылок');
+  expect(cells.filter((cell) => /\{\{|known_/.test(String(cell)))).toEqual([]);
+});
+
 test.each([
   [2, 'Сообщение', 'Перешли'],
   [-1, undefined, 'Перешли'],

@@ -2,8 +2,9 @@ import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { limitRate } from '../../platform/rate.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
+import { comesFromKnownPlace, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
 import { languageOf, queueAccountLetter } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
@@ -14,7 +15,8 @@ import * as repo from './session.repo.ts';
 
 type Purpose = 'registration' | 'recovery';
 
-const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${ctx.request.address}`, 600, 300);
+/** Room for an office of 5,000 people who open their invitation within the same ten minutes, each more than once. */
+const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, 40_000, 600);
 
 /** Whom a link was made for, while it works. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
@@ -37,7 +39,7 @@ const takeLink = async <T>(
   if (!found) throw new AppError('session.token_invalid');
   refuseWeak(input.password, found);
   const hash = await hashPassword(input.password); // slow on purpose, so outside of the transaction
-  return inSystem(db, async (tx) => {
+  const done = await inSystem(db, async (tx) => {
     // Looked up again under a lock: of two tabs only one uses the link.
     const person = await lockLink(tx, input.token, purpose);
     if (!person) throw new AppError('session.token_invalid');
@@ -51,6 +53,8 @@ const takeLink = async <T>(
     await endSessions(tx, [person.id]);
     return then(tx, person);
   });
+  await trustPlace(ctx, found.email);
+  return done;
 };
 
 /** Sets the first password by a registration link and opens a session. */
@@ -76,12 +80,22 @@ const tellPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
     words: passwordChangedWords[languageOf(person)](person.full_name),
   });
 
+/**
+ * Three emails of an account from one address, six from all that it has not signed in from before. Links that were sent
+ * already go on working, so whoever uses the limit up keeps nobody out.
+ */
+const limitRecovery = async (ctx: OpenCtx, email: string) => {
+  const { db } = ctx.platform;
+  const [network, account] = [networkOf(ctx.request.address), email.toLowerCase()];
+  await limitRate(db, `recovery:address:${network}`, 500, 900);
+  await limitRate(db, `recovery:place:${network} ${account}`, 3, 900);
+  if (!(await comesFromKnownPlace(ctx, email))) await limitRate(db, `recovery:account:${account}`, 6, 900);
+};
+
 /** Queues the sending of a recovery link: the same work whether anybody has this address or not. */
 export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) => {
-  const { db } = ctx.platform;
-  await limitRate(db, `recovery:address:${ctx.request.address}`, 20, 900);
-  await limitRate(db, `recovery:account:${input.email.toLowerCase()}`, 3, 900);
-  return inSystem(db, async (tx) => {
+  await limitRecovery(ctx, input.email);
+  return inSystem(ctx.platform.db, async (tx) => {
     await enqueue(tx, 'session.send-recovery', { email: input.email });
     // Only where unknown addresses are revealed anyway does the answer depend on the address.
     const unknown = (await repo.someOrganizationReveals(tx)) && (await repo.findByEmail(tx, input.email)).length === 0;

@@ -1,6 +1,6 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
-import { after, iso, now } from '../../platform/clock.ts';
+import { after, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { currentVersion } from './consent.repo.ts';

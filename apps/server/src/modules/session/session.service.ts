@@ -5,8 +5,9 @@ import { after, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, OpenCtx, SessionState } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { limitRate } from '../../platform/rate.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
+import { countTry } from './guessing.ts';
 import { codeWords } from './letters.ts';
 import { languageOf, queueAccountLetter } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
@@ -76,15 +77,18 @@ export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<
 /** Signs in by e-mail and password. Unknown address and wrong password answer alike, after the same work. */
 export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
   const { db } = ctx.platform;
-  await limitRate(db, `login:address:${ctx.request.address}`, 600, 300);
-  await limitRate(db, `login:account:${input.email.toLowerCase()}`, 10, 300);
+  const countAsRight = await countTry(ctx, input.email);
   const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
   let found: repo.SignInPerson | undefined;
   for (const person of candidates)
     if (!found && (await checkPassword(person.password_hash, input.password))) found = person;
   // As much work for an address that nobody has as for one of two organisations.
   if (!found) for (let done = candidates.length; done < 2; done += 1) await checkPassword(null, input.password);
-  if (!found) throw new AppError('session.wrong_credentials');
+  if (!found) {
+    const tried = candidates.map((person) => person.id);
+    throw new AppError('session.wrong_credentials', undefined, undefined, tried);
+  }
+  await countAsRight();
   const person = found;
   return inSystem(db, (tx) => openSession(ctx, tx, person, 'session.signed_in'));
 };
@@ -100,15 +104,18 @@ export const logout = async (ctx: OpenCtx) => {
   return null;
 };
 
-/** Calls on codes in a window, so that neither many sessions of one account nor many accounts of one address help to guess. */
+/**
+ * Calls on codes in a window, so that neither many sessions of one account nor many accounts of one address help to guess.
+ * Only the password opens a session that can try codes, so nobody uses up the tries of another person.
+ */
 const codeLimits = {
-  try: { account: 10, address: 600, seconds: 900 },
-  resend: { account: 5, address: 100, seconds: 900 },
+  try: { account: 10, address: 10_000, seconds: 900 },
+  resend: { account: 5, address: 5_000, seconds: 900 },
 } as const;
 
 const limitCodes = async (ctx: OpenCtx, what: keyof typeof codeLimits, employeeId: string) => {
   const { account, address, seconds } = codeLimits[what];
-  await limitRate(ctx.platform.db, `code-${what}:address:${ctx.request.address}`, address, seconds);
+  await limitRate(ctx.platform.db, `code-${what}:address:${networkOf(ctx.request.address)}`, address, seconds);
   await limitRate(ctx.platform.db, `code-${what}:account:${employeeId}`, account, seconds);
 };
 

@@ -110,9 +110,18 @@ export default function CommandPalette({ me, onClose }: { me: Me; onClose: () =>
     e.preventDefault();
   };
   return (
-    <Modal.Root opened onClose={onClose} padding={0} size={560} yOffset="12vh" centered={false}>
+    // `className` of Modal.Content also lands on the wrapper that covers the screen; `classNames` on the root does not.
+    <Modal.Root
+      opened
+      onClose={onClose}
+      padding={0}
+      size={560}
+      yOffset="12vh"
+      centered={false}
+      classNames={{ content: css['sheet']! }}
+    >
       <Modal.Overlay />
-      <Modal.Content aria-label={t('palette.open')} className={css['sheet']!}>
+      <Modal.Content aria-label={t('palette.open')}>
         <div className={css['box']}>
           <IconSearch size={18} aria-hidden />
           <input

@@ -34,7 +34,7 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
             t('about.created'),
             `${when(campaign.created_at)}${campaign.created_by ? `, ${campaign.created_by.full_name}` : ''}`,
           ],
-          [t('about.start'), when(campaign.launched_at ?? campaign.start_date)],
+          [t('about.start'), when(campaign.start_date)],
           [
             t('about.sending'),
             campaign.spread ? t('summary.until', { date: when(campaign.send_until) }) : t('when.at_once'),
@@ -42,7 +42,7 @@ const About = ({ campaign }: { campaign: Campaign }): ReactNode => {
           ...(request?.decided_by && campaign.approval === 'approved'
             ? [[t('about.approved'), `${request.decided_by.full_name}, ${when(request.decided_at)}`] as const]
             : []),
-          [t('about.end'), when(campaign.completed_at ?? campaign.end_date)],
+          [t('about.end'), when(campaign.end_date)],
           ...(campaign.tag ? [[t('about.tag'), ownTitle(campaign.tag.title)] as const] : []),
           [t('about.course'), <Course key="course" campaign={campaign} />],
           [t('about.redirect'), campaign.redirect_page?.name ?? t('about.no_redirect')],

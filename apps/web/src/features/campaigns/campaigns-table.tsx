@@ -1,6 +1,7 @@
 import { IconFishHook } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { campaignStatuses, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -71,7 +72,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     id: 'risk',
     title: t('column.risk'),
     align: 'end',
-    cell: (row) => (row.users_count === 0 ? '—' : formatPercent(row.statistics.incident_risk)),
+    cell: (row) => formatPercent(hasBegun(row.statistics) ? row.statistics.incident_risk : null),
   },
 ];
 

@@ -16,7 +16,7 @@ const names = (list: unknown): string =>
 const namedOf = ({ examples }: Check['details']): readonly unknown[] => (examples as unknown[] | undefined) ?? [];
 
 /** The sentence of a check, with its figures and names filled in. */
-const sentence = (t: T<'campaigns'>, { code, reason, details: d }: Check): string => {
+export const checkSentence = (t: T<'campaigns'>, { code, reason, details: d }: Check): string => {
   const number = (value: unknown): string => formatNumber(Number(value ?? 0));
   const values = {
     count: Number(d.count ?? 0),
@@ -54,7 +54,7 @@ export const CheckList = ({ checks }: { checks: readonly Check[] }): ReactNode =
               <Mark size={18} stroke={1.8} role="img" aria-label={t(`check.level_${check.level}`)} />
               <span>
                 {check.details.post === true ? `${t('check.post')} ` : ''}
-                {sentence(t, check)}
+                {checkSentence(t, check)}
               </span>
             </li>
           );

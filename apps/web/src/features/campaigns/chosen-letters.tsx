@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { EmptyState } from '../../shared/ui/states.tsx';
-import { DifficultyBadge, Logo } from '../phishing/public.ts';
+import { DifficultyBadge, Logo, useSubject } from '../phishing/public.ts';
 import css from './campaigns.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -14,6 +14,7 @@ type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
 /** The letters of a campaign: those chosen, and the way to choose others. */
 export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
   const t = useT('campaigns');
+  const subject = useSubject();
   const [choosing, setChoosing] = useState(false);
   const groups = useRead('phishing.templates', {}, { staleTime: 60_000 });
   const all = (groups.data?.data ?? []).flatMap((group) =>
@@ -41,7 +42,7 @@ export const ChosenLetters = ({ value, onChange }: Props): ReactNode => {
                 <Logo src={template.logo} size={36} />
                 <span className={css['letter-name']}>
                   {template.name}
-                  <small>{email.subject}</small>
+                  <small>{subject(email.subject)}</small>
                 </span>
                 {email.attachments[0] && <IconPaperclip size={16} role="img" aria-label={email.attachments[0].name} />}
                 <DifficultyBadge difficulty={template.difficulty} />

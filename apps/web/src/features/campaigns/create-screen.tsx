@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { call } from '../../shared/api.ts';
-import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
@@ -13,12 +13,25 @@ import { refresh } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
-import { Facts, Section } from '../../shared/ui/section.tsx';
+import { Section } from '../../shared/ui/section.tsx';
 import { ChosenLetters } from './chosen-letters.tsx';
 import css from './campaigns.module.css';
+import { asksApproval, Reasons, Summary } from './create-summary.tsx';
 import { dropSelection, keptSelection } from '../employees/public.ts';
-import { type Draft, emptyDraft, type Step, stepDone, steps, toFilteredForm, toForm } from './draft.ts';
+import {
+  type Draft,
+  emptyDraft,
+  type Field,
+  missingIn,
+  type Step,
+  stepDone,
+  stepOf,
+  steps,
+  toFilteredForm,
+  toForm,
+} from './draft.ts';
 import { StepWhom } from './step-whom.tsx';
+import { useField } from './use-field.ts';
 import { usePreflight } from './use-preflight.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
@@ -50,49 +63,6 @@ const StepList = ({ at, draft, onGo }: { at: Step; draft: Draft; onGo: (step: St
   );
 };
 
-/** Whether a second administrator will have to approve it. */
-const asksApproval = (look: Preflight | undefined): boolean =>
-  look?.checks.some((check) => check.code === 'approval') === true;
-
-const Summary = ({ draft, look }: { draft: Draft; look: Preflight | undefined }): ReactNode => {
-  const t = useT('campaigns');
-  const stops = look?.checks.filter((check) => check.level === 'stop').length ?? 0;
-  return (
-    <Section title={t('summary.title')} className={css['summary']!}>
-      <p className={css['big']} aria-live="polite">
-        {look === undefined ? '…' : t('people', { count: look.recipients, number: formatNumber(look.recipients) })}
-      </p>
-      <Facts
-        items={[
-          [
-            t('summary.letters'),
-            draft.templates.length === 0 ? t('summary.no_letters') : t('letters', { count: draft.templates.length }),
-          ],
-          [t('summary.start'), draft.isDelay && draft.dateDelay ? formatDateTime(draft.dateDelay) : t('when.now')],
-          [
-            t('summary.sending'),
-            look?.send_until ? t('summary.until', { date: formatDateTime(look.send_until) }) : t('when.at_once'),
-          ],
-          [t('summary.end'), look === undefined ? '…' : formatDateTime(look.end_at)],
-          ...(look !== undefined && look.excluded_by_tag > 0
-            ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const]
-            : []),
-          ...(look !== undefined && look.unconfirmed.count > 0
-            ? [[t('summary.unconfirmed'), formatNumber(look.unconfirmed.count)] as const]
-            : []),
-        ]}
-      />
-      {look !== undefined && (
-        <p className={css['verdict']} data-ready={look.ready || undefined}>
-          {look.ready
-            ? t(asksApproval(look) ? 'summary.approval' : 'summary.ready')
-            : t('summary.stops', { count: stops })}
-        </p>
-      )}
-    </Section>
-  );
-};
-
 /** Sets a campaign up, step by step, with what it will do always in sight; the form is kept until it is launched. */
 export default function CreateScreen(): ReactNode {
   const t = useT('campaigns');
@@ -100,7 +70,8 @@ export default function CreateScreen(): ReactNode {
   const go = useGo();
   const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
-  const { kept, save, forget } = useDraft<Draft>(`campaign.${me.id}`);
+  const stored = useDraft<Draft>(`campaign.${me.id}`);
+  const { kept, save, forget } = stored;
   const [draft, setDraft] = useState<Draft>(() => {
     const chosen = from === 'staff' ? keptSelection() : null;
     const start = { ...emptyDraft(), ...kept };
@@ -136,7 +107,18 @@ export default function CreateScreen(): ReactNode {
   });
   const index = steps.indexOf(at);
   const goStep = (next: Step): void => setPlace({ step: next });
-  const ready = look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
+  const toField = useField();
+  const goField = (field: Field): void => {
+    if (stepOf[field] !== at) goStep(stepOf[field]);
+    toField(field);
+  };
+  const missing = missingIn(at, draft);
+  const restart = (): void => {
+    forget();
+    setDraft(emptyDraft());
+    goStep('whom');
+  };
+  const ready = !stored.unconfirmed && look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
   return (
     <>
       <PageHead
@@ -147,11 +129,16 @@ export default function CreateScreen(): ReactNode {
           </ScreenLink>,
         ]}
       />
+      <DraftNotice draft={stored} onRestart={restart} />
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>
           {at === 'whom' && <StepWhom draft={draft} set={set} look={look.data} />}
-          {at === 'letters' && <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />}
+          {at === 'letters' && (
+            <div id="campaign-letters">
+              <ChosenLetters value={draft.templates} onChange={(templates) => set({ templates })} />
+            </div>
+          )}
           <Suspense fallback={<Skeleton height={320} radius={14} />}>
             {at === 'when' && <StepWhen draft={draft} set={set} look={look.data} />}
             {at === 'after' && <StepAfter draft={draft} set={set} />}
@@ -159,6 +146,13 @@ export default function CreateScreen(): ReactNode {
               <StepCheck draft={draft} look={look.data} failed={look.isError} onRetry={() => void look.refetch()} />
             )}
           </Suspense>
+          {missing.length > 0 && (
+            <Reasons
+              title={t('needed.title')}
+              reasons={missing.map((field) => ({ text: t(`needed.${field}`), field }))}
+              onField={goField}
+            />
+          )}
           <FormError error={launch.error} />
           <div className={css['foot']}>
             {index > 0 && (
@@ -167,7 +161,7 @@ export default function CreateScreen(): ReactNode {
               </Button>
             )}
             {at !== 'check' ? (
-              <Button onClick={() => goStep(steps[index + 1]!)} disabled={!stepDone(at, draft)}>
+              <Button onClick={() => goStep(steps[index + 1]!)} disabled={missing.length > 0}>
                 {t('commons:next')}
               </Button>
             ) : (
@@ -187,7 +181,7 @@ export default function CreateScreen(): ReactNode {
             )}
           </div>
         </Section>
-        <Summary draft={draft} look={look.data} />
+        <Summary draft={draft} look={look.data} onField={goField} />
       </div>
     </>
   );

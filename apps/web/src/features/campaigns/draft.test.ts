@@ -2,7 +2,7 @@ import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import { filteredQuery } from '@sergak/contract/employees/employees.schema.ts';
 import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { expect, test } from 'vitest';
-import { emptyDraft, toFilteredForm } from './draft.ts';
+import { emptyDraft, fieldOfCheck, missingIn, stepDone, toFilteredForm } from './draft.ts';
 
 const id = (n: number) => `0b2ad0de-0000-4000-8000-00000000000${n}`;
 
@@ -22,4 +22,32 @@ test('people of the staff list go as its filter in the query and the rows ticked
     risk_level_to: 10,
   });
   expect(filteredCampaign.parse(body)).toMatchObject({ name: 'Проверка', exclude_ids: [id(2)], include_ids: [] });
+});
+
+test('a step names the fields that are still missing, and is done without any', () => {
+  const draft = emptyDraft();
+  expect(missingIn('whom', draft)).toEqual(['name', 'people']);
+  expect(missingIn('letters', draft)).toEqual(['letters']);
+  expect(missingIn('when', { ...draft, isDelay: true, dateType: 'custom' })).toEqual(['start', 'end']);
+  expect(missingIn('after', { ...draft, hasAutoCourse: true, hasMessage: true, hasPost: true })).toEqual([
+    'course',
+    'message',
+    'post',
+  ]);
+  expect(stepDone('whom', { ...draft, name: 'Проверка', targetType: 'all' })).toBe(true);
+  expect(stepDone('check', draft)).toBe(false);
+});
+
+test('emails are sent in working hours unless somebody chooses otherwise', () => {
+  expect(emptyDraft().emailSendType).toBe('to_end');
+});
+
+test('a check leads to the field it is about, if this form has it', () => {
+  const field = (code: string, reason: string, details = {}) => fieldOfCheck({ code, reason, details } as never);
+  expect(field('recipients', 'none')).toBe('people');
+  expect(field('dates', 'start_missing')).toBe('start');
+  expect(field('dates', 'sending_after_end')).toBe('sending');
+  expect(field('dates', 'end_before_start')).toBe('end');
+  expect(field('letters', 'none', { post: true })).toBe('post');
+  expect(field('licence', 'expired')).toBeNull();
 });

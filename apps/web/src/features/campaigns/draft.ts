@@ -1,3 +1,4 @@
+import type { Check } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { queryOfFilter } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
@@ -43,7 +44,8 @@ export const emptyDraft = (): Draft => ({
   isTesting: false,
   isDelay: false,
   dateDelay: null,
-  emailSendType: 'at_once',
+  // Emails of the night are easy to spot; whoever wants them at once says so.
+  emailSendType: 'to_end',
   email_send_end_date: null,
   dateType: 'auto',
   dateEnd: null,
@@ -87,26 +89,72 @@ export const toFilteredForm = (
 export const steps = ['whom', 'letters', 'when', 'after', 'check'] as const;
 export type Step = (typeof steps)[number];
 
+/** A field of the form that a sentence can lead to; each has an element with the id `campaign-<field>`. */
+export type Field =
+  | 'name'
+  | 'people'
+  | 'letters'
+  | 'start'
+  | 'sending'
+  | 'end'
+  | 'course'
+  | 'message'
+  | 'redirect'
+  | 'post';
+export const stepOf: Readonly<Record<Field, Step>> = {
+  name: 'whom',
+  people: 'whom',
+  letters: 'letters',
+  start: 'when',
+  sending: 'when',
+  end: 'when',
+  course: 'after',
+  message: 'after',
+  redirect: 'after',
+  post: 'after',
+};
+
+const hasPeople = ({ targetType, selection, targets }: Draft): boolean =>
+  targetType === 'all' ||
+  (targetType === 'selection' && selection !== null) ||
+  (targetType === 'custom' && targets.target_departments.length + targets.target_users.length > 0);
+
+/** Fields that a launch needs; how emails are sent always has a value. */
+type Needed = Exclude<Field, 'sending'>;
+const rules: Readonly<Record<Needed, (draft: Draft) => boolean>> = {
+  name: (draft) => draft.name.trim() !== '',
+  people: hasPeople,
+  letters: (draft) => draft.templates.length > 0,
+  start: (draft) => !draft.isDelay || draft.dateDelay !== null,
+  end: (draft) => draft.dateType === 'auto' || draft.dateEnd !== null,
+  course: (draft) => !draft.hasAutoCourse || draft.course !== null,
+  message: (draft) => !draft.hasMessage || (draft.theme.trim() !== '' && draft.text.trim() !== ''),
+  redirect: (draft) => !draft.enableRedirect || draft.redirect_page !== null,
+  post: ({ hasPost, post }) => !hasPost || (post.name.trim() !== '' && post.templates.length > 0),
+};
+
+/** The fields of a step that still have to be filled, in the order of the form. */
+export const missingIn = (step: Step, draft: Draft): Needed[] =>
+  (Object.keys(rules) as Needed[]).filter((field) => stepOf[field] === step && !rules[field](draft));
+
 /** Whether a step has what it needs; the last one never has, it launches. */
-export const stepDone = (step: Step, draft: Draft): boolean => {
-  if (step === 'whom')
-    return (
-      draft.name.trim() !== '' &&
-      (draft.targetType === 'all' ||
-        (draft.targetType === 'selection' && draft.selection !== null) ||
-        draft.targets.target_departments.length + draft.targets.target_users.length > 0)
-    );
-  if (step === 'letters') return draft.templates.length > 0;
-  if (step === 'when')
-    return (!draft.isDelay || draft.dateDelay !== null) && (draft.dateType === 'auto' || draft.dateEnd !== null);
-  if (step === 'after')
-    return (
-      (!draft.hasAutoCourse || draft.course !== null) &&
-      (!draft.hasMessage || (draft.theme.trim() !== '' && draft.text.trim() !== '')) &&
-      (!draft.enableRedirect || draft.redirect_page !== null) &&
-      (!draft.hasPost || (draft.post.name.trim() !== '' && draft.post.templates.length > 0))
-    );
-  return false;
+export const stepDone = (step: Step, draft: Draft): boolean => step !== 'check' && missingIn(step, draft).length === 0;
+
+/** The field that a pre-flight check is about; null for what is not settled in this form. */
+export const fieldOfCheck = ({ code, reason, details }: Pick<Check, 'code' | 'reason' | 'details'>): Field | null => {
+  if (details['post'] === true) return 'post';
+  if (code === 'dates') return reason.startsWith('sending') ? 'sending' : reason.startsWith('start') ? 'start' : 'end';
+  const fields: Readonly<Record<string, Field>> = {
+    recipients: 'people',
+    letters: 'letters',
+    links: 'letters',
+    variables: 'letters',
+    working_hours: 'sending',
+    course: 'course',
+    message: 'message',
+    redirect_page: 'redirect',
+  };
+  return fields[code] ?? null;
 };
 
 export type StepProps = { readonly draft: Draft; readonly set: (patch: Partial<Draft>) => void };

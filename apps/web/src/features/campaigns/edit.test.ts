@@ -23,7 +23,7 @@ test('what is switched off, spaces at the ends and another way to write an insta
   const same = { ...base, name: ' Осень ', dateDelay: '2026-12-01T14:00:00+05:00', theme: 'x', redirect_page: 'p' };
   expect(differing(base, same)).toEqual([]);
   expect(differing(base, { ...base, isDelay: false, period: 7 })).toEqual(['start', 'course']);
-  expect(differing(base, { ...base, emailSendType: 'to_end' })).toEqual(['sending']);
+  expect(differing(base, { ...base, emailSendType: 'at_once' })).toEqual(['sending']);
 });
 
 test('only fields of the named parts are sent, and the title of a course goes with it', () => {

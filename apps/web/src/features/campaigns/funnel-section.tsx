@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBook2, IconSend, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { formatNumber, formatPercent, formatShare } from '../../shared/format.ts';
@@ -90,8 +91,8 @@ export const FunnelSection = ({ campaign, onShow }: Props): ReactNode => {
         )}
       </Section>
       <Section title={t('risk.title')} className={css['risk']!}>
-        <p className={css['risk-value']} data-color={shareColor(s.incident_risk)}>
-          {s.recipients === 0 ? '—' : formatPercent(s.incident_risk)}
+        <p className={css['risk-value']} data-color={hasBegun(s) ? shareColor(s.incident_risk) : undefined}>
+          {hasBegun(s) ? formatPercent(s.incident_risk) : '—'}
         </p>
         <p className="quiet">{t('risk.hint')}</p>
         <h3 className={css['sub']}>{t('next.title')}</h3>

@@ -1,11 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
+import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign, Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { Logo } from '../phishing/public.ts';
+import { Logo, useSubject } from '../phishing/public.ts';
 import { FunnelBar, Share } from './campaign-marks.tsx';
 import css from './campaigns.module.css';
 import { pace } from './use-campaign.tsx';
@@ -38,7 +39,12 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
     align: 'end',
     cell: (row) => <Share count={row.statistics.entered_data} of={row.statistics.recipients} />,
   },
-  { id: 'risk', title: t('column.risk'), align: 'end', cell: (row) => formatPercent(row.statistics.incident_risk) },
+  {
+    id: 'risk',
+    title: t('column.risk'),
+    align: 'end',
+    cell: (row) => formatPercent(hasBegun(row.statistics) ? row.statistics.incident_risk : null),
+  },
 ];
 
 /** The letters of a campaign side by side: which of them worked. */
@@ -50,6 +56,7 @@ export const LettersTable = ({
   onLetter: (id: string) => void;
 }): ReactNode => {
   const t = useT('campaigns');
+  const subject = useSubject();
   const letters = useRead('campaigns.letters', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   type Row = NonNullable<typeof letters.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
@@ -64,14 +71,14 @@ export const LettersTable = ({
             <Logo src={row.logo} size={32} />
             <span>
               {row.template_name}
-              <small>{row.subject}</small>
+              <small>{subject(row.subject)}</small>
             </span>
           </span>
         ),
       },
       ...figures<Row>(t),
     ],
-    [t],
+    [t, subject],
   );
   return (
     <DataTable

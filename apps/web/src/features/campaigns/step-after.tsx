@@ -38,7 +38,7 @@ const CoursePart = ({ draft, set }: StepProps): ReactNode => {
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={css['nested']}>
-      <div className={css['course']}>
+      <div className={css['course']} id="campaign-course">
         <span>{draft.course === null ? t('after.course_none') : draft.courseTitle}</span>
         <Button variant="default" onClick={() => setChoosing(true)}>
           {t('after.course_choose')}
@@ -79,7 +79,7 @@ const RedirectPart = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   const pages = useRead('phishing.redirect-pages', {}, { enabled: draft.enableRedirect });
   return (
-    <div className={css['nested']}>
+    <div className={css['nested']} id="campaign-redirect">
       <Select
         label={t('after.redirect_page')}
         withAsterisk
@@ -97,7 +97,7 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
   const t = useT('campaigns');
   const { post } = draft;
   return (
-    <div className={css['nested']}>
+    <div className={css['nested']} id="campaign-post">
       <TextInput
         label={t('whom.name')}
         withAsterisk
@@ -141,6 +141,7 @@ export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
             onChange={(targetsMessage) => set({ targetsMessage })}
           />
           <TextInput
+            id="campaign-message"
             label={t('after.theme')}
             withAsterisk
             maxLength={255}

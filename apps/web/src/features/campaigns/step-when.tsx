@@ -28,22 +28,25 @@ export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | u
         </div>
       </Radio.Group>
       {draft.isDelay && (
-        <DateTimePicker
-          label={t('when.start_at')}
-          required
-          value={date(draft.dateDelay)}
-          min={now}
-          onChange={(value) => set({ dateDelay: iso(value) })}
-        />
+        <div id="campaign-start">
+          <DateTimePicker
+            label={t('when.start_at')}
+            required
+            value={date(draft.dateDelay)}
+            min={now}
+            onChange={(value) => set({ dateDelay: iso(value) })}
+          />
+        </div>
       )}
       <Radio.Group
+        id="campaign-sending"
         label={t('when.sending')}
         value={draft.emailSendType}
         onChange={(value) => set({ emailSendType: value as 'at_once' })}
       >
         <div className={css['radios']}>
-          <Radio value="at_once" label={t('when.at_once')} description={t('when.at_once_hint')} />
           <Radio value="to_end" label={t('when.spread')} description={t('when.spread_hint')} />
+          <Radio value="at_once" label={t('when.at_once')} description={t('when.at_once_hint')} />
         </div>
       </Radio.Group>
       {draft.emailSendType === 'to_end' && (
@@ -74,13 +77,15 @@ export const StepWhen = ({ draft, set, look }: StepProps & { look: Preflight | u
         </div>
       </Radio.Group>
       {draft.dateType === 'custom' && (
-        <DateTimePicker
-          label={t('when.end_at')}
-          required
-          value={date(draft.dateEnd)}
-          min={start}
-          onChange={(value) => set({ dateEnd: iso(value) })}
-        />
+        <div id="campaign-end">
+          <DateTimePicker
+            label={t('when.end_at')}
+            required
+            value={date(draft.dateEnd)}
+            min={start}
+            onChange={(value) => set({ dateEnd: iso(value) })}
+          />
+        </div>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
   return (
     <div className={css['form']}>
       <TextInput
+        id="campaign-name"
         label={t('whom.name')}
         description={t('whom.name_hint')}
         withAsterisk
@@ -36,20 +37,22 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
       />
       {draft.targetType === 'selection' && <p className="quiet">{t('whom.selection_hint')}</p>}
       {draft.targetType === 'custom' && (
-        <PeoplePicker
-          label={t('whom.title')}
-          count={look?.recipients}
-          value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
-          onChange={(next) =>
-            set({
-              targets: {
-                target_departments: [...next.departments_ids],
-                target_users: [...next.users_ids],
-                exclude_users: [...next.exclude_users_ids],
-              },
-            })
-          }
-        />
+        <div id="campaign-people">
+          <PeoplePicker
+            label={t('whom.title')}
+            count={look?.recipients}
+            value={{ departments_ids: target_departments, users_ids: target_users, exclude_users_ids: exclude_users }}
+            onChange={(next) =>
+              set({
+                targets: {
+                  target_departments: [...next.departments_ids],
+                  target_users: [...next.users_ids],
+                  exclude_users: [...next.exclude_users_ids],
+                },
+              })
+            }
+          />
+        </div>
       )}
       <MultiSelect
         label={t('whom.excluded')}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { isApiError } from '../../shared/api-error.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -33,7 +33,7 @@ export const WithCampaign = ({ children }: { children: (campaign: Campaign) => R
         <Skeleton height={420} radius={14} mt="md" />
       </>
     );
-  return isApiError(campaign.error) && campaign.error.status === 404 ? (
+  return failedWith(campaign.error, 'campaign.not_found', 'request.invalid') ? (
     <NotFound
       title={t('missing')}
       action={

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { PersonRun } from '@sergak/contract/automation/automation.schema.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -17,7 +18,7 @@ const Run = ({ run }: { run: PersonRun }): ReactNode => {
   const words = useT('staff__tag_actions');
   const { tag, action, state, reason } = run;
   const about = [
-    tag.id === null ? t('tag_runs.deleted', { title: tag.title }) : tag.title,
+    tag.id === null ? t('tag_runs.deleted', { title: ownTitle(tag.title) }) : ownTitle(tag.title),
     formatDateTime(run.done_at ?? run.due_at),
     ...(reason === null ? [] : [words(`reason.${reason}`)]),
   ];

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
@@ -24,14 +23,12 @@ export default function AssignmentCharts({ one }: { one: CallOutput<'learning.as
   const change = useRead('learning.progress-change', { id: one.id }).data?.data;
   const found = useRead('learning.groups', { id: one.id }).data;
   if (change === undefined || found === undefined) return <Skeleton height={280} radius={14} my={16} aria-hidden />;
-  // A line needs two points: before the first day nobody had done anything.
-  const points = change.length === 1 ? [{ date: addDays(change[0]!.date, -1), progress: 0 }, ...change] : change;
   return (
     <div className={css['charts']}>
       <LineChart
         title={t('one.chart')}
-        labels={points.map((point) => formatDay(point.date))}
-        series={[{ name: t('one.progress'), values: points.map((point) => point.progress) }]}
+        labels={change.map((point) => formatDay(point.date))}
+        series={[{ name: t('one.progress'), values: change.map((point) => point.progress) }]}
         max={100}
         format={(value) => formatPercent(value)}
       />

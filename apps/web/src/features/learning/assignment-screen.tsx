@@ -178,6 +178,7 @@ export default function AssignmentScreen(): ReactNode {
       return (
         <NotFound
           title={t('one.gone')}
+          hint={t('one.gone_hint')}
           action={<ButtonLink screen="learning.assigned">{t('list.title')}</ButtonLink>}
         />
       );

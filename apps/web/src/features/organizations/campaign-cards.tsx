@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconFishHook } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -16,9 +17,8 @@ type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
 const SHOWN = 4;
 const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): ReactNode => {
   const t = useT('admin__organization');
-  const { recipients, sent, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
-  // Of letters that have not left nobody can have opened any: a share of 0 would be praise. One of unknown fate may be opened.
-  const base = sent + opened + reported === 0 ? 0 : recipients;
+  const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
+  const base = hasBegun(campaign.statistics) ? recipients : 0;
   const share = (n: number): string => formatShare(n, base);
   const figures = [
     [t('campaign.opened'), opened],

@@ -4,6 +4,8 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
+import { FaultText } from './fault-text.tsx';
+import { insertVariable } from './insert-variable.ts';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 
@@ -24,8 +26,7 @@ const FaultList = ({ faults, level, onGo }: FaultListProps): ReactNode => {
     <li key={`${level}-${i}`} data-level={level}>
       <Mark size={16} stroke={1.9} aria-hidden />
       <span>
-        {t(`fault.${fault.code}`)}
-        {fault.text !== '' && <code>{fault.text}</code>}
+        <FaultText fault={fault} />
         {fault.field === 'html' && fault.text !== '' && (
           <button type="button" className="link" onClick={() => onGo(fault)}>
             {t('fault.place', { line: fault.line, column: fault.column })}
@@ -52,15 +53,21 @@ export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, wa
   const t = useT('phishing');
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLPreElement>(null);
+  // Whether the caret has ever been in the field.
+  const entered = useRef(false);
   const [shown] = useDebouncedValue(value, 600);
   const lines = value.split('\n').length;
   const insert = (name: string): void => {
     const box = area.current!;
-    const [from, to] = [box.selectionStart, box.selectionEnd];
-    onChange(`${value.slice(0, from)}{{${name}}}${value.slice(to)}`);
+    const { html, caret } = insertVariable(
+      value,
+      entered.current ? [box.selectionStart, box.selectionEnd] : null,
+      name,
+    );
+    onChange(html);
     requestAnimationFrame(() => {
       box.focus();
-      box.setSelectionRange(from + name.length + 4, from + name.length + 4);
+      box.setSelectionRange(caret, caret);
     });
   };
   const goTo = (fault: Fault): void => {
@@ -102,6 +109,9 @@ export const HtmlEditor = ({ kind, label, value, onChange, variables, faults, wa
             wrap="off"
             autoCapitalize="off"
             autoComplete="off"
+            onFocus={() => {
+              entered.current = true;
+            }}
             onChange={(e) => onChange(e.currentTarget.value)}
             onScroll={(e) => {
               gutter.current!.scrollTop = e.currentTarget.scrollTop;

@@ -10,6 +10,7 @@ import { DifficultyBadge, Logo } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
+import { useSubject } from './use-subject.ts';
 
 type Letter = TemplateGroup['templates'][number]['emails'][number];
 type Props = { chosen: readonly string[]; onChoose: (ids: string[]) => void; onClose: () => void };
@@ -24,6 +25,7 @@ type RowProps = {
 };
 const LetterRow = ({ letter, name, ticked, shown, onTick, onShow }: RowProps): ReactNode => {
   const t = useT('phishing');
+  const subject = useSubject();
   return (
     <div className={css['choice']} data-shown={shown || undefined}>
       <Checkbox
@@ -32,7 +34,7 @@ const LetterRow = ({ letter, name, ticked, shown, onTick, onShow }: RowProps): R
         label={
           <span className={css['choice-name']}>
             {name}
-            <small>{letter.subject}</small>
+            <small>{subject(letter.subject)}</small>
           </span>
         }
       />

@@ -1,10 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import {
+  domainOf,
+  isSenderAllowed,
   letterFaults,
   letterVariables,
   letterWarnings,
   type AttackVector,
+  type Fault,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -12,6 +15,7 @@ import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
@@ -68,10 +72,14 @@ type FieldsProps = {
   set: (patch: Partial<Values>) => void;
   vector: AttackVector;
   pages: readonly LandingPage[];
+  faults: readonly Fault[];
 };
-const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
+const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
+  const sender = values.sender_address.trim();
+  const foreign =
+    domains.data !== undefined && /@[^@]+\.[a-z]{2,}$/i.test(sender) && !isSenderAllowed(sender, domains.data.data);
   return (
     <div className={css['fields']}>
       <TextInput
@@ -86,6 +94,7 @@ const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
         withAsterisk
         maxLength={255}
         value={values.subject}
+        error={errorOf(faults, 'subject')}
         onChange={(e) => set({ subject: e.currentTarget.value })}
       />
       <TextInput
@@ -107,6 +116,7 @@ const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
             ? t('field.domains', { domains: domains.data.data.slice(0, 4).join(', ') })
             : undefined
         }
+        error={foreign ? t('field.sender_foreign', { domain: domainOf(sender) }) : undefined}
         onChange={(e) => set({ sender_address: e.currentTarget.value })}
       />
       <Select
@@ -138,6 +148,7 @@ const Fields = ({ values, set, vector, pages }: FieldsProps): ReactNode => {
             minRows={3}
             maxRows={8}
             value={values.attachment.body}
+            error={errorOf(faults, 'attachment')}
             onChange={(e) => set({ attachment: { ...values.attachment!, body: e.currentTarget.value } })}
           />
         </>
@@ -183,13 +194,14 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
         set={(patch) => setValues((now) => ({ ...now, ...patch }))}
         vector={vector}
         pages={pages}
+        faults={faults}
       />
       <HtmlEditor
         kind="email"
         label={t('field.html')}
         value={values.html}
         variables={letterVariables}
-        faults={faults}
+        faults={faults.filter((one) => one.field === 'html' || one.code === 'attachment_missing')}
         warnings={warnings}
         onChange={(html) => setValues((now) => ({ ...now, html }))}
       />

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState, NotFound } from '../../shared/ui/states.tsx';
-import { isApiError } from '../../shared/api-error.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -275,7 +275,7 @@ export default function TemplateScreen(): ReactNode {
   const template = useRead('phishing.template', { id }, { quiet: true, fresh: true });
   const { data } = template;
   if (template.isError && data === undefined)
-    return isApiError(template.error) && template.error.status === 404 ? (
+    return failedWith(template.error, 'template.not_found', 'request.invalid') ? (
       <NotFound />
     ) : (
       <ErrorState onRetry={() => void template.refetch()} />

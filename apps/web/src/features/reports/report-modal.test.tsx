@@ -23,6 +23,6 @@ const shown = async (state: ReportState): Promise<string> => {
 
 test('a report that is being made and one that failed say so', async () => {
   expect(await shown({ step: 'generating' })).toContain('Готовим отчёт');
-  expect(await shown({ step: 'error', reason: 'too_large' })).toContain('Закажите таблицу XLSX');
+  expect(await shown({ step: 'error', reason: 'too_large' })).toContain('Сформируйте таблицу XLSX');
   expect(await shown({ step: 'error', reason: null })).toContain('Попробуйте ещё раз');
 });

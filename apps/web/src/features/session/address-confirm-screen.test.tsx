@@ -91,5 +91,6 @@ test('after recovery with a second factor due the sign-in page follows', async (
   page.type('input[autocomplete="new-password"]', 'Ufqda-quyosh-42-chiqdi');
   page.press('button[type="submit"]');
   await page.shows('sign in');
+  expect(page.asked.map((one) => one.call)).toEqual(['GET /auth/recovery/abc', 'POST /auth/recovery/abc']);
   page.end();
 });

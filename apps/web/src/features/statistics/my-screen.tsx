@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { personVerdict, riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
 import { formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -17,6 +18,8 @@ import { trendSentence } from './sentence.ts';
 import css from './statistics.module.css';
 
 const DAYS = 90;
+/** Results from this one on mean that the email worked: link, attachment or form was used. */
+const CLICKED = 2;
 
 /** My own risk in kind words, with what made it, my progress, and the letters I got. */
 export default function MyStatisticsScreen(): ReactNode {
@@ -27,7 +30,9 @@ export default function MyStatisticsScreen(): ReactNode {
   if (risk.isError) return <ErrorState full onRetry={() => void risk.refetch()} />;
   if (risk.data === undefined) return <LoadingState full />;
   const { value, change, points, explanation } = risk.data;
-  const kind = value === null ? 'missing' : riskColor(value);
+  const letters = explanation.filter((one) => one.kind === 'phishing');
+  const caught = letters.filter((one) => one.result !== null && one.result >= CLICKED).length;
+  const kind = personVerdict({ level: value, letters: letters.length, caught, trend: riskTrend(change, points) });
   return (
     <>
       <PageHead title={t('my.title')} hint={t('my.hint')} />
@@ -37,7 +42,8 @@ export default function MyStatisticsScreen(): ReactNode {
             <RiskValue value={value} />
           </div>
           <p className={css['answer']}>
-            {t(`my.kind.${kind}`)} {value !== null && trendSentence(t, change, DAYS, points)}
+            {t(`my.kind.${kind}`, { caught: formatNumber(caught), letters: formatNumber(letters.length) })}{' '}
+            {value !== null && trendSentence(t, change, DAYS, points)}
           </p>
           <div className={css['buttons']}>
             <ButtonLink screen="learner.courses" variant="light">

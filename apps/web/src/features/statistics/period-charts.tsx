@@ -6,6 +6,7 @@ import { DonutChart } from '../../shared/charts/donut-chart.tsx';
 import { LineChart } from '../../shared/charts/line-chart.tsx';
 import { riskFill, seriesColor } from '../../shared/charts/palette.ts';
 import { formatDate, formatDay, formatNumber, formatPercent } from '../../shared/format.ts';
+import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
@@ -97,9 +98,11 @@ export const LastCampaign = ({
       hint={
         <>
           {formatDate(data.start_date)} – {formatDate(data.end_date)}{' '}
-          <ColorBadge color={shareColor(s.incident_risk)}>
-            {t('last.risk', { share: formatPercent(s.incident_risk) })}
-          </ColorBadge>
+          {hasBegun(s) && (
+            <ColorBadge color={shareColor(s.incident_risk)}>
+              {t('last.risk', { share: formatPercent(s.incident_risk) })}
+            </ColorBadge>
+          )}
         </>
       }
       of={s.recipients}
@@ -136,7 +139,7 @@ export const RiskGroups = ({ data, below }: CallOutput<'statistics.risk-groups'>
   return (
     <DonutChart
       title={t('chart.risk_groups')}
-      center={t('chart.people')}
+      center={t('chart.people', { count: data.reduce((sum, one) => sum + one.count, 0) })}
       slices={data.map((one) => ({
         name: t(`group.${one.name}`),
         value: one.count,
@@ -220,7 +223,7 @@ export const ProgressLine = ({
       title={t('chart.progress_percent')}
       max={100}
       height={200}
-      hint={t('chart.progress_hint', {
+      hint={t(now.value === null ? 'chart.progress_none' : 'chart.progress_hint', {
         value: formatPercent(now.value),
         learners: formatNumber(now.learners),
         behind: formatNumber(now.behind),

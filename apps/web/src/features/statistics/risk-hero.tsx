@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { DepartmentStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
+import { changeTone, riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
 import { formatChange, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { CallOutput } from '../../shared/api.ts';
@@ -28,16 +29,35 @@ type Props = {
   worst: readonly DepartmentStatistic[];
 };
 
+/** What gives an organisation its first level. */
+const Beginnings = ({ below }: { below: boolean }): ReactNode => {
+  const t = useT('statistics');
+  const launch = useMay('admin.phishing.campaigns') && !below;
+  const assign = useMay('admin.learning.assigned') && !below;
+  return (
+    <>
+      {launch && <ButtonLink screen="phishing.campaign-create">{t('action.start')}</ButtonLink>}
+      {assign && (
+        <ButtonLink screen="learning.assigned-create" variant="default">
+          {t('action.assign')}
+        </ButtonLink>
+      )}
+    </>
+  );
+};
+
 /** The answer to «are we getting safer?»: the level, how it moved, in words, and the line of its days. */
 export const RiskHero = ({ organization, below, days, risk, line, high, worst }: Props): ReactNode => {
   const t = useT('statistics');
   const staff = useMay('admin.staff.employees') && !below;
   const [open, setOpen] = useState(false);
-  const tone = risk.change === null || Math.abs(risk.change) < 0.05 ? 'same' : risk.change < 0 ? 'good' : 'bad';
+  const trend = riskTrend(risk.change, line?.points ?? []);
+  // A level that has risen since its lowest day is no good news, even if it is below that of the first day.
+  const tone = trend.kind === 'rose' ? 'same' : changeTone(risk.change, 'down');
   return (
     <div className={css['hero']}>
       <Section title={t('hero.title')}>
-        <div className={css['level']} data-color={riskColor(risk.value)}>
+        <div className={css['level']} data-color={risk.value === null ? undefined : riskColor(risk.value)}>
           <RiskValue value={risk.value} />
           {risk.change !== null && <em data-tone={tone}>{formatChange(risk.change)}</em>}
         </div>
@@ -64,12 +84,20 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
           </div>
         )}
         <p className={css['quiet']}>
-          {t('hero.people', { with: formatNumber(risk.people_with_level), people: formatNumber(risk.people) })}
+          {t('hero.people', {
+            count: risk.people,
+            with: formatNumber(risk.people_with_level),
+            people: formatNumber(risk.people),
+          })}
         </p>
         <div className={css['buttons']}>
-          <Button variant="default" disabled={risk.value === null} onClick={() => setOpen(true)}>
-            {t('hero.explain')}
-          </Button>
+          {risk.value === null ? (
+            <Beginnings below={below} />
+          ) : (
+            <Button variant="default" onClick={() => setOpen(true)}>
+              {t('hero.explain')}
+            </Button>
+          )}
           {high > 0 && staff && (
             <ButtonLink screen="staff.employees" search={{ risk_from: 7 }} variant="light">
               {t('hero.high', { count: high, number: formatNumber(high) })}

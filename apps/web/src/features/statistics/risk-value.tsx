@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatRisk } from '../../shared/format.ts';
+import { RiskBadge } from '../../shared/ui/badges.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** A level of ten in large figures, or in words that there is none: a dash of that size looks like a line. */
+/** A level of ten in large figures; without one the small badge that lists show too. */
 export const RiskValue = ({ value }: { value: number | null }): ReactNode => {
   const t = useT('statistics');
-  const commons = useT('commons');
-  if (value === null) return <strong data-missing>{commons('no_data')}</strong>;
+  if (value === null) return <RiskBadge level={null} />;
   return (
     <>
       <strong>{formatRisk(value)}</strong>

@@ -1,24 +1,32 @@
 import type { CurrentRiskLevel } from '@sergak/contract/statistics/statistics.schema.ts';
-import { formatDate, formatNumber, formatRisk } from '../../shared/format.ts';
+import type { Point } from '@sergak/contract/statistics/risk.rules.ts';
+import { riskTrend } from '@sergak/contract/statistics/trend.rules.ts';
+import { formatDate, formatRisk } from '../../shared/format.ts';
 import type { T } from '../../shared/i18n/use-t.ts';
-
-/** Changes below this are noise, not news. */
-const NOISE = 0.05;
 
 /** How the level moved, in words; while that says nothing yet, since when it is measured. */
 export const trendSentence = (
   t: T<'statistics'>,
   change: number | null,
   days: number,
-  points: readonly { readonly date: string; readonly value: number | null }[],
+  points: readonly Point[],
 ): string => {
-  if (change === null) {
-    const since = points.find((one) => one.value !== null)?.date;
-    return since === undefined ? '' : t('trend.fresh', { since: formatDate(since) });
+  const trend = riskTrend(change, points);
+  switch (trend.kind) {
+    case 'unknown': {
+      const since = points.find((one) => one.value !== null)?.date;
+      return since === undefined ? '' : t('trend.fresh', { since: formatDate(since) });
+    }
+    case 'same':
+      return t('trend.same', { days });
+    case 'better':
+    case 'worse':
+      return t(`trend.${trend.kind}`, { days, by: formatRisk(trend.by) });
+    case 'rose': {
+      const values = { days, by: formatRisk(trend.by), since: formatDate(trend.since), fell: formatRisk(trend.fell) };
+      return t(trend.fell > 0 ? 'trend.rose_again' : 'trend.rose', values);
+    }
   }
-  if (Math.abs(change) < NOISE) return t('trend.same', { days });
-  const by = formatNumber(Math.abs(change), 1);
-  return change < 0 ? t('trend.better', { days, by }) : t('trend.worse', { days, by });
 };
 
 /** Where the level stands against its target, in words. */

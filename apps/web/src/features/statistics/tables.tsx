@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { changeTone } from '@sergak/contract/statistics/trend.rules.ts';
 import type { DepartmentStatistic, UserStatistic } from '@sergak/contract/statistics/statistics.schema.ts';
 import { formatChange, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -42,7 +43,7 @@ const Change = ({ value }: { value: number | null }): ReactNode =>
   value === null ? (
     '—'
   ) : (
-    <span className={css['change']} data-tone={Math.abs(value) < 0.05 ? 'same' : value < 0 ? 'good' : 'bad'}>
+    <span className={css['change']} data-tone={changeTone(value, 'down')}>
       {formatChange(value)}
     </span>
   );

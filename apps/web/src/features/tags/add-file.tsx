@@ -114,7 +114,7 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
           const values = { number: formatNumber(done.assigned), already: formatNumber(done.already) };
           tellBulk('tags.assign-file', done, {
             kind: 'tag_people',
-            about: tag.title,
+            about: ownTitle(tag.title),
             done: text(done.already > 0 ? 'tips:tag.assign_some' : 'tips:tag.assign', values),
           });
           onClose();

@@ -5,6 +5,7 @@ import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, useHouseForm } from '../../shared/forms/form.tsx';
 import { formatNumber } from '../../shared/format.ts';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -57,7 +58,7 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
       </Form>
       <ConfirmDialog
         opened={removing}
-        title={t('remove.title', { title: tag?.title ?? '' })}
+        title={t('remove.title', { title: ownTitle(tag?.title ?? '') })}
         action={t('remove.action')}
         busy={remove.isPending}
         onClose={() => setRemoving(false)}

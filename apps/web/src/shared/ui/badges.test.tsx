@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { GroupRiskBadge } from './badges.tsx';
+import { GroupRiskBadge, RiskBadge } from './badges.tsx';
 import { draw } from './testing.tsx';
 
 const colour = async (level: number | null, people: number): Promise<[string | null | undefined, string]> => {
@@ -17,4 +17,15 @@ test('a department without people is not red; people without a level are', async
   expect(words).toContain('людей нет');
   expect((await colour(null, 3))[0]).toBe('red');
   expect((await colour(2, 3))[0]).toBe('green');
+});
+
+test('a missing level is a small outlined badge in words, without the triangle of a warning', async () => {
+  const { root, end } = await draw(<RiskBadge level={null} word />);
+  const badge = root.querySelector('[data-missing]')!;
+  expect([badge.textContent, badge.getAttribute('data-color'), root.querySelector('svg')]).toEqual([
+    'нет данных',
+    'red',
+    null,
+  ]);
+  end();
 });

@@ -13,11 +13,20 @@ const Shape = ({ color }: { color: RiskColor }): ReactNode => (
   </svg>
 );
 
-/** A risk level: number, shape and colour, and its word for who cannot see them (or for all with `word`). */
+/**
+ * A risk level: number, shape and colour, and its word for who cannot see them (or for all with `word`). A missing level
+ * has the red of the specification as an outline: it is no warning, and every newcomer has none.
+ */
 export const RiskBadge = ({ level, word = false }: { level: number | null | undefined; word?: boolean }): ReactNode => {
   const t = useT('commons');
   const color = riskColor(level);
-  const name = level === null || level === undefined ? t('risk.missing') : t(`risk.${color}`);
+  if (level === null || level === undefined)
+    return (
+      <span className={css['risk']} data-color={color} data-missing>
+        {t('risk.missing')}
+      </span>
+    );
+  const name = t(`risk.${color}`);
   return (
     <span className={css['risk']} data-color={color} title={name}>
       <Shape color={color} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { changeTone } from '@sergak/contract/statistics/trend.rules.ts';
 import { formatChange } from '../format.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './page.module.css';
@@ -19,7 +20,7 @@ type Props = {
 /** One number that answers a question, with its change and a way to what is behind it. */
 export const StatTile = ({ label, value, change, better = 'up', unit = '', hint, link }: Props): ReactNode => {
   const t = useT('commons');
-  const tone = !change ? 'same' : change > 0 === (better === 'up') ? 'good' : 'bad';
+  const tone = changeTone(change, better);
   const inside = (
     <>
       <span className={css['tile-label']}>{label}</span>

@@ -1,0 +1,15 @@
+import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
+import { standIns } from './stand-ins.ts';
+
+/** Routes that only lead on; the page they lead to asks for its own permission. */
+export const standInRoutes = (root: AnyRoute): AnyRoute[] =>
+  Object.entries(standIns).map(([path, to]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: () => {
+        // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown values
+        throw redirect({ to: to as never, replace: true });
+      },
+    }),
+  );

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { act, Suspense } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import campaigns from '../../../locales/ru/campaigns.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { draw } from '../../shared/ui/testing.tsx';
+import { Summary } from './create-summary.tsx';
+import { type Draft, emptyDraft } from './draft.ts';
+
+const look = (checks: Preflight['checks']) =>
+  ({
+    recipients: 3,
+    excluded_by_tag: 0,
+    unconfirmed: { count: 0 },
+    send_until: null,
+    end_at: '2026-12-01T10:00:00Z',
+    checks,
+    ready: checks.length === 0,
+  }) as unknown as Preflight;
+
+const drawn = async (draft: Draft, checks: Preflight['checks'], onField = vi.fn()) => {
+  const shown = await draw(null);
+  addTexts('ru', 'campaigns', campaigns);
+  shown.again(
+    <Suspense>
+      <Summary draft={draft} look={look(checks)} onField={onField} />
+    </Suspense>,
+  );
+  await act(async () => undefined);
+  return { ...shown, onField };
+};
+
+test('what keeps a campaign from being launched is named, and a click leads to its field', async () => {
+  const draft = { ...emptyDraft(), name: 'Проверка' };
+  const { root, end, onField } = await drawn(draft, [
+    { code: 'letters', level: 'stop', reason: 'none', details: {} },
+  ] as never);
+  const reason = [...root.querySelectorAll('button')].find((one) => one.textContent.includes('Не выбрано'))!;
+  act(() => reason.click());
+  expect(onField).toHaveBeenCalledWith('letters');
+  end();
+});
+
+test('a later start without a date is not «at once»', async () => {
+  const { root, end } = await drawn({ ...emptyDraft(), name: 'Проверка', isDelay: true }, []);
+  expect(root.textContent).toContain('время не выбрано');
+  expect(root.textContent).not.toContain('Сразу');
+  end();
+});

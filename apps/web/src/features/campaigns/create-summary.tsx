@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { Preflight } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
+import { Facts, Section } from '../../shared/ui/section.tsx';
+import css from './campaigns.module.css';
+import { checkSentence } from './check-list.tsx';
+import { type Draft, type Field, fieldOfCheck } from './draft.ts';
+
+/** Whether a second administrator will have to approve it. */
+export const asksApproval = (look: Preflight | undefined): boolean =>
+  look?.checks.some((check) => check.code === 'approval') === true;
+
+const startText = (t: T<'campaigns'>, { isDelay, dateDelay }: Draft): string =>
+  !isDelay ? t('when.now') : dateDelay === null ? t('summary.no_start') : formatDateTime(dateDelay);
+
+const sendingText = (t: T<'campaigns'>, { emailSendType }: Draft, look: Preflight | undefined): string => {
+  if (emailSendType === 'at_once') return t('when.at_once');
+  return look?.send_until ? t('summary.until', { date: formatDateTime(look.send_until) }) : t('when.spread');
+};
+
+type Reason = { readonly text: string; readonly field: Field | null };
+/** Sentences about what is missing; each leads to its field. */
+export const Reasons = ({
+  title,
+  reasons,
+  onField,
+}: {
+  title: string;
+  reasons: readonly Reason[];
+  onField: (field: Field) => void;
+}): ReactNode => (
+  <div className={css['reasons']} role="status">
+    {title}
+    <ul>
+      {reasons.map(({ text, field }) => (
+        <li key={text}>
+          {field === null ? (
+            text
+          ) : (
+            <button type="button" className="link" onClick={() => onField(field)}>
+              {text}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+type Props = { draft: Draft; look: Preflight | undefined; onField: (field: Field) => void };
+/** What the campaign will do, and what keeps it from being launched. */
+export const Summary = ({ draft, look, onField }: Props): ReactNode => {
+  const t = useT('campaigns');
+  const reasons = [
+    ...(draft.name.trim() === '' ? [{ text: t('needed.name'), field: 'name' as const }] : []),
+    ...(look?.checks ?? [])
+      .filter((check) => check.level === 'stop')
+      .map((check) => ({ text: checkSentence(t, check), field: fieldOfCheck(check) })),
+  ];
+  return (
+    <Section title={t('summary.title')} className={css['summary']!}>
+      <p className={css['big']} aria-live="polite">
+        {look === undefined ? '…' : t('people', { count: look.recipients, number: formatNumber(look.recipients) })}
+      </p>
+      <Facts
+        items={[
+          [
+            t('summary.letters'),
+            draft.templates.length === 0 ? t('summary.no_letters') : t('letters', { count: draft.templates.length }),
+          ],
+          [t('summary.start'), startText(t, draft)],
+          [t('summary.sending'), sendingText(t, draft, look)],
+          [t('summary.end'), look === undefined ? '…' : formatDateTime(look.end_at)],
+          ...(look !== undefined && look.excluded_by_tag > 0
+            ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const]
+            : []),
+          ...(look !== undefined && look.unconfirmed.count > 0
+            ? [[t('summary.unconfirmed'), formatNumber(look.unconfirmed.count)] as const]
+            : []),
+        ]}
+      />
+      {look !== undefined &&
+        (reasons.length === 0 ? (
+          <p className={css['verdict']} data-ready>
+            {t(asksApproval(look) ? 'summary.approval' : 'summary.ready')}
+          </p>
+        ) : (
+          <div className={css['verdict']}>
+            <Reasons title={t('summary.stops')} reasons={reasons} onField={onField} />
+          </div>
+        ))}
+    </Section>
+  );
+};

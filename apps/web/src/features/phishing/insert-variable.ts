@@ -1,0 +1,19 @@
+/** Where text without a caret is inserted: inside the body of a whole document, otherwise at the end. */
+const endOf = (html: string): number => {
+  const body = html.search(/\s*<\/body\s*>/i);
+  return body === -1 ? html.search(/\s*(?:<\/html\s*>\s*)?$/i) : body;
+};
+
+/**
+ * Puts a variable in place of the selection. `selection` is null while the field has never had the caret; browsers
+ * report position 0 then, which would put the variable in front of the doctype.
+ */
+export const insertVariable = (
+  html: string,
+  selection: readonly [from: number, to: number] | null,
+  name: string,
+): { html: string; caret: number } => {
+  const [from, to] = selection ?? [endOf(html), endOf(html)];
+  const variable = `{{${name}}}`;
+  return { html: html.slice(0, from) + variable + html.slice(to), caret: from + variable.length };
+};

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import phishing from '../../../locales/ru/phishing.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { draw } from '../../shared/ui/testing.tsx';
+import '../../shared/wire.ts';
+import { LetterEditor } from './letter-editor.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+test('a fault of the subject is shown at the subject, not above the code', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data: [], total_count: 0 })));
+  // happy-dom has no document.fonts, which the textareas that grow with their text listen to.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+  addTexts('ru', 'phishing', phishing);
+  const letter = <LetterEditor templateId="1" vector="form" email={null} pages={[]} onClose={() => undefined} />;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => letter }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  const { root, end } = await draw(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  const subjectOf = () => [...root.querySelectorAll('label')].find((one) => one.textContent.startsWith('Тема'));
+  await act(() => vi.waitFor(() => expect(subjectOf()).toBeDefined()));
+  const input = root.querySelector<HTMLInputElement>(`#${CSS.escape(subjectOf()!.htmlFor)}`)!;
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'Счёт {{link}}');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(input.closest('.mantine-TextInput-root')!.textContent).toContain('Здесь эта переменная не работает');
+  expect(root.querySelector('li[data-level="stop"]')).toBeNull();
+  end();
+});

@@ -1,0 +1,77 @@
+/**
+ * What may be said about a risk level or a progress: better, worse or unchanged. Every screen, report and email that
+ * puts such a change into words or colours asks these rules (decision 0145).
+ */
+import { type Point, riskColor, shareColor } from './risk.rules.ts';
+
+/** A risk level (0 to 10) that moved by less has not changed: one email of one person moves small groups by that much. */
+export const RISK_THRESHOLD = 0.3;
+/** The same for a progress in percentage points. */
+export const PROGRESS_THRESHOLD = 1;
+
+/** Differences of rounded figures carry errors such as 5.3 − 5 = 0.2999…. */
+const EPSILON = 1e-9;
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+export type RiskTrend =
+  /** Nothing to compare with yet. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'same' }
+  /** The level moved by `by` (above zero) over the period. */
+  | { readonly kind: 'better' | 'worse'; readonly by: number }
+  /** The level rose by `by` since the day `since`. `fell` is the fall over the whole period, 0 where there was none. */
+  | { readonly kind: 'rose'; readonly by: number; readonly since: string; readonly fell: number };
+
+/** The lowest level of a series and the last day with it. */
+const lowestOf = (points: readonly Point[]): { date: string; value: number } | undefined =>
+  points.reduce<{ date: string; value: number } | undefined>(
+    (low, { date, value }) => (value !== null && (low === undefined || value <= low.value) ? { date, value } : low),
+    undefined,
+  );
+
+/**
+ * What a level did over a period. `change` is the difference to the start of the period (`changeOf`), `points` the
+ * levels by day with today's last. A level that is now clearly above an earlier one of the period is never «better».
+ */
+export const riskTrend = (change: number | null, points: readonly Point[]): RiskTrend => {
+  if (change === null) return { kind: 'unknown' };
+  if (change >= RISK_THRESHOLD - EPSILON) return { kind: 'worse', by: tenth(change) };
+  const now = points.findLast((one) => one.value !== null)?.value ?? null;
+  const low = lowestOf(points);
+  const fell = change <= -RISK_THRESHOLD + EPSILON ? tenth(-change) : 0;
+  if (now !== null && low !== undefined && now - low.value >= RISK_THRESHOLD - EPSILON)
+    return { kind: 'rose', by: tenth(now - low.value), since: low.date, fell };
+  return fell > 0 ? { kind: 'better', by: fell } : { kind: 'same' };
+};
+
+export type ChangeTone = 'good' | 'bad' | 'same';
+
+/** Whether a bare figure of change is good or bad news; below the threshold it is neither. */
+export const changeTone = (
+  change: number | null | undefined,
+  better: 'up' | 'down',
+  threshold = better === 'down' ? RISK_THRESHOLD : PROGRESS_THRESHOLD,
+): ChangeTone => {
+  if (change === null || change === undefined || Math.abs(change) < threshold - EPSILON) return 'same';
+  return change > 0 === (better === 'up') ? 'good' : 'bad';
+};
+
+export type PersonFacts = {
+  readonly level: number | null;
+  /** Simulated emails delivered to the person, and those whose link, attachment or form the person used. */
+  readonly letters: number;
+  readonly caught: number;
+  readonly trend: RiskTrend;
+};
+/** `caught`: the level is fine, the emails are not. `low`: a low level that does not deserve praise yet. */
+export type PersonVerdict = 'missing' | 'good' | 'low' | 'caught' | 'middle' | 'high';
+
+/** What a person reads about the own level. Praise needs a low level, few caught emails and a level that is not rising. */
+export const personVerdict = ({ level, letters, caught, trend }: PersonFacts): PersonVerdict => {
+  if (level === null) return 'missing';
+  const color = riskColor(level);
+  if (color === 'red') return 'high';
+  if (letters > 0 && shareColor((caught / letters) * 100) !== 'green') return 'caught';
+  if (color === 'yellow') return 'middle';
+  return letters === 0 || trend.kind === 'worse' || trend.kind === 'rose' ? 'low' : 'good';
+};
