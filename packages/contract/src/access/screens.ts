@@ -41,6 +41,7 @@ export const screens = {
     permission: 'public',
     frame: 'bare',
   },
+  'auth.address-confirm': { path: '/lk/auth/address/confirm/$address_token', permission: 'public', frame: 'bare' },
 
   'statistics.general': {
     path: '/lk/admin/statistics/general-statictics', // spelled so by the specification

@@ -23,6 +23,9 @@ export const signedIn = z.object({
   next: nextStep,
 });
 
+/** What a recovery link leads to: a session, or where a second factor is due the sign-in page. */
+export const recovered = z.object({ token: z.string().nullable(), next: z.enum([...nextStep.options, 'sign_in']) });
+
 /** Addresses of the logo for the light and the dark look. */
 export const logo = z.object({ light: z.string().nullable(), dark: z.string().nullable() });
 const ownOrganization = z.object({

@@ -1,3 +1,4 @@
+import { mayGrant } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
@@ -21,7 +22,8 @@ export const readPerson = async (ctx: Ctx, input: { id: string }) => {
       : viewer.permissions.has('admin.staff.employees')
         ? await find(ctx.tx)
         : undefined;
-  if (!found) throw new AppError('employee.not_found');
+  if (!found || (found.id !== viewer.id && !mayGrant(viewer.role, found.role)))
+    throw new AppError('employee.not_found');
   return found;
 };
 

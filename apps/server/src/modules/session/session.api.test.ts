@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { inOrganization, platform, runJobs, stored } from '../../../test/app.ts';
+import { inOrganization, platform, runJobs, runJobsOfNobody, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { atTime } from '../../platform/clock.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';
@@ -139,6 +139,7 @@ test('recovery answers the same for known and unknown addresses; the link of the
     await post('/auth/recovery', { email: 'nobody@nowhere.test' }),
   ];
   expect(known.json()).toEqual(unknown.json());
+  await runJobsOfNobody('session.send-recovery');
   const [letter] = await stored<{ text: string }>(
     `select text from outbox where employee_id = $1 and kind = 'recovery'`,
     [somebody.id],
@@ -170,8 +171,9 @@ test('with the second factor on, a session is half open until the code of the le
   expect((await post('/auth/two-factor/verify', { code: wrong }, auth)).json()).toMatchObject({
     code: 'session.code_wrong',
   });
-  expect((await post('/auth/two-factor/verify', { code }, auth)).json()).toEqual({ next: 'ready' });
-  expect((await get('/users/me', token)).statusCode).toBe(200);
+  const passed = (await post('/auth/two-factor/verify', { code }, auth)).json();
+  expect(passed.next).toBe('ready');
+  expect((await get('/users/me', passed.token)).statusCode).toBe(200);
 });
 
 test('five wrong codes use the code up', async () => {
@@ -285,6 +287,7 @@ test('consent is asked once', async () => {
 test('letters of sign-in stay in the outbox until the worker sends them', async () => {
   const somebody = await person();
   await post('/auth/recovery', { email: somebody.email });
+  await runJobsOfNobody('session.send-recovery');
   expect(await stored('select state from outbox where employee_id = $1', [somebody.id])).toEqual([{ state: 'queued' }]);
   await expect(runJobs('mail.send-letter', somebody.organization_id)).rejects.toMatchObject({
     code: 'mail.not_configured',
