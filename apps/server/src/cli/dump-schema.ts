@@ -166,7 +166,7 @@ const withFreshDatabase = async (work: (url: string) => Promise<void>) => {
   asSuperuser.pathname = '/sergak';
   try {
     await migrate(asSuperuser.href, createLog({ logLevel: 'silent' }));
-    await work(cluster.url);
+    await work(asSuperuser.href);
   } finally {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
