@@ -1376,269 +1376,200 @@ two_factor_codes: system for ALL to sergak_system using (true) with check (true)
 two_factor_codes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 
 -- grants
-api_tokens to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 api_tokens to sergak_app: DELETE, INSERT, SELECT, UPDATE
 api_tokens to sergak_reader: SELECT
 api_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
-assignments to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 assignments to sergak_app: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_reader: SELECT
 assignments to sergak_system: DELETE, INSERT, SELECT, UPDATE
-audit_chains to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_chains to sergak_app: SELECT
 audit_chains to sergak_keeper: SELECT, UPDATE
 audit_chains to sergak_reader: SELECT
 audit_chains to sergak_system: DELETE, INSERT, SELECT, UPDATE
-audit_log to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_log to sergak_app: INSERT, SELECT
 audit_log to sergak_keeper: DELETE, SELECT
 audit_log to sergak_reader: SELECT
 audit_log to sergak_system: INSERT, SELECT
-audit_pending to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_pending to sergak_app: INSERT, SELECT
 audit_pending to sergak_reader: SELECT
 audit_pending to sergak_system: DELETE, INSERT, SELECT, UPDATE
-audit_seals to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_seals to sergak_app: SELECT
 audit_seals to sergak_keeper: DELETE, SELECT
 audit_seals to sergak_reader: SELECT
 audit_seals to sergak_system: INSERT, SELECT
-automation_schedules to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 automation_schedules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 automation_schedules to sergak_reader: SELECT
 automation_schedules to sergak_system: DELETE, INSERT, SELECT, UPDATE
-bulk_works to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 bulk_works to sergak_app: DELETE, INSERT, SELECT, UPDATE
 bulk_works to sergak_reader: SELECT
 bulk_works to sergak_system: DELETE, INSERT, SELECT, UPDATE
-campaign_approvals to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_approvals to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_approvals to sergak_reader: SELECT
 campaign_approvals to sergak_system: DELETE, INSERT, SELECT, UPDATE
-campaign_emails to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_reader: SELECT
 campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
-campaign_reactions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_reactions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_reactions to sergak_reader: SELECT
 campaign_reactions to sergak_system: DELETE, INSERT, SELECT, UPDATE
-campaign_recipients to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_recipients to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_reader: SELECT
 campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
-campaign_tallies to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_tallies to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_tallies to sergak_reader: SELECT
 campaign_tallies to sergak_system: DELETE, INSERT, SELECT, UPDATE
-campaigns to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaigns to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_reader: SELECT
 campaigns to sergak_system: DELETE, INSERT, SELECT, UPDATE
-consent_texts to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 consent_texts to sergak_app: INSERT, SELECT
 consent_texts to sergak_reader: SELECT
 consent_texts to sergak_system: DELETE, INSERT, SELECT, UPDATE
-course_sections to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 course_sections to sergak_app: DELETE, INSERT, SELECT, UPDATE
 course_sections to sergak_reader: SELECT
 course_sections to sergak_system: DELETE, INSERT, SELECT, UPDATE
-course_versions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 course_versions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 course_versions to sergak_reader: SELECT
 course_versions to sergak_system: DELETE, INSERT, SELECT, UPDATE
-courses to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 courses to sergak_app: DELETE, INSERT, SELECT, UPDATE
 courses to sergak_reader: SELECT
 courses to sergak_system: DELETE, INSERT, SELECT, UPDATE
-departments to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 departments to sergak_app: DELETE, INSERT, SELECT, UPDATE
 departments to sergak_reader: SELECT
 departments to sergak_system: DELETE, INSERT, SELECT, UPDATE
-emails to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 emails to sergak_reader: SELECT
 emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
-employee_import_rows to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 employee_import_rows to sergak_app: DELETE, INSERT, SELECT, UPDATE
 employee_import_rows to sergak_reader: SELECT
 employee_import_rows to sergak_system: DELETE, INSERT, SELECT, UPDATE
-employee_imports to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 employee_imports to sergak_app: DELETE, INSERT, SELECT, UPDATE
 employee_imports to sergak_reader: SELECT
 employee_imports to sergak_system: DELETE, INSERT, SELECT, UPDATE
-employees to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 employees to sergak_app: DELETE, INSERT, SELECT, UPDATE
 employees to sergak_reader: SELECT
 employees to sergak_system: DELETE, INSERT, SELECT, UPDATE
-files to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 files to sergak_app: DELETE, INSERT, SELECT, UPDATE
 files to sergak_reader: SELECT
 files to sergak_system: DELETE, INSERT, SELECT, UPDATE
-first_start to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
-idempotency_keys to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 idempotency_keys to sergak_app: DELETE, INSERT, SELECT, UPDATE
 idempotency_keys to sergak_reader: SELECT
 idempotency_keys to sergak_system: DELETE, INSERT, SELECT, UPDATE
-installation to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
-invite_reminder_settings to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 invite_reminder_settings to sergak_app: DELETE, INSERT, SELECT, UPDATE
 invite_reminder_settings to sergak_reader: SELECT
 invite_reminder_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
-invite_reminders to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 invite_reminders to sergak_app: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_reader: SELECT
 invite_reminders to sergak_system: DELETE, INSERT, SELECT, UPDATE
-known_places to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 known_places to sergak_system: DELETE, INSERT, SELECT, UPDATE
-landing_pages to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 landing_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_reader: SELECT
 landing_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
-learners to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 learners to sergak_app: DELETE, INSERT, SELECT, UPDATE
 learners to sergak_reader: SELECT
 learners to sergak_system: DELETE, INSERT, SELECT, UPDATE
-link_tokens to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 link_tokens to sergak_app: DELETE, INSERT, SELECT, UPDATE
 link_tokens to sergak_reader: SELECT
 link_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
-mail_settings to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 mail_settings to sergak_app: DELETE, INSERT, SELECT, UPDATE
 mail_settings to sergak_reader: SELECT
 mail_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
-mailbox_letters to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 mailbox_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
 mailbox_letters to sergak_reader: SELECT
 mailbox_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
-modules to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 modules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 modules to sergak_reader: SELECT
 modules to sergak_system: DELETE, INSERT, SELECT, UPDATE
-organization_domains to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 organization_domains to sergak_app: DELETE, INSERT, SELECT, UPDATE
 organization_domains to sergak_reader: SELECT
 organization_domains to sergak_system: DELETE, INSERT, SELECT, UPDATE
-organizations to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 organizations to sergak_app: INSERT, SELECT, UPDATE
 organizations to sergak_reader: SELECT
 organizations to sergak_system: DELETE, INSERT, SELECT, UPDATE
-outbox to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 outbox to sergak_app: DELETE, INSERT, SELECT, UPDATE
 outbox to sergak_reader: SELECT
 outbox to sergak_system: DELETE, INSERT, SELECT, UPDATE
-preview_drafts to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 preview_drafts to sergak_app: DELETE, INSERT, SELECT, UPDATE
 preview_drafts to sergak_reader: SELECT
 preview_drafts to sergak_system: DELETE, INSERT, SELECT, UPDATE
-questions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 questions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 questions to sergak_reader: SELECT
 questions to sergak_system: DELETE, INSERT, SELECT, UPDATE
-quiz_answers to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 quiz_answers to sergak_app: DELETE, INSERT, SELECT, UPDATE
 quiz_answers to sergak_reader: SELECT
 quiz_answers to sergak_system: DELETE, INSERT, SELECT, UPDATE
-quiz_attempts to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 quiz_attempts to sergak_app: DELETE, INSERT, SELECT, UPDATE
 quiz_attempts to sergak_reader: SELECT
 quiz_attempts to sergak_system: DELETE, INSERT, SELECT, UPDATE
-rate_windows to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 rate_windows to sergak_system: DELETE, INSERT, SELECT, UPDATE
-redirect_pages to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 redirect_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 redirect_pages to sergak_reader: SELECT
 redirect_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
-reports to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 reports to sergak_app: DELETE, INSERT, SELECT, UPDATE
 reports to sergak_reader: SELECT
 reports to sergak_system: DELETE, INSERT, SELECT, UPDATE
-risk_points to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 risk_points to sergak_app: DELETE, INSERT, SELECT, UPDATE
 risk_points to sergak_reader: SELECT
 risk_points to sergak_system: DELETE, INSERT, SELECT, UPDATE
-schema_migrations to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
-scim_groups to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 scim_groups to sergak_app: DELETE, INSERT, SELECT, UPDATE
 scim_groups to sergak_reader: SELECT
 scim_groups to sergak_system: DELETE, INSERT, SELECT, UPDATE
-scim_users to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 scim_users to sergak_app: DELETE, INSERT, SELECT, UPDATE
 scim_users to sergak_reader: SELECT
 scim_users to sergak_system: DELETE, INSERT, SELECT, UPDATE
-section_themes to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 section_themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_reader: SELECT
 section_themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
-sending_days to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 sending_days to sergak_app: DELETE, INSERT, SELECT, UPDATE
 sending_days to sergak_reader: SELECT
 sending_days to sergak_system: DELETE, INSERT, SELECT, UPDATE
-sessions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 sessions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 sessions to sergak_reader: SELECT
 sessions to sergak_system: DELETE, INSERT, SELECT, UPDATE
-slides to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 slides to sergak_app: DELETE, INSERT, SELECT, UPDATE
 slides to sergak_reader: SELECT
 slides to sergak_system: DELETE, INSERT, SELECT, UPDATE
-step_progress to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 step_progress to sergak_app: DELETE, INSERT, SELECT, UPDATE
 step_progress to sergak_reader: SELECT
 step_progress to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tag_action_courses to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_action_courses to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_courses to sergak_reader: SELECT
 tag_action_courses to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tag_action_letters to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_action_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_letters to sergak_reader: SELECT
 tag_action_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tag_action_runs to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_action_runs to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_runs to sergak_reader: SELECT
 tag_action_runs to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tag_actions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_actions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_actions to sergak_reader: SELECT
 tag_actions to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tag_employees to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_employees to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_employees to sergak_reader: SELECT
 tag_employees to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tags to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tags to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tags to sergak_reader: SELECT
 tags to sergak_system: DELETE, INSERT, SELECT, UPDATE
-task_events to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 task_events to sergak_app: DELETE, INSERT, SELECT, UPDATE
 task_events to sergak_reader: SELECT
 task_events to sergak_system: DELETE, INSERT, SELECT, UPDATE
-template_categories to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 template_categories to sergak_app: DELETE, INSERT, SELECT, UPDATE
 template_categories to sergak_reader: SELECT
 template_categories to sergak_system: DELETE, INSERT, SELECT, UPDATE
-templates to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 templates to sergak_app: DELETE, INSERT, SELECT, UPDATE
 templates to sergak_reader: SELECT
 templates to sergak_system: DELETE, INSERT, SELECT, UPDATE
-theme_steps to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 theme_steps to sergak_app: DELETE, INSERT, SELECT, UPDATE
 theme_steps to sergak_reader: SELECT
 theme_steps to sergak_system: DELETE, INSERT, SELECT, UPDATE
-themes to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 themes to sergak_reader: SELECT
 themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
-tracking_events to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tracking_events to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tracking_events to sergak_reader: SELECT
 tracking_events to sergak_system: DELETE, INSERT, SELECT, UPDATE
-two_factor_codes to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 two_factor_codes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 two_factor_codes to sergak_reader: SELECT
 two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
-worker_heartbeats to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
 
 -- functions

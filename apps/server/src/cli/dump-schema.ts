@@ -162,9 +162,12 @@ export const dumpSchema = async (url: string) => {
 const withFreshDatabase = async (work: (url: string) => Promise<void>) => {
   const folder = await mkdtemp(join(tmpdir(), 'sergak-schema-'));
   const cluster = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  // As the superuser, like the template of the tests: the rights of an owner are not part of the schema.
+  const asSuperuser = new URL(cluster.adminUrl);
+  asSuperuser.pathname = '/sergak';
   try {
-    await migrate(cluster.url, createLog({ logLevel: 'silent' }));
-    await work(cluster.url);
+    await migrate(asSuperuser.href, createLog({ logLevel: 'silent' }));
+    await work(asSuperuser.href);
   } finally {
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
