@@ -72,6 +72,7 @@ export const learnerParams = async (request: APIRequestContext, base: string): P
 const sample: Record<string, string> = {
   registration_token: 'expired-link-of-somebody-000',
   recovery_token: 'expired-link-of-somebody-000',
+  address_token: 'expired-link-of-somebody-000',
 };
 
 /** The address of a screen with its parameters filled in, or null where the person has nothing to show there. */

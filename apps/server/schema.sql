@@ -286,6 +286,8 @@ employees.letters_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
 employees.course_states smallint not null default 0
 employees.behind_from date not null default 'infinity'::date
+employees.former_role text
+employees.role_lowered_at timestamp with time zone
 employees.made_by uuid[] not null default '{}'::uuid[]
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
@@ -296,6 +298,7 @@ files.storage_key text not null
 files.visibility text not null default 'organization'::text
 files.created_by uuid
 files.created_at timestamp with time zone not null default now()
+files.permission text
 first_start.only_row boolean not null default true
 first_start.super_user uuid
 first_start.sealed_password bytea
@@ -345,7 +348,7 @@ learners.completed_at timestamp with time zone
 learners.letter_due text
 learners.behind_from date generated 
 CASE
-    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), ((start_date + (floor(((progress * (GREATEST(1, (deadline - start_date)))::numeric) / (100)::numeric)))::integer) + 1))
+    WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
     ELSE NULL::date
 END
 link_tokens.token_hash bytea not null
@@ -355,6 +358,7 @@ link_tokens.purpose text not null
 link_tokens.created_at timestamp with time zone not null default now()
 link_tokens.expires_at timestamp with time zone not null
 link_tokens.used_at timestamp with time zone
+link_tokens.new_email text
 mail_settings.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 mail_settings.host text not null
 mail_settings.port integer not null
@@ -437,6 +441,7 @@ outbox.reply text
 outbox.created_at timestamp with time zone not null default now()
 outbox.sent_at timestamp with time zone
 outbox.message bytea
+outbox.opens_account boolean not null default false
 preview_drafts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 preview_drafts.employee_id uuid not null
 preview_drafts.kind text not null
@@ -816,9 +821,10 @@ learners: learners_organization_id_assignment_id_fkey FOREIGN KEY (organization_
 learners: learners_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 learners: learners_pkey PRIMARY KEY (id)
 learners: learners_steps_total_check CHECK ((steps_total > 0))
+link_tokens: link_tokens_new_email CHECK (((purpose = 'address'::text) = (new_email IS NOT NULL)))
 link_tokens: link_tokens_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 link_tokens: link_tokens_pkey PRIMARY KEY (token_hash)
-link_tokens: link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'recovery'::text])))
+link_tokens: link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'recovery'::text, 'address'::text])))
 mail_settings: mail_settings_connections_check CHECK (((connections >= 1) AND (connections <= 20)))
 mail_settings: mail_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 mail_settings: mail_settings_pkey PRIMARY KEY (organization_id)
@@ -1035,6 +1041,7 @@ CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX organizations_unfinished ON public.organizations USING btree (id) WHERE (starter_due OR (removal_started_at IS NOT NULL))
 CREATE INDEX outbox_ended ON public.outbox USING btree (created_at) WHERE (state = ANY (ARRAY['sent'::text, 'failed'::text]))
+CREATE INDEX outbox_openers ON public.outbox USING btree (organization_id, employee_id) WHERE (opens_account AND (state = 'queued'::text))
 CREATE INDEX outbox_recent ON public.outbox USING btree (organization_id, created_at DESC)
 CREATE INDEX quiz_attempts_ends ON public.quiz_attempts USING btree (ends_at) WHERE ((completed_at IS NULL) AND (ends_at IS NOT NULL))
 CREATE INDEX reports_recent ON public.reports USING btree (organization_id, created_at DESC)
@@ -1369,200 +1376,269 @@ two_factor_codes: system for ALL to sergak_system using (true) with check (true)
 two_factor_codes: tenant for ALL to sergak_app using ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid)) with check ((organization_id = (( SELECT current_setting('app.org'::text) AS current_setting))::uuid))
 
 -- grants
+api_tokens to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 api_tokens to sergak_app: DELETE, INSERT, SELECT, UPDATE
 api_tokens to sergak_reader: SELECT
 api_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
+assignments to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 assignments to sergak_app: DELETE, INSERT, SELECT, UPDATE
 assignments to sergak_reader: SELECT
 assignments to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_chains to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_chains to sergak_app: SELECT
 audit_chains to sergak_keeper: SELECT, UPDATE
 audit_chains to sergak_reader: SELECT
 audit_chains to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_log to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_log to sergak_app: INSERT, SELECT
 audit_log to sergak_keeper: DELETE, SELECT
 audit_log to sergak_reader: SELECT
 audit_log to sergak_system: INSERT, SELECT
+audit_pending to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_pending to sergak_app: INSERT, SELECT
 audit_pending to sergak_reader: SELECT
 audit_pending to sergak_system: DELETE, INSERT, SELECT, UPDATE
+audit_seals to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 audit_seals to sergak_app: SELECT
 audit_seals to sergak_keeper: DELETE, SELECT
 audit_seals to sergak_reader: SELECT
 audit_seals to sergak_system: INSERT, SELECT
+automation_schedules to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 automation_schedules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 automation_schedules to sergak_reader: SELECT
 automation_schedules to sergak_system: DELETE, INSERT, SELECT, UPDATE
+bulk_works to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 bulk_works to sergak_app: DELETE, INSERT, SELECT, UPDATE
 bulk_works to sergak_reader: SELECT
 bulk_works to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_approvals to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_approvals to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_approvals to sergak_reader: SELECT
 campaign_approvals to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_emails to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_emails to sergak_reader: SELECT
 campaign_emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_reactions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_reactions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_reactions to sergak_reader: SELECT
 campaign_reactions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_recipients to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_recipients to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_recipients to sergak_reader: SELECT
 campaign_recipients to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaign_tallies to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaign_tallies to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaign_tallies to sergak_reader: SELECT
 campaign_tallies to sergak_system: DELETE, INSERT, SELECT, UPDATE
+campaigns to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 campaigns to sergak_app: DELETE, INSERT, SELECT, UPDATE
 campaigns to sergak_reader: SELECT
 campaigns to sergak_system: DELETE, INSERT, SELECT, UPDATE
+consent_texts to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 consent_texts to sergak_app: INSERT, SELECT
 consent_texts to sergak_reader: SELECT
 consent_texts to sergak_system: DELETE, INSERT, SELECT, UPDATE
+course_sections to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 course_sections to sergak_app: DELETE, INSERT, SELECT, UPDATE
 course_sections to sergak_reader: SELECT
 course_sections to sergak_system: DELETE, INSERT, SELECT, UPDATE
+course_versions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 course_versions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 course_versions to sergak_reader: SELECT
 course_versions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+courses to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 courses to sergak_app: DELETE, INSERT, SELECT, UPDATE
 courses to sergak_reader: SELECT
 courses to sergak_system: DELETE, INSERT, SELECT, UPDATE
+departments to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 departments to sergak_app: DELETE, INSERT, SELECT, UPDATE
 departments to sergak_reader: SELECT
 departments to sergak_system: DELETE, INSERT, SELECT, UPDATE
+emails to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 emails to sergak_app: DELETE, INSERT, SELECT, UPDATE
 emails to sergak_reader: SELECT
 emails to sergak_system: DELETE, INSERT, SELECT, UPDATE
+employee_import_rows to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 employee_import_rows to sergak_app: DELETE, INSERT, SELECT, UPDATE
 employee_import_rows to sergak_reader: SELECT
 employee_import_rows to sergak_system: DELETE, INSERT, SELECT, UPDATE
+employee_imports to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 employee_imports to sergak_app: DELETE, INSERT, SELECT, UPDATE
 employee_imports to sergak_reader: SELECT
 employee_imports to sergak_system: DELETE, INSERT, SELECT, UPDATE
+employees to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 employees to sergak_app: DELETE, INSERT, SELECT, UPDATE
 employees to sergak_reader: SELECT
 employees to sergak_system: DELETE, INSERT, SELECT, UPDATE
+files to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 files to sergak_app: DELETE, INSERT, SELECT, UPDATE
 files to sergak_reader: SELECT
 files to sergak_system: DELETE, INSERT, SELECT, UPDATE
+first_start to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
+idempotency_keys to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 idempotency_keys to sergak_app: DELETE, INSERT, SELECT, UPDATE
 idempotency_keys to sergak_reader: SELECT
 idempotency_keys to sergak_system: DELETE, INSERT, SELECT, UPDATE
+installation to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
+invite_reminder_settings to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 invite_reminder_settings to sergak_app: DELETE, INSERT, SELECT, UPDATE
 invite_reminder_settings to sergak_reader: SELECT
 invite_reminder_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
+invite_reminders to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 invite_reminders to sergak_app: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_reader: SELECT
 invite_reminders to sergak_system: DELETE, INSERT, SELECT, UPDATE
+known_places to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 known_places to sergak_system: DELETE, INSERT, SELECT, UPDATE
+landing_pages to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 landing_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_reader: SELECT
 landing_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
+learners to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 learners to sergak_app: DELETE, INSERT, SELECT, UPDATE
 learners to sergak_reader: SELECT
 learners to sergak_system: DELETE, INSERT, SELECT, UPDATE
+link_tokens to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 link_tokens to sergak_app: DELETE, INSERT, SELECT, UPDATE
 link_tokens to sergak_reader: SELECT
 link_tokens to sergak_system: DELETE, INSERT, SELECT, UPDATE
+mail_settings to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 mail_settings to sergak_app: DELETE, INSERT, SELECT, UPDATE
 mail_settings to sergak_reader: SELECT
 mail_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
+mailbox_letters to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 mailbox_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
 mailbox_letters to sergak_reader: SELECT
 mailbox_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
+modules to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 modules to sergak_app: DELETE, INSERT, SELECT, UPDATE
 modules to sergak_reader: SELECT
 modules to sergak_system: DELETE, INSERT, SELECT, UPDATE
+organization_domains to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 organization_domains to sergak_app: DELETE, INSERT, SELECT, UPDATE
 organization_domains to sergak_reader: SELECT
 organization_domains to sergak_system: DELETE, INSERT, SELECT, UPDATE
+organizations to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 organizations to sergak_app: INSERT, SELECT, UPDATE
 organizations to sergak_reader: SELECT
 organizations to sergak_system: DELETE, INSERT, SELECT, UPDATE
+outbox to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 outbox to sergak_app: DELETE, INSERT, SELECT, UPDATE
 outbox to sergak_reader: SELECT
 outbox to sergak_system: DELETE, INSERT, SELECT, UPDATE
+preview_drafts to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 preview_drafts to sergak_app: DELETE, INSERT, SELECT, UPDATE
 preview_drafts to sergak_reader: SELECT
 preview_drafts to sergak_system: DELETE, INSERT, SELECT, UPDATE
+questions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 questions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 questions to sergak_reader: SELECT
 questions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+quiz_answers to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 quiz_answers to sergak_app: DELETE, INSERT, SELECT, UPDATE
 quiz_answers to sergak_reader: SELECT
 quiz_answers to sergak_system: DELETE, INSERT, SELECT, UPDATE
+quiz_attempts to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 quiz_attempts to sergak_app: DELETE, INSERT, SELECT, UPDATE
 quiz_attempts to sergak_reader: SELECT
 quiz_attempts to sergak_system: DELETE, INSERT, SELECT, UPDATE
+rate_windows to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 rate_windows to sergak_system: DELETE, INSERT, SELECT, UPDATE
+redirect_pages to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 redirect_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 redirect_pages to sergak_reader: SELECT
 redirect_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
+reports to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 reports to sergak_app: DELETE, INSERT, SELECT, UPDATE
 reports to sergak_reader: SELECT
 reports to sergak_system: DELETE, INSERT, SELECT, UPDATE
+risk_points to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 risk_points to sergak_app: DELETE, INSERT, SELECT, UPDATE
 risk_points to sergak_reader: SELECT
 risk_points to sergak_system: DELETE, INSERT, SELECT, UPDATE
+schema_migrations to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
+scim_groups to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 scim_groups to sergak_app: DELETE, INSERT, SELECT, UPDATE
 scim_groups to sergak_reader: SELECT
 scim_groups to sergak_system: DELETE, INSERT, SELECT, UPDATE
+scim_users to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 scim_users to sergak_app: DELETE, INSERT, SELECT, UPDATE
 scim_users to sergak_reader: SELECT
 scim_users to sergak_system: DELETE, INSERT, SELECT, UPDATE
+section_themes to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 section_themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 section_themes to sergak_reader: SELECT
 section_themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+sending_days to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 sending_days to sergak_app: DELETE, INSERT, SELECT, UPDATE
 sending_days to sergak_reader: SELECT
 sending_days to sergak_system: DELETE, INSERT, SELECT, UPDATE
+sessions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 sessions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 sessions to sergak_reader: SELECT
 sessions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+slides to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 slides to sergak_app: DELETE, INSERT, SELECT, UPDATE
 slides to sergak_reader: SELECT
 slides to sergak_system: DELETE, INSERT, SELECT, UPDATE
+step_progress to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 step_progress to sergak_app: DELETE, INSERT, SELECT, UPDATE
 step_progress to sergak_reader: SELECT
 step_progress to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_action_courses to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_action_courses to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_courses to sergak_reader: SELECT
 tag_action_courses to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_action_letters to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_action_letters to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_letters to sergak_reader: SELECT
 tag_action_letters to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_action_runs to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_action_runs to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_action_runs to sergak_reader: SELECT
 tag_action_runs to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_actions to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_actions to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_actions to sergak_reader: SELECT
 tag_actions to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tag_employees to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tag_employees to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tag_employees to sergak_reader: SELECT
 tag_employees to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tags to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tags to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tags to sergak_reader: SELECT
 tags to sergak_system: DELETE, INSERT, SELECT, UPDATE
+task_events to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 task_events to sergak_app: DELETE, INSERT, SELECT, UPDATE
 task_events to sergak_reader: SELECT
 task_events to sergak_system: DELETE, INSERT, SELECT, UPDATE
+template_categories to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 template_categories to sergak_app: DELETE, INSERT, SELECT, UPDATE
 template_categories to sergak_reader: SELECT
 template_categories to sergak_system: DELETE, INSERT, SELECT, UPDATE
+templates to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 templates to sergak_app: DELETE, INSERT, SELECT, UPDATE
 templates to sergak_reader: SELECT
 templates to sergak_system: DELETE, INSERT, SELECT, UPDATE
+theme_steps to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 theme_steps to sergak_app: DELETE, INSERT, SELECT, UPDATE
 theme_steps to sergak_reader: SELECT
 theme_steps to sergak_system: DELETE, INSERT, SELECT, UPDATE
+themes to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 themes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 themes to sergak_reader: SELECT
 themes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+tracking_events to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 tracking_events to sergak_app: DELETE, INSERT, SELECT, UPDATE
 tracking_events to sergak_reader: SELECT
 tracking_events to sergak_system: DELETE, INSERT, SELECT, UPDATE
+two_factor_codes to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 two_factor_codes to sergak_app: DELETE, INSERT, SELECT, UPDATE
 two_factor_codes to sergak_reader: SELECT
 two_factor_codes to sergak_system: DELETE, INSERT, SELECT, UPDATE
+worker_heartbeats to sergak: DELETE, INSERT, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE
 worker_heartbeats to sergak_system: DELETE, INSERT, SELECT, UPDATE
 
 -- functions
@@ -1755,6 +1831,21 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION public.keep_former_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Lowered in several steps within 30 days: the highest role counts.
+  if old.role_lowered_at is null or old.role_lowered_at < now() - interval '30 days'
+    or role_rank(old.former_role) < role_rank(old.role) then
+    new.former_role := old.role;
+  end if;
+  new.role_lowered_at := now();
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.keep_last_super_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1854,6 +1945,16 @@ begin
   from campaign_recipients where organization_id = new.id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.role_rank(role text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case role when 'super_user' then 5 when 'system_admin' then 4 when 'operator' then 3
+    when 'content_manager' then 2 when 'employee' then 1 else 0 end
+$function$
 
 CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
  RETURNS integer
@@ -2072,6 +2173,7 @@ end $function$
 -- triggers
 CREATE TRIGGER audit_pend AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_pend()
 CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF confirmed_at ON public.organization_domains FOR EACH ROW WHEN (((new.confirmed_at IS NOT NULL) AND (new.domain !~ '\.test$'::text))) EXECUTE FUNCTION keep_domain_in_one_tree()
+CREATE TRIGGER keep_former_role BEFORE UPDATE OF role ON public.employees FOR EACH ROW WHEN ((role_rank(new.role) < role_rank(old.role))) EXECUTE FUNCTION keep_former_role()
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()

@@ -100,7 +100,8 @@ test('a campaign that ends before it starts is refused in words', async () => {
       .find((one) => one.includes('campaign.'));
     if (!key) return null;
     const store = sessionStorage.getItem(key) === null ? localStorage : sessionStorage;
-    store.setItem(key, JSON.stringify({ ...JSON.parse(store.getItem(key)!), ...draft }));
+    const kept = JSON.parse(store.getItem(key)!) as { at: string; values: object };
+    store.setItem(key, JSON.stringify({ ...kept, values: { ...kept.values, ...draft } }));
     return key;
   });
   expect(answer, 'the half-filled form is kept').not.toBeNull();

@@ -13,6 +13,7 @@ const nobodyIsThere = '401 /lk/api/v2/users/me';
 /** Refusals that belong to a screen as it is walked, beside that one. */
 const refusals: Partial<Record<ScreenId, string>> = {
   'auth.registration': '404 /lk/api/v2/auth/registration/expired-link-of-somebody-000',
+  'auth.address-confirm': '404 /lk/api/v2/auth/address/expired-link-of-somebody-000',
   'auth.recovery-confirm': '404 /lk/api/v2/auth/recovery/expired-link-of-somebody-000',
 };
 /**

@@ -48,10 +48,9 @@ const secondWriters: Readonly<Record<string, string>> = {
   'departments by organizations': 'a new organisation starts with its default department',
   'tags by organizations': 'a new organisation starts with its default tags',
   'organizations by phishing': 'the switch of the automatic simulations stands in the row of the organisation',
-  'employees by session': 'password, consent, language and picture are the person’s own',
+  'employees by session': 'password, consent, language, picture and a confirmed address are the person’s own',
   'employees by departments': 'people of a removed department move to the default one, in the same statement',
   'employees by statistics': 'the figures it computed, kept beside the person so that lists can sort by them',
-  'sessions by employees': 'a removed person is signed out at once, many thousands in one statement',
   'link_tokens by employees': 'invitations of an import, many thousands in one statement',
   'sessions by platform': 'the nightly cleanup of what has expired',
   'link_tokens by platform': 'the nightly cleanup of what has expired',
@@ -108,6 +107,20 @@ const places: readonly Place[] = [
     pattern: /from 'node:(dns|tls|https?|dgram)(\/promises)?'|\b(diagnose|sendOnce|createConnection)\(/,
     where: /^apps\/server\/src\/modules\//,
     only: /\/(organizations\/domains\.service|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
+  },
+  // Connections to addresses that people give go through the guard of `smtp/session.ts`.
+  {
+    what: 'an outgoing connection',
+    pattern:
+      /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
+    where: /^apps\/server\/src\//,
+    only: /\/platform\/smtp\/(session|wire)\.ts$/,
+  },
+  {
+    what: 'decoding of pictures in the threads of the server',
+    pattern: /from 'sharp'/,
+    where: /^apps\/server\/src\//,
+    only: /\/files\/picture-process\.ts$|\/library\/starter-files\.ts$/,
   },
   {
     what: 'the console',
@@ -204,7 +217,13 @@ describe('what is declared', () => {
   });
 
   /** The calls that open transactions themselves, because they wait for a network. One more is a decision. */
-  const ownTransactions = ['organizations.domain-verify', 'settings.mail-test'];
+  const ownTransactions = [
+    'organizations.domain-verify',
+    'organizations.set-logo',
+    'phishing.template-set-logo',
+    'session.avatar',
+    'settings.mail-test',
+  ];
 
   it('waits for no network within a transaction: few calls open their own, each with its reason', () => {
     const declared = routes.flatMap(({ id, endpoint }) =>

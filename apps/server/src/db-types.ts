@@ -353,6 +353,8 @@ export interface Employees {
   risk_step: GeneratedAlways<number | null>;
   course_states: Generated<number>;
   behind_from: Generated<string>;
+  former_role: string | null;
+  role_lowered_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   made_by: Generated<string[]>;
 }
 
@@ -366,6 +368,7 @@ export interface Files {
   visibility: Generated<'organization' | 'admin' | 'owner'>;
   created_by: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  permission: string | null;
 }
 
 export interface FirstStart {
@@ -444,10 +447,11 @@ export interface LinkTokens {
   token_hash: Buffer;
   organization_id: string;
   employee_id: string;
-  purpose: 'registration' | 'recovery';
+  purpose: 'registration' | 'recovery' | 'address';
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
   used_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  new_email: string | null;
 }
 
 export interface MailSettings {
@@ -548,6 +552,7 @@ export interface Outbox {
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
   sent_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   message: Buffer | null;
+  opens_account: Generated<boolean>;
 }
 
 export interface PreviewDrafts {

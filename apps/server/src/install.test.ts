@@ -23,7 +23,7 @@ const database = async () => {
   };
 };
 
-test('a restored copy starts with simulated letters stopped, once; an original that was only tidied up does not', async () => {
+test('a restored copy starts with simulated letters stopped and sessions and links void, once; an original that was only tidied up does not', async () => {
   const { start, ask } = await (await database())();
   expect(await start()).toMatchObject({ restored: false });
   await ask('vacuum freeze installation');
@@ -35,7 +35,18 @@ test('a restored copy starts with simulated letters stopped, once; an original t
   await ask('create table dump as select * from installation');
   await ask('delete from installation');
   await ask('insert into installation select * from dump');
+  // What the copy holds of sign-ins that may have ended since.
+  await ask(`insert into sessions (token_hash, organization_id, employee_id, acting_organization_id, expires_at)
+    select 'session', organization_id, id, organization_id, now() + interval '7 days' from employees limit 1`);
+  await ask(`insert into link_tokens (token_hash, organization_id, employee_id, purpose, expires_at)
+    select 'link', organization_id, id, 'recovery', now() + interval '1 hour' from employees limit 1`);
+  await ask(`insert into outbox (organization_id, kind, recipient, subject, html, text, message_id, opens_account)
+    select organization_id, 'recovery', email, '', '', '', '<1@x>', true from employees limit 1`);
   expect(await start()).toMatchObject({ restored: true });
+  expect(
+    await ask(`select token_hash from sessions union all select token_hash from link_tokens
+      union all select null from outbox where opens_account`),
+  ).toEqual([]);
   expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: true }]);
   expect(await ask('select action, changes from audit_log order by id desc limit 1')).toEqual([
     { action: 'organization.sending_switched', changes: { sending_paused: [false, true] } },

@@ -7,7 +7,9 @@ import { firstSignIn } from '../seeds/first-sign-in.ts';
 import type { SignIn } from '../seeds/sign-in.ts';
 import { installFirst } from '../seeds/system.ts';
 import { pauseAfterRestore, removeDemo } from './modules/organizations/public.ts';
+import { voidEverybodysAccess } from './modules/session/public.ts';
 import type { Platform } from './platform/context.ts';
+import { inSystem } from './platform/db.ts';
 import type { Running } from './server.ts';
 import { findFirstStart, putDemoUnfinished } from './platform/first-start.repo.ts';
 import { findInstallation, putInstallation } from './platform/installation.repo.ts';
@@ -81,7 +83,8 @@ const readDemoFile = (platform: Platform): Promise<SignIn[]> =>
 
 /**
  * Holds this node against what the database knows of itself. A node with another secret than the others does not start: it
- * could not read what they sealed, nor they its links. Of a restored copy it first stops the simulated letters.
+ * could not read what they sealed, nor they its links. Of a restored copy it
+ * first stops the simulated emails and voids all sessions and links, some of which were ended after the copy was made.
  */
 const recognise = async (platform: Platform, owner: PoolClient): Promise<boolean> => {
   const { mark } = platform.secrets;
@@ -94,9 +97,10 @@ const recognise = async (platform: Platform, owner: PoolClient): Promise<boolean
     );
   if (known.restored) {
     const paused = await pauseAfterRestore(platform);
+    await inSystem(platform.db, voidEverybodysAccess);
     platform.log.warn(
       { organizations: paused },
-      'the database was restored from a copy: phishing simulations are stopped',
+      'the database was restored from a copy: phishing simulations are stopped, everybody has to sign in again',
     );
   }
   if (known.restored || known.secret_mark !== mark) await putInstallation(owner, mark);
@@ -122,6 +126,7 @@ export const printWelcome = ({ platform, operations }: Running, installed: Insta
     lines.push(
       '  This database was restored from a copy, so phishing simulations are stopped in every organisation.',
       '  Review the campaigns that were active, then allow sending again (settings, portal).',
+      '  Everybody has to sign in again, and earlier registration and recovery links no longer work.',
       '',
     );
   if (installed.first)

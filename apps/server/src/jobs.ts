@@ -17,6 +17,7 @@ import {
   removeOrganization,
 } from './modules/organizations/organizations.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
+import { sendRecovery } from './modules/session/recovery.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { countSent, refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
 import { refreshMembership } from './modules/tags/tags.jobs.ts';
@@ -50,5 +51,6 @@ export const handlers: JobHandlers = {
   'organizations.remove-child': removeOrganization,
   'organizations.remind-unregistered': remindUnregistered,
   'organizations.check-domains': checkDomains,
+  'session.send-recovery': sendRecovery,
   'system.sweep': sweep,
 };

@@ -18,6 +18,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { createPlatform } from './platform/platform.ts';
 import { portFailure, tryPorts, type Port } from './platform/ports.ts';
+import { isOneSite } from './platform/site.ts';
 import { startWorker } from './platform/worker.ts';
 import { previews } from './previews.ts';
 import { routes } from './routes.ts';
@@ -84,12 +85,21 @@ export const startServer = async (
     end.throwIfAborted();
     await startParts(platform, () => phase, stops);
     end.throwIfAborted();
+    warnOfOneSite(platform);
     phase = 'ready';
     return { platform, operations, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+};
+
+const warnOfOneSite = ({ urls, log }: Platform): void => {
+  if (isOneSite(urls.portal, urls.phishing))
+    log.warn(
+      { portal: urls.portal, phishing: urls.phishing },
+      'portal and landing pages share one registrable domain: give the phishing origin a domain of its own (SERGAK_PHISHING_URL)',
+    );
 };
 
 const embedded = async (config: Config, log: Log, stops: Stop[]): Promise<string> => {

@@ -13,6 +13,7 @@ import { sweepBulk } from './platform/bulk.jobs.ts';
 import { cleanUp } from './platform/cleanup.repo.ts';
 import type { Platform } from './platform/context.ts';
 import { inSystem } from './platform/db.ts';
+import { sweepScratch } from './platform/files.ts';
 import type { JobCtx } from './platform/jobs.ts';
 
 /** What is looked after every minute, each by its own module; one that fails does not keep the others from running. */
@@ -25,6 +26,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   imports: sweepImports,
   'bulk works': sweepBulk,
   'clean-up': (platform) => inSystem(platform.db, cleanUp),
+  'scratch files': (platform) => sweepScratch(platform.files),
   letters: sweepLetters,
   statistics: sweepStatistics,
   reports: sweepReports,

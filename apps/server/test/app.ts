@@ -125,6 +125,18 @@ export const runJobs = async (name: JobName, organizationId: string): Promise<nu
   return payloads.length;
 };
 
+/** The same for jobs that belong to no organisation. */
+export const runJobsOfNobody = async (name: JobName): Promise<void> => {
+  const on = await platform();
+  const { rows } = await on.db.owner.query<{ payload: unknown }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = $1 and j.payload->>'organization_id' is null returning j.payload`,
+    [name],
+  );
+  for (const { payload } of rows)
+    await handlers[name](jobContext(on, '', new AbortController().signal), payload as never);
+};
+
 /** Rows of any table as the owner, bypassing tenants: for checks on what was really stored. */
 export const stored = async <T extends object>(query: string, values: unknown[] = []): Promise<T[]> =>
   (await (await platform()).db.owner.query<T & Record<string, unknown>>(query, values)).rows;

@@ -1,10 +1,12 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filter, patchBody } from '../src/modules/scim/test-scim.ts';
 import { addScim } from '../src/modules/scim/scim.routes.ts';
+import { scratchPath, sweepScratch } from '../src/platform/files.ts';
 import { makeZip, workbookParts } from '../src/platform/sheets/zip.fixture.ts';
-import { call, runJobs } from './app.ts';
+import { call, platform, runJobs } from './app.ts';
 import * as make from './make/index.ts';
 import { openPortal, type Portal } from './portal.ts';
 
@@ -254,4 +256,35 @@ test('no page frames the portal, not even one of its own: both headers that say 
     expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   }
+});
+
+describe('uploads', () => {
+  test('of several files under one name are refused and leave nothing in the scratch folder', async () => {
+    const { token } = await start();
+    const { files } = await platform();
+    const before = await readdir(files.scratch);
+    const form = new FormData();
+    for (let n = 0; n < 5; n += 1) form.append('avatar', new Blob([new Uint8Array(100_000)]), `${n}.png`);
+    const answer = await fetch(`${portal.url}/lk/api/v2/users/avatar`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ details: [{ field: 'avatar', code: 'repeated_file' }] });
+    expect(await readdir(files.scratch)).toEqual(before);
+  });
+
+  test('left by a process that died go from the scratch folder after some hours', async () => {
+    const { files } = await platform();
+    const [old, fresh] = [scratchPath(files, '.upload'), scratchPath(files, '.upload')];
+    for (const path of [old, fresh]) await writeFile(path, 'x');
+    const then = new Date(Date.now() - 7 * 3_600_000);
+    await utimes(old, then, then);
+    await sweepScratch(files);
+    const left = await readdir(files.scratch);
+    expect(left.map((name) => join(files.scratch, name))).not.toContain(old);
+    expect(left.map((name) => join(files.scratch, name))).toContain(fresh);
+    await rm(fresh);
+  });
 });

@@ -62,7 +62,7 @@ const emptyDatabase = async (onTestFinished: OnFinished) => {
     await client.query(`drop role ${name}`);
     await client.end();
   });
-  await client.query(`create role ${name} login createrole password '${name}'`);
+  await client.query(`create role ${name} login createrole noinherit password '${name}'`);
   await client.query(`grant sergak_app, sergak_reader, sergak_system, sergak_keeper to ${name} with admin option`);
   await client.query(`create database ${name} owner ${name} template template0 encoding 'UTF8'`);
   const owned = new URL(withDatabase(adminUrl, name));

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../config.ts';
+import { HOUR, now } from './clock.ts';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
@@ -135,3 +136,16 @@ const whenReadable = (stream: Readable): Promise<Readable> =>
 /** A fresh path in the scratch folder. */
 export const scratchPath = (store: FileStore, ending: string): string =>
   join(store.scratch, `${randomUUID()}${ending}`);
+
+/** Longer than any request or job that works on a file of the scratch folder. */
+const SCRATCH_LIFE_MS = 6 * HOUR;
+
+/** Removes what a process that died has left in the scratch folder. Safe to run twice. */
+export const sweepScratch = async ({ scratch }: Pick<FileStore, 'scratch'>): Promise<void> => {
+  const oldest = now().getTime() - SCRATCH_LIFE_MS;
+  for (const name of await readdir(scratch)) {
+    const path = join(scratch, name);
+    const found = await stat(path).catch(() => null); // its owner may have removed it by now
+    if (found?.isFile() && found.mtimeMs < oldest) await rm(path, { force: true });
+  }
+};

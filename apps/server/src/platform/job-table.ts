@@ -150,6 +150,8 @@ export const jobs = {
     attempts: 5,
     key: (p: { organization_id: string }) => `domain-checks:${p.organization_id}`,
   },
+  /** Of no organisation: it is not known yet who has this address, if anybody. */
+  'session.send-recovery': { payload: z.object({ email: z.string() }), attempts: 5 },
   /** Every minute, once for the installation: wakes what is due in each organisation. */
   'system.sweep': { payload: z.object({}).loose(), attempts: 1 },
 } as const satisfies Record<string, Job>;

@@ -66,6 +66,7 @@ export const migrate = async (url: string, log: Log): Promise<{ applied: string[
     const applied = await applyFiles(client, log);
     await runMigrations({ connectionString: url });
     await client.query(queueFunctions);
+    await warnOfPower(client, log);
     return { applied };
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
@@ -89,6 +90,39 @@ const assertServer = async (client: pg.Client) => {
     throw new Error('The database does not fold Cyrillic letters: create it with encoding UTF8 and a UTF-8 locale.');
 };
 
+/** A login that passes the policies of the working roles sees every organisation once a connection falls back to it. */
+const warnOfPower = async (client: pg.Client, log: Log): Promise<void> => {
+  const { rows } = await client.query<{ powerful: boolean }>(
+    `select rolsuper or rolbypassrls or pg_has_role(oid, 'sergak_system', 'usage') as powerful from pg_roles where rolname = current_user`,
+  );
+  if (rows[0]?.powerful)
+    log.warn(
+      'The database user is a superuser or inherits from the roles of Sergak, so RESET ROLE would end row-level security: see «Your own PostgreSQL» in the README.',
+    );
+};
+
+/**
+ * Runs a migration while the login inherits from the working roles it may only set: it replaces functions that belong to them.
+ * Within the migration's transaction, so that no other connection ever inherits.
+ */
+const whileInheriting = async (client: pg.Client, work: () => Promise<unknown>): Promise<void> => {
+  const { rows } = await client.query<{ grants: string; version: number }>(
+    `select format('%I to %I', r.rolname, current_user) as grants, current_setting('server_version_num')::int as version
+     from pg_roles r where r.rolname like 'sergak\\_%' and r.rolname <> current_user
+       and pg_has_role(r.oid, 'member') and not pg_has_role(r.oid, 'usage')`,
+  );
+  const inherit = async (on: boolean) => {
+    if (rows.length === 0) return;
+    // Before PostgreSQL 16 inheriting is an attribute of the member, afterwards of each membership.
+    if (rows[0]!.version < 160_000)
+      await client.query(`do $$ begin execute format('alter role %I ${on ? '' : 'no'}inherit', current_user); end $$`);
+    else for (const { grants } of rows) await client.query(`grant ${grants} with inherit ${on}`);
+  };
+  await inherit(true);
+  await work();
+  await inherit(false);
+};
+
 const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from public.schema_migrations',
@@ -105,7 +139,7 @@ const applyFiles = async (client: pg.Client, log: Log): Promise<string[]> => {
     }
     await client.query('begin');
     try {
-      await client.query(text);
+      await whileInheriting(client, () => client.query(text));
       await client.query('insert into public.schema_migrations (name, hash) values ($1, $2)', [name, hash]);
       await client.query('commit');
     } catch (error) {

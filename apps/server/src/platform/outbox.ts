@@ -17,6 +17,8 @@ export type OutgoingLetter = {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** The email carries a link or a code that opens the addressee's account: it is not sent once that has been voided. */
+  readonly opensAccount?: boolean;
   /** Only where the transaction has no organisation of its own (sign-in). */
   readonly organizationId?: string;
 };
@@ -43,6 +45,7 @@ const insertLetter = async (tx: Tx | SystemTx, letter: Row): Promise<string> => 
       html: letter.html,
       text: letter.text,
       message: letter.message ?? null,
+      opens_account: letter.opensAccount ?? false,
       message_id: letter.messageId,
       created_at: now(),
     })
@@ -79,12 +82,13 @@ export const queueLetters = async (
     subject: letter.subject,
     html: letter.html,
     text: letter.text,
+    opens_account: letter.opensAccount ?? false,
     message_id: `<${randomUUID()}@${letter.to.slice(letter.to.lastIndexOf('@') + 1)}>`,
   }));
   await sql`
-    insert into outbox (id, employee_id, kind, recipient, subject, html, text, message_id, created_at)
+    insert into outbox (id, employee_id, kind, recipient, subject, html, text, opens_account, message_id, created_at)
     select r.*, ${iso(now())}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, employee_id uuid, kind text,
-      recipient text, subject text, html text, text text, message_id text)`.execute(tx);
+      recipient text, subject text, html text, text text, opens_account boolean, message_id text)`.execute(tx);
   await enqueueMany(
     tx,
     'mail.send-letter',
@@ -97,5 +101,17 @@ export const forgetLetters = async (tx: Tx, employeeIds: readonly string[]): Pro
   await tx
     .deleteFrom('outbox')
     .where('employee_id', 'in', [...employeeIds])
+    .execute();
+};
+
+/** Deletes the queued emails to these people (null: to everybody) that carry a link or a code which has been voided. */
+export const deleteOpeners = async (tx: Tx | SystemTx, employeeIds: readonly string[] | null): Promise<void> => {
+  await tx
+    .deleteFrom('outbox')
+    .where('opens_account', '=', true)
+    .where('state', '=', 'queued')
+    .$if(employeeIds !== null, (q) =>
+      q.where(sql<boolean>`employee_id = any(${`{${employeeIds?.join(',')}}`}::uuid[])`),
+    )
     .execute();
 };

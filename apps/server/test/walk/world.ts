@@ -30,7 +30,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-const newPlace = async (platform: Platform, title: string): Promise<Place> => {
+const newPlace = async (platform: Platform, title: string, path: string[] = []): Promise<Place> => {
   const { owner } = platform.db;
   const id = await createOrganization(platform, {
     title,
@@ -39,6 +39,7 @@ const newPlace = async (platform: Platform, title: string): Promise<Place> => {
     usersLimit: 1000,
     licenceStart: '2020-01-01',
     licenceEnd: '2099-12-31',
+    ...(path.length > 0 ? { parent: { id: path.at(-1)!, path } } : {}),
   });
   const people: Record<string, string> = {};
   for (const role of roles) {
@@ -69,14 +70,27 @@ const nextAddress = () => {
 /** Two organisations, neither above the other, with a row in every table, behind a real portal. */
 export const openWorld = async (): Promise<World> => {
   const platform = await newPlatform({ logLevel: 'silent' });
+  return openAround(platform, await newPlace(platform, 'Дом'), await newPlace(platform, 'Соседи'));
+};
+
+export type TreeWorld = World & { readonly above: Place; readonly below: Place };
+/** A tree of organisations: `above` is the parent of `home` and of `foreign`, `below` is a child of `home`. */
+export const openTree = async (): Promise<TreeWorld> => {
+  const platform = await newPlatform({ logLevel: 'silent' });
+  const above = await newPlace(platform, 'Холдинг');
+  const home = await newPlace(platform, 'Дом', [above.id]);
+  const foreign = await newPlace(platform, 'Соседи', [above.id]);
+  const below = await newPlace(platform, 'Филиал', [above.id, home.id]);
+  return { ...(await openAround(platform, home, foreign)), above, below };
+};
+
+const openAround = async (platform: Platform, home: Place, foreign: Place): Promise<World> => {
   const app = await createPortal(platform);
   addRoutes(app, platform, routes, authenticate, unlimited);
   app.setNotFoundHandler(() => {
     throw new AppError('common.not_found'); // as the part does that serves the web
   });
   await app.ready();
-  const home = await newPlace(platform, 'Дом');
-  const foreign = await newPlace(platform, 'Соседи');
   return {
     platform,
     app,

@@ -1,33 +1,47 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import type { RuntimeConfig } from '@sergak/contract/session/session.schema.ts';
+import { useBrand } from '../shared/brand.ts';
 import { queryClient } from '../shared/query-client.ts';
 import { cssVariables, makeTheme } from '../shared/theme/theme.ts';
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx';
 import { LostNotice } from '../shared/ui/lost-notice.tsx';
+import { useProfileLanguage } from './profile-language.ts';
 import { router } from './router.tsx';
 import { lazy } from '../shared/ui/lazy.tsx';
 
 // Nothing to say before the first answer, so it need not be there before the first picture.
 const Toaster = lazy(async () => ({ default: (await import('../shared/ui/toaster.tsx')).Toaster }));
 
-/** Everything around the screens: theme of the organisation, cache, toasts, router. */
-export const App = ({ config }: { config: RuntimeConfig }): ReactNode => {
-  const theme = useMemo(() => makeTheme(config.theme.primary), [config.theme.primary]);
-  const resolver = useMemo(() => cssVariables(config.theme.accent), [config.theme.accent]);
+/** The theme of the organisation acted in, and the language of the profile. */
+const Look = ({ accent, children }: { accent: string; children: ReactNode }): ReactNode => {
+  const { color, title } = useBrand();
+  useProfileLanguage();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const theme = useMemo(() => makeTheme(color), [color]);
+  const resolver = useMemo(() => cssVariables(accent), [accent]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <ErrorBoundary>
-          <RouterProvider router={router} />
-          <LostNotice />
-        </ErrorBoundary>
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      </QueryClientProvider>
+      {children}
     </MantineProvider>
   );
 };
+
+/** Everything around the screens: cache, theme, toasts, router. */
+export const App = ({ config }: { config: RuntimeConfig }): ReactNode => (
+  <QueryClientProvider client={queryClient}>
+    <Look accent={config.theme.accent}>
+      <ErrorBoundary>
+        <RouterProvider router={router} />
+        <LostNotice />
+      </ErrorBoundary>
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    </Look>
+  </QueryClientProvider>
+);

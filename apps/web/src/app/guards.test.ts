@@ -104,8 +104,22 @@ test.each([
   'lk/admin',
   '/lk/auth/login',
   '/lk/admin\u0000',
+  '/lk/%2f%2fevil.example',
+  '/lk/%252f%252fevil.example',
+  '/lk/%5cevil.example',
+  '/%2f/evil.example',
+  '/lk%2f..%2f..%2fevil',
+  '/lk/%2e%2e/evil',
+  '/lk/./evil',
+  '/lk/%0aevil',
+  '/lk/%zz',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  ' /lk/admin',
   42,
   undefined,
 ])('%s is no wish', (wish) => expect(safeNext(wish)).toBeUndefined());
+test('encoded letters of a wish survive', () =>
+  expect(safeNext('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy')).toBe('/lk/user/learning/courses/%D0%B0?x=%2F%2Fy'));
 test('query and fragment of a wish survive', () =>
   expect(safeNext('/lk/user/learning?a=//b#c')).toBe('/lk/user/learning?a=//b#c'));

@@ -18,6 +18,7 @@ export const pages: Record<ScreenId, Page> = {
   'auth.recovery': page(() => import('../features/session/recovery-screen.tsx'), 'session'),
   'auth.recovery-error': page(() => import('../features/session/recovery-error-screen.tsx'), 'session'),
   'auth.recovery-success': page(() => import('../features/session/recovery-success-screen.tsx'), 'session'),
+  'auth.address-confirm': page(() => import('../features/session/address-confirm-screen.tsx'), 'session'),
   'auth.recovery-confirm': page(() => import('../features/session/recovery-confirm-screen.tsx'), 'session'),
 
   'statistics.general': page(() => import('../features/statistics/general-screen.tsx'), 'statistics', 'reports'),

@@ -9,11 +9,8 @@ export const localeOf = (language: Language = currentLanguage()): string => loca
 /** Numbers in Uzbek look as in Russian, but for the percent sign; browsers often ship without the locale itself. */
 const numbers = (): string => localeOf(currentLanguage() === 'uz' ? 'ru' : currentLanguage());
 
-const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
-const kept = <F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
-  key: string,
-  make: () => F,
-): F => {
+const cache = new Map<string, Intl.NumberFormat>();
+const kept = <F extends Intl.NumberFormat>(key: string, make: () => F): F => {
   const id = `${currentLanguage()} ${key}`;
   if (!cache.has(id)) cache.set(id, make());
   return cache.get(id) as F;
@@ -57,15 +54,11 @@ export const ofWall = (wall: Date): Date => {
 /** A calendar day `YYYY-MM-DD` is that day everywhere; any other value is a moment and told by the organisation's clocks. */
 export const toDate = (when: When): Date => (isDay(when) ? new Date(`${when}T00:00`) : toWall(when));
 
-/** dd.MM.yyyy in Russian and Uzbek, the locale's own way in English. */
+/** dd.MM.yyyy in every language. */
 export const formatDate = (when: When): string => {
   const date = toDate(when);
   if (Number.isNaN(date.getTime())) return '';
-  if (currentLanguage() !== 'en') return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
-  return kept(
-    'date',
-    () => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }),
-  ).format(date);
+  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
 };
 export const formatTime = (when: When): string => {
   const date = toDate(when);
@@ -75,11 +68,10 @@ export const formatDateTime = (when: When): string => {
   const day = formatDate(when);
   return day === '' ? '' : `${day}, ${formatTime(when)}`;
 };
-/** Day and month for axes: 21.11, or Nov 21 in English. */
+/** Day and month for axes: 21.11. */
 export const formatDay = (when: When): string => {
   const date = toDate(when);
-  if (currentLanguage() !== 'en') return `${two(date.getDate())}.${two(date.getMonth() + 1)}`;
-  return kept('day', () => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })).format(date);
+  return `${two(date.getDate())}.${two(date.getMonth() + 1)}`;
 };
 /** YYYY-MM-DD of a date by its local parts (of a picker, of {@link toDate}), as the wire wants days. */
 export const toDay = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -66,7 +66,7 @@ test('a task that ended before it was first asked for refreshes what it changed'
   task = { status: 200, body: event('success') };
   const { people, end } = await shown();
   expect(people()).toBe('1');
-  await follow('ended-before');
+  follow('ended-before');
   await pass(100);
   expect(people()).toBe('2');
   end();
@@ -75,7 +75,7 @@ test('a task that ended before it was first asked for refreshes what it changed'
 test('a task that ends while the network is away is noticed when the network is back', async () => {
   task = { status: 200, body: event('in_progress') };
   const { people, root, end } = await shown();
-  await follow('network');
+  follow('network');
   await pass(100);
   task = { status: 0, body: {} };
   await pass(60_000);
@@ -90,7 +90,7 @@ test('a task that ends while the network is away is noticed when the network is 
 test('a task that the server has forgotten counts as ended and leaves the tray', async () => {
   task = { status: 404, body: { code: 'event.not_found' } };
   const { people, root, end } = await shown();
-  await follow('forgotten');
+  follow('forgotten');
   await pass(30_000);
   expect(people()).toBe('2');
   expect(root.textContent).not.toContain('Добавление в тег');

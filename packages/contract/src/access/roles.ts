@@ -53,3 +53,10 @@ export const mayGrant = (giver: Role, role: Role): boolean => rank[giver] >= ran
 
 /** Whether a role is `least` or above it: what some calls ask beyond a permission. */
 export const isAtLeast = (role: Role, least: Role): boolean => rank[role] >= rank[least];
+
+/**
+ * Whether somebody of role `by` may change the address of somebody of role `of`. Whoever can change the address of an account
+ * can recover its password, so above `employee` it takes a higher role; the owner confirms a new address in the profile.
+ */
+export const mayChangeAddress = (by: Role, of: Role): boolean =>
+  of === 'employee' ? mayGrant(by, of) : rank[by] > rank[of];

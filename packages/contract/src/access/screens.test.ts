@@ -25,7 +25,7 @@ const table: Record<Role, Record<string, string[]>> = {
   employee: {},
   content_manager: { statistics: ['general', 'reports'], learning: ['assigned', 'courses', 'themes'] },
   operator: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails'] },
-  system_admin: { ...operatorSections, settings: ['audit', 'adfs', 'license', 'emails'] },
+  system_admin: { ...operatorSections, settings: ['audit', 'license', 'adfs', 'emails'] },
   super_user: { ...operatorSections, settings: ['audit', 'adfs', 'settings', 'license', 'emails'] },
   // The specification shows no menu of the machine account, and it never opens the web.
   pdf_service: {},

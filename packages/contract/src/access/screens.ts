@@ -1,4 +1,5 @@
 import type { Permission } from './permissions.ts';
+import type { Role } from './roles.ts';
 
 /** Sections of the menu, in the order in which they are shown. */
 export const menuSections = ['statistics', 'staff', 'learning', 'phishing', 'organization', 'settings'] as const;
@@ -10,7 +11,13 @@ export type Screen = {
   /** Which frame surrounds the page; `bare` has none (sign-in, public pages). */
   readonly frame: 'admin' | 'learner' | 'bare';
   /** Where the page stands in the menu; `hidden` belongs to a section (for the highlight) without a line of its own. */
-  readonly menu?: { readonly section: MenuSection; readonly order: number; readonly hidden?: true };
+  readonly menu?: {
+    readonly section: MenuSection;
+    readonly order: number;
+    readonly hidden?: true;
+    /** Document 1, section 2 lists some pages in another order for a role. */
+    readonly orderOf?: Partial<Record<Role, number>>;
+  };
   /** Which place the page has in the bar of the learner side. */
   readonly tab?: number;
 };
@@ -34,6 +41,7 @@ export const screens = {
     permission: 'public',
     frame: 'bare',
   },
+  'auth.address-confirm': { path: '/lk/auth/address/confirm/$address_token', permission: 'public', frame: 'bare' },
 
   'statistics.general': {
     path: '/lk/admin/statistics/general-statictics', // spelled so by the specification
@@ -227,7 +235,7 @@ export const screens = {
     path: '/lk/admin/settings/license',
     permission: 'admin.settings.license',
     frame: 'admin',
-    menu: { section: 'settings', order: 40 },
+    menu: { section: 'settings', order: 40, orderOf: { system_admin: 15 } },
   },
   'settings.emails': {
     path: '/lk/admin/settings/emails',
@@ -262,12 +270,13 @@ export type ScreenId = keyof typeof screens;
 export type MenuEntry = { readonly id: ScreenId; readonly path: string };
 export type Menu = readonly { readonly section: MenuSection; readonly pages: readonly MenuEntry[] }[];
 
-/** The admin menu of somebody who holds these permissions: sections with their visible pages, in order. */
-export const menuFor = (granted: ReadonlySet<string>): Menu =>
+const placeOf = ({ menu }: Screen, role: string | undefined): number => menu!.orderOf?.[role as Role] ?? menu!.order;
+/** The admin menu of somebody who holds these permissions: sections with their visible pages, in the order of the role. */
+export const menuFor = (granted: ReadonlySet<string>, role?: string): Menu =>
   menuSections.flatMap((section) => {
     const pages = (Object.entries(screens) as [ScreenId, Screen][])
       .filter(([, s]) => s.menu?.section === section && !s.menu.hidden && granted.has(s.permission))
-      .sort(([, a], [, b]) => a.menu!.order - b.menu!.order)
+      .sort(([, a], [, b]) => placeOf(a, role) - placeOf(b, role))
       .map(([id, s]) => ({ id, path: s.path }));
     return pages.length > 0 ? [{ section, pages }] : [];
   });
@@ -275,7 +284,7 @@ export const menuFor = (granted: ReadonlySet<string>): Menu =>
 type Holder = { readonly role: string; readonly permissions: readonly string[] };
 /** The sections a person sees on the admin side. A machine account has no menu, whatever it may read. */
 export const menuOf = ({ role, permissions }: Holder): Menu =>
-  role === 'pdf_service' ? [] : menuFor(new Set(permissions));
+  role === 'pdf_service' ? [] : menuFor(new Set(permissions), role);
 
 /** Pages of the learner's bar; each has a name under `<id>` and an icon. */
 export type TabId = { [K in ScreenId]: (typeof screens)[K] extends { tab: number } ? K : never }[ScreenId];

@@ -43,11 +43,11 @@ export const employeesEndpoints = defineEndpoints({
   },
   'employees.update': {
     method: 'PATCH', path: '/users/employee/:id', permission: allow,
-    about: 'Changes a person. A role above the own one cannot be given, taken away or edited.',
+    about: 'Changes a person. A role above the own one cannot be given, taken away or edited. The address of anybody above `employee` is changed by a higher role or, in the profile, by its owner; a new address voids all links and sessions.',
     params: idParam, body: employeeChanges, response: employee,
     errors: [
-      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.own_role', 'department.not_found',
-      'common.stale_version',
+      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.change_forbidden',
+      'employee.address_forbidden', 'employee.own_address', 'employee.own_role', 'department.not_found', 'common.stale_version',
     ],
     audit: { action: 'employee.changed' }, touches: ['employees', 'departments'],
   },
@@ -66,7 +66,7 @@ export const employeesEndpoints = defineEndpoints({
     method: 'DELETE', path: '/users/employee/:id', permission: allow,
     about: 'Removes a person, who cannot sign in any more; results that are known stay.',
     params: idParam, response: z.null(),
-    errors: ['employee.not_found', 'employee.role_forbidden', 'employee.own_removal'],
+    errors: ['employee.not_found', 'employee.removal_forbidden', 'employee.own_removal'],
     audit: { action: 'employee.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.remove-many': {

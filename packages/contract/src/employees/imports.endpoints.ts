@@ -11,7 +11,7 @@ export const importsEndpoints = defineEndpoints({
   'imports.read': {
     method: 'POST', path: '/users/employee/csv/info', permission: allow,
     about: 'Takes a CSV or XLSX file of people and starts reading it; nothing is changed yet.',
-    upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'licence.expired', 'task.limit'],
+    upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'file.quota', 'licence.expired', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'], licensed: true,
   },
   // ours: the specification loads files, but does not tell what became of them

@@ -35,7 +35,7 @@ export const powersEndpoints = defineEndpoints({
     params: idParam,
     body: z.strictObject({ role: z.enum(roles).exclude(['pdf_service']) }),
     response: z.object({ id: z.uuid(), role: z.enum(roles) }),
-    errors: ['employee.not_found', 'employee.role_forbidden', 'employee.own_role', 'employee.last_super_user', 'session.forbidden'],
+    errors: ['employee.not_found', 'employee.role_forbidden', 'employee.change_forbidden', 'employee.own_role', 'employee.last_super_user', 'session.forbidden'],
     audit: { action: 'employee.role_changed' }, touches: ['powers', 'employees'],
   },
 });

@@ -22,7 +22,7 @@ export const removedEndpoints = defineEndpoints({
     method: 'POST', path: '/users/employee/:id/restore', permission: allow,
     about: 'Brings a removed person back, within the licence; with another address where the earlier one is taken.',
     params: idParam, body: restoreBody, response: employee,
-    errors: ['employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'licence.users_limit', 'licence.expired'],
+    errors: ['employee.not_found', 'employee.email_taken', 'employee.restore_forbidden', 'employee.address_forbidden', 'licence.users_limit', 'licence.expired'],
     audit: { action: 'employee.restored' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
   },
   'employees.restore-many': {

@@ -229,15 +229,21 @@ const DAY_MS = 86_400_000;
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Share of the period that has gone by on a day, in percent. The days of start and deadline both belong to it. */
+/**
+ * Share of a period that has elapsed before a day, in percent to two places, as progress is. The days of start and
+ * deadline both belong to the period, so it is 0 on the first day and 100 on the day after the deadline.
+ */
 export const elapsedShare = (start: string, deadline: string, today: string): number => {
-  const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
-  if (today < start) return 0;
-  if (today > deadline) return 100;
-  return Math.round(((at(today) - at(start)) / (at(deadline) - at(start) + DAY_MS)) * 10_000) / 100;
+  const daysUntil = (day: string) => (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY_MS;
+  const total = daysUntil(deadline) + 1;
+  const elapsed = Math.min(total, Math.max(0, daysUntil(today)));
+  return Math.round((elapsed * 10_000) / total) / 100;
 };
 
-/** Behind: not finished, and past the deadline or below the share of the period that has gone by. */
+/**
+ * Whether a learner is behind on a day of the organisation: progress is below the share of the period that has elapsed.
+ * After the deadline that share is 100, so everyone who has not finished is behind. `learners.behind_from` is the first
+ * day on which this is true.
+ */
 export const isBehind = (learner: { progress: number; start_date: string; deadline: string }, today: string): boolean =>
-  learner.progress < 100 &&
-  (today > learner.deadline || learner.progress < elapsedShare(learner.start_date, learner.deadline, today));
+  learner.progress < elapsedShare(learner.start_date, learner.deadline, today);

@@ -54,9 +54,10 @@ export const organizationsEndpoints = defineEndpoints({
   },
   'organizations.two-factor': {
     method: 'PATCH', path: '/organizations/twofa/processing', permission: 'admin.settings.adfs', least: 'system_admin',
-    about: 'Switches the second factor on or off for everybody of the organisation.',
-    query: z.strictObject({ active: flag }), response: z.object({ two_factor: z.boolean() }),
-    audit: { action: 'organization.two_factor_set' }, touches: ['organizations'],
+    about: 'Switches the second factor on or off for everybody of the organisation. Switching it off needs the caller’s password; switching it on ends the sessions that began without a code.',
+    query: z.strictObject({ active: flag }), body: z.strictObject({ password: z.string().min(1).max(128).optional() }),
+    response: z.object({ two_factor: z.boolean() }), errors: ['session.wrong_credentials', 'request.rate_limited'],
+    audit: { action: 'organization.two_factor_set' }, touches: ['organizations', 'session'],
   },
   'organizations.sending': {
     method: 'POST', path: '/organizations/current/sending', permission: 'admin.phishing',
@@ -107,6 +108,7 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.set-logo': {
     method: 'POST', path: '/organizations/:id/logo/:kind', permission: allow,
     about: 'Replaces the logo for the light or dark look: PNG, JPEG, WebP or SVG, stored as a picture made anew.',
+    transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: logoOf, upload: { logo: LOGO_BYTES }, response: organization.pick({ logo: true }),
     errors: [...anyBelow, 'file.type_refused', 'request.too_large'],
     audit: { action: 'organization.logo_changed' }, touches: ['organizations', 'session'],

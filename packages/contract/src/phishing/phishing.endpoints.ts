@@ -7,6 +7,8 @@ import {
 } from './phishing.schema.ts';
 
 const saved = { warnings: z.array(fault) };
+/** Why a text cannot be cleaned, or must not be stored. */
+const refusedMarkup = ['email.variable_misplaced', 'page.unsafe', 'page.too_complex'] as const;
 const templatesPage = 'admin.phishing.templates';
 
 export const phishingEndpoints = defineEndpoints({
@@ -48,6 +50,7 @@ export const phishingEndpoints = defineEndpoints({
   'phishing.template-set-logo': {
     method: 'POST', path: '/phishing/templates/:id/logo', permission: templatesPage,
     about: 'Replaces the picture of a scenario.',
+    transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     params: idParam, upload: { logo: 2_000_000 }, response: template,
     errors: ['template.not_found', 'file.type_refused', 'request.too_large'],
     audit: { action: 'template.updated' }, touches: ['phishing'],
@@ -79,7 +82,7 @@ export const phishingEndpoints = defineEndpoints({
     body: newEmail, response: email.extend(saved),
     errors: [
       'template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing',
-      'email.sender_domain',
+      'email.sender_domain', ...refusedMarkup,
     ],
     audit: { action: 'email.created' }, touches: ['phishing'],
   },
@@ -89,7 +92,7 @@ export const phishingEndpoints = defineEndpoints({
     params: idParam, body: emailChanges, response: email.extend(saved),
     errors: [
       'email.not_found', 'page.not_found', 'common.stale_version',
-      'email.unknown_variable', 'email.link_missing', 'email.attachment_missing', 'email.sender_domain',
+      'email.unknown_variable', 'email.link_missing', 'email.attachment_missing', 'email.sender_domain', ...refusedMarkup,
     ],
     audit: { action: 'email.updated' }, touches: ['phishing'],
   },
@@ -108,14 +111,14 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/pages', permission: templatesPage,
     about: 'Adds a landing page to a scenario. Scripts, outside resources and names of fields are taken out.',
     body: newPage, response: landingPage.extend(saved),
-    errors: ['template.not_found', 'page.form_missing', 'page.unsafe', 'email.unknown_variable'],
+    errors: ['template.not_found', 'page.form_missing', 'email.unknown_variable', ...refusedMarkup],
     audit: { action: 'page.created' }, touches: ['phishing'],
   },
   'phishing.page-update': {
     method: 'PATCH', path: '/phishing/pages/:id', permission: templatesPage,
     about: 'Changes a landing page; campaigns that began earlier keep what they had.',
     params: idParam, body: pageChanges, response: landingPage.extend(saved),
-    errors: ['page.not_found', 'common.stale_version', 'page.form_missing', 'page.unsafe', 'email.unknown_variable'],
+    errors: ['page.not_found', 'common.stale_version', 'page.form_missing', 'email.unknown_variable', ...refusedMarkup],
     audit: { action: 'page.updated' }, touches: ['phishing'],
   },
   'phishing.redirect-pages': {
@@ -132,7 +135,7 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/redirect_pages', permission: 'admin.phishing',
     about: 'Adds a redirect page.',
     body: z.strictObject({ name: title, html }), response: redirectPage.extend(saved),
-    errors: ['email.unknown_variable', 'page.unsafe'],
+    errors: ['email.unknown_variable', ...refusedMarkup],
     audit: { action: 'redirect_page.created' }, touches: ['phishing'],
   },
   'phishing.redirect-page-update': {
@@ -141,7 +144,7 @@ export const phishingEndpoints = defineEndpoints({
     params: idParam,
     body: z.strictObject({ name: title.optional(), html: html.optional(), version: z.int().optional() }),
     response: redirectPage.extend(saved),
-    errors: ['redirect_page.not_found', 'common.stale_version', 'email.unknown_variable', 'page.unsafe'],
+    errors: ['redirect_page.not_found', 'common.stale_version', 'email.unknown_variable', ...refusedMarkup],
     audit: { action: 'redirect_page.updated' }, touches: ['phishing'],
   },
   'phishing.redirect-page-delete': {
@@ -165,7 +168,7 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/previews', permission: 'admin.phishing',
     about: 'An address on the content origin that shows an email or page as a person would see it, for some minutes.',
     body: previewOf, response: preview,
-    errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found'],
+    errors: ['email.not_found', 'page.not_found', 'redirect_page.not_found', 'employee.not_found', ...refusedMarkup],
     audit: { none: 'looks, changes nothing' }, touches: [],
   },
 });

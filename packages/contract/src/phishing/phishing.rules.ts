@@ -37,6 +37,7 @@ export const faultCodes = [
   'unknown_variable',
   'variable_not_here',
   'broken_variable',
+  'variable_misplaced',
   'link_missing',
   'attachment_missing',
   'form_missing',
@@ -66,12 +67,36 @@ const fault = (field: string, code: FaultCode, text: string, index: number, foun
 const isLetterVariable = (name: string): name is LetterVariable =>
   (letterVariables as readonly string[]).includes(name);
 
+/** A text has at most so many faults and warnings of one kind: their places cost time, and nobody reads more. */
+const FOUND_MAX = 50;
+const firstMatches = (text: string, look: RegExp): RegExpExecArray[] => {
+  const found: RegExpExecArray[] = [];
+  for (const match of text.matchAll(look)) {
+    if (found.length === FOUND_MAX) break;
+    found.push(match);
+  }
+  return found;
+};
+
+/** The text with blanks for the braces of its style sheets. A style sheet may end two rules with «}}». */
+const withoutStyles = (text: string): string => {
+  const small = text.toLowerCase();
+  const parts: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = small.indexOf('<style', from);
+    const end = start < 0 ? -1 : small.indexOf('</style>', start);
+    if (end < 0) return parts.join('') + text.slice(from);
+    parts.push(text.slice(from, start), text.slice(start, end).replace(/[{}]/g, ' '));
+    from = end;
+  }
+};
+
 /** Every `{{…}}` of a text that is not one of the allowed variables, with its place. Braces of CSS are none. */
 export const variableFaults = (field: string, text: string, allowed: readonly string[]): Fault[] => {
   const faults: Fault[] = [];
-  // A style sheet may end two rules with «}}»; nothing else closes a variable without opening it.
-  const clean = text.replace(/<style[\s\S]*?<\/style>/gi, (block) => block.replace(/[{}]/g, ' '));
-  for (const match of clean.matchAll(/\{\{([^{}]*)\}\}|\{\{|\}\}/g)) {
+  for (const match of withoutStyles(text).matchAll(/\{\{([^{}]*)\}\}|\{\{|\}\}/g)) {
+    if (faults.length === FOUND_MAX) break;
     const name = match[1]?.trim();
     if (name === undefined) faults.push(fault(field, 'broken_variable', text, match.index, match[0]));
     else if (!isLetterVariable(name)) faults.push(fault(field, 'unknown_variable', text, match.index, match[0]));
@@ -93,6 +118,22 @@ export const isSenderAllowed = (address: string, allowed: readonly string[]): bo
   return domain.endsWith('.test') || allowed.some((one) => domain === one || domain.endsWith(`.${one}`));
 };
 
+/**
+ * Links whose address holds a variable and is not `{{link}}` alone: `https://…/?e={{email}}` would tell a foreign server who
+ * reads the letter. The server looks again at the parsed text.
+ */
+export const addressFaults = (html: string): Fault[] => {
+  const faults: Fault[] = [];
+  const links = /\bhref\s{0,20}=\s{0,20}(?:"([^"<>]{0,2000})"|'([^'<>]{0,2000})'|([^\s"'<>]{1,2000}))/gi;
+  for (const match of html.matchAll(links)) {
+    const address = (match[1] ?? match[2] ?? match[3] ?? '').trim();
+    if (!address.includes('{{') || address === '{{link}}') continue;
+    if (faults.length === FOUND_MAX) break;
+    faults.push(fault('html', 'variable_misplaced', html, match.index, match[0]));
+  }
+  return faults;
+};
+
 export type LetterDraft = {
   readonly subject: string;
   readonly sender_name: string;
@@ -105,6 +146,7 @@ export const letterFaults = (vector: AttackVector, letter: LetterDraft): Fault[]
   const faults = [
     ...variableFaults('subject', letter.subject, personVariables),
     ...variableFaults('html', letter.html, letterVariables),
+    ...addressFaults(letter.html),
     ...variableFaults('attachment', letter.attachment?.body ?? '', attachmentVariables),
   ];
   const whole = { field: 'html', line: 1, column: 1, text: '' };
@@ -116,30 +158,31 @@ export const letterFaults = (vector: AttackVector, letter: LetterDraft): Fault[]
 
 /** Why a landing page cannot be saved; empty when it can. */
 export const pageFaults = (html: string): Fault[] => {
-  const faults = variableFaults('html', html, personVariables);
+  const faults = [...variableFaults('html', html, personVariables), ...addressFaults(html)];
   if (!/<form[\s>]/i.test(html)) faults.push({ field: 'html', code: 'form_missing', line: 1, column: 1, text: '' });
   return faults;
 };
 
+// Bounded repetitions: these run over texts that anybody may have made to be slow.
 const looks: readonly (readonly [FaultCode, RegExp])[] = [
-  ['script', /<script\b[^>]*>|javascript:/gi],
-  ['frame', /<(?:iframe|object|embed|base|link|audio|video)\b[^>]*>/gi],
-  ['event_handler', /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi],
+  ['script', /<script\b[^<>]{0,2000}>?|javascript:/gi],
+  ['frame', /<(?:iframe|object|embed|base|link|audio|video)\b[^<>]{0,2000}>?/gi],
+  ['event_handler', /\son[a-z]{1,40}\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/gi],
   [
     'external_resource',
-    /\b(?:src|srcset|background|poster)\s*=\s*["']?\s*(?:https?:)?\/\/[^"'\s>]+|url\(\s*["']?\s*(?:https?:)?\/\/[^)]+\)|@import[^;]+;?/gi,
+    /\b(?:src|srcset|background|poster)\s{0,20}=\s{0,20}["']?\s{0,20}(?:https?:)?\/\/[^"'\s>]+|url\(\s{0,20}["']?\s{0,20}(?:https?:)?\/\/[^)]{1,2000}\)?|@import[^;]+;?/gi,
   ],
 ];
 
 const shared = (html: string): Fault[] =>
   looks.flatMap(([code, look]) =>
-    [...html.matchAll(look)].map((match) => fault('html', code, html, match.index, match[0].trim())),
+    firstMatches(html, look).map((match) => fault('html', code, html, match.index, match[0].trim())),
   );
 
 /** What will be taken out of a letter when it is saved, and what one should look at again. */
 export const letterWarnings = (html: string): Fault[] => {
   const warnings = shared(html);
-  for (const match of html.matchAll(/\bhref\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s>]+)/gi))
+  for (const match of firstMatches(html, /\bhref\s{0,20}=\s{0,20}["']?\s{0,20}((?:https?:)?\/\/[^"'\s>]+)/gi))
     warnings.push(fault('html', 'external_link', html, match.index, match[1]!));
   if (!html.includes('{{tracking}}'))
     warnings.push({ field: 'html', code: 'tracking_missing', line: 1, column: 1, text: '{{tracking}}' });
@@ -149,9 +192,9 @@ export const letterWarnings = (html: string): Fault[] => {
 /** The same for a landing page: names of fields go (nothing typed is ever sent), kinds of fields must be known ones. */
 export const pageWarnings = (html: string): Fault[] => {
   const warnings = shared(html);
-  const forms = [...html.matchAll(/<form\b[^>]*>/gi)];
+  const forms = firstMatches(html, /<form\b[^<>]{0,2000}>?/gi);
   if (forms[1]) warnings.push(fault('html', 'several_forms', html, forms[1].index, forms[1][0]));
-  for (const match of html.matchAll(/<(?:input|select|textarea)\b[^>]*>/gi)) {
+  for (const match of firstMatches(html, /<(?:input|select|textarea)\b[^<>]{0,2000}>?/gi)) {
     if (/\sname\s*=/i.test(match[0])) warnings.push(fault('html', 'field_name', html, match.index, match[0]));
     const kind = /\sdata-field\s*=\s*["']?([\w-]*)/i.exec(match[0])?.[1];
     const silent = /\stype\s*=\s*["']?(?:submit|button|hidden|checkbox|radio|reset|image)/i.test(match[0]);

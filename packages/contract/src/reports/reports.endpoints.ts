@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, page, paging } from '../paging.ts';
+import { reportKinds, type ReportCategory } from './reports.rules.ts';
 import { campaignReportBody, overviewQuery, report, reportListQuery } from './reports.schema.ts';
 
 const allow = 'admin.statistics';
-const made = { permission: allow, response: report, audit: { action: 'report.requested' }, touches: ['reports'] } as const;
+/** What the orders of all kinds have in common. */
+const order = <K extends ReportCategory>(kind: K) =>
+  ({
+    permission: reportKinds[kind].permission as (typeof reportKinds)[K]['permission'],
+    response: report,
+    audit: { action: 'report.requested' },
+    touches: ['reports'],
+  }) as const;
 
 export const reportsEndpoints = defineEndpoints({
   'reports.list': {
     method: 'GET', path: '/reports', permission: allow,
-    about: 'Reports of the last 30 days, the latest first.',
+    about: 'Reports of the last 30 days of the kinds that the caller may see, the latest first.',
     query: reportListQuery, response: page(report),
   },
   'reports.list-pdf': {
     method: 'GET', path: '/reports/pdf', permission: allow,
-    about: 'Reports made as PDF, the latest first.',
+    about: 'Reports made as PDF of the kinds that the caller may see, the latest first.',
     query: z.strictObject(paging), response: page(report),
   },
   'reports.get': {
@@ -28,17 +36,17 @@ export const reportsEndpoints = defineEndpoints({
     params: idParam, response: report, errors: ['report.not_found'],
   },
   'reports.make-overview': {
-    method: 'POST', path: '/reports/pdf', ...made,
+    method: 'POST', path: '/reports/pdf', ...order('pdf'),
     about: 'Starts the PDF overview of the organisation, or of one below it.',
     query: overviewQuery, errors: ['organization.not_found', 'task.limit'],
   },
   'reports.make-phishing-campaign': {
-    method: 'POST', path: '/reports/phishing-campaign', ...made,
+    method: 'POST', path: '/reports/phishing-campaign', ...order('phishing-campaign'),
     about: 'Starts the report of a campaign: a PDF for people, or a workbook with the data.',
     body: campaignReportBody, errors: ['campaign.not_found', 'task.limit'],
   },
   'reports.make-phishing': {
-    method: 'POST', path: '/reports/phishing/:id', ...made,
+    method: 'POST', path: '/reports/phishing/:id', ...order('phishing'),
     about: 'Starts the workbook with all data of a campaign.',
     params: idParam, errors: ['campaign.not_found', 'task.limit'],
   },

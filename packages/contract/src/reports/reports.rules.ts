@@ -1,12 +1,34 @@
+import type { Permission } from '../access/permissions.ts';
+
 /** Reports are deleted after so many days (document 3, section 7). */
 export const REPORT_DAYS = 30;
 /** A report that has not ended after so long never will: its maker is gone. */
 export const REPORT_PATIENCE_MINUTES = 30;
 
-export const reportCategories = ['pdf', 'phishing', 'phishing-campaign'] as const;
-export type ReportCategory = (typeof reportCategories)[number];
 export const reportFormats = ['pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
+/** What a report is about. */
+export const reportSubjects = ['organization', 'campaign'] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
+
+type ReportKind = {
+  /** Who may order, see and download reports of this kind: the permission of what the report shows. */
+  readonly permission: Permission;
+  readonly formats: readonly ReportFormat[];
+  readonly subject: ReportSubject;
+};
+/** Every kind of report. Its renderer has the same name in `modules/reports/kinds.ts`. */
+export const reportKinds = {
+  pdf: { permission: 'admin.statistics', formats: ['pdf'], subject: 'organization' },
+  phishing: { permission: 'admin.phishing.campaigns', formats: ['xlsx'], subject: 'campaign' },
+  'phishing-campaign': { permission: 'admin.phishing.campaigns', formats: ['pdf', 'xlsx'], subject: 'campaign' },
+} as const satisfies Record<string, ReportKind>;
+export type ReportCategory = keyof typeof reportKinds;
+export const reportCategories = Object.keys(reportKinds) as [ReportCategory, ...ReportCategory[]];
+
+/** The kinds of reports that somebody with these permissions may order, see and download. */
+export const kindsFor = (permissions: ReadonlySet<Permission>): ReportCategory[] =>
+  reportCategories.filter((kind) => permissions.has(reportKinds[kind].permission));
 export const reportStatuses = ['in_progress', 'complete', 'error'] as const;
 /** Why a report could not be made, as a code; its text stands in the web's languages. */
 export const reportErrors = ['failed', 'too_large', 'gone', 'timeout'] as const;

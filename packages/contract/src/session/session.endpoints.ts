@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
-import { code, emailInput, language, linkToken, me, password, runtimeConfig, signedIn, switchable } from './session.schema.ts';
+import { code, emailInput, language, linkToken, me, password, recovered, runtimeConfig, signedIn, switchable } from './session.schema.ts';
 
 const byToken = z.strictObject({ token: linkToken });
 
@@ -25,8 +25,8 @@ export const sessionEndpoints = defineEndpoints({
   },
   'session.verify-code': {
     method: 'POST', path: '/auth/two-factor/verify', permission: 'half-open',
-    about: 'Answers the second factor with the code from the email.',
-    body: z.strictObject({ code }), response: signedIn.omit({ token: true }),
+    about: 'Answers the second factor with the code from the email. The session goes on under a new token; the earlier one stops working.',
+    body: z.strictObject({ code }), response: signedIn,
     errors: ['session.code_wrong', 'session.code_expired', 'request.rate_limited'],
     audit: { own: 'session.second_factor_passed' }, touches: ['session'],
   },
@@ -65,8 +65,8 @@ export const sessionEndpoints = defineEndpoints({
   },
   'session.recovery-confirm': {
     method: 'POST', path: '/auth/recovery/:token', permission: 'public',
-    about: 'Sets a new password by a recovery link and ends every other session of that person.',
-    params: byToken, body: z.strictObject({ password }), response: signedIn,
+    about: 'Sets a new password by a recovery link and ends every other session of that person. Where a second factor is due nobody is signed in: `next` is `sign_in` and there is no token.',
+    params: byToken, body: z.strictObject({ password }), response: recovered,
     errors: ['session.token_invalid', 'session.password_weak', 'request.rate_limited'],
     audit: { own: 'session.password_recovered' }, touches: ['session'], secret: true,
   },
@@ -76,6 +76,24 @@ export const sessionEndpoints = defineEndpoints({
     body: z.strictObject({ current: z.string().min(1).max(128), password }), response: z.null(),
     errors: ['session.wrong_credentials', 'session.password_weak', 'request.rate_limited'],
     audit: { action: 'session.password_changed' }, touches: [],
+  },
+  'session.address-request': {
+    method: 'POST', path: '/auth/address', permission: 'signed-in', least: 'content_manager', tenant: 'home',
+    about: 'Asks for another address of one’s own: a link that confirms it is sent there. The address of an employee is changed by the administrators.',
+    body: z.strictObject({ email: emailInput, password: z.string().min(1).max(128) }), response: z.null(),
+    errors: ['session.wrong_credentials', 'employee.email_invalid', 'employee.email_taken', 'request.rate_limited'],
+    audit: { action: 'session.address_requested' }, touches: [],
+  },
+  'session.address': {
+    method: 'GET', path: '/auth/address/:token', permission: 'public',
+    about: 'Which address a link would confirm.',
+    params: byToken, response: z.object({ email: z.string() }), errors: ['session.token_invalid'],
+  },
+  'session.address-confirm': {
+    method: 'POST', path: '/auth/address/:token', permission: 'public',
+    about: 'Makes the confirmed address the person’s own, voids all links and ends every session.',
+    params: byToken, response: z.null(), errors: ['session.token_invalid', 'employee.email_taken', 'request.rate_limited'],
+    audit: { own: 'session.address_changed' }, touches: ['session'],
   },
   'session.set-language': {
     method: 'PATCH', path: '/auth/language', permission: 'signed-in', tenant: 'home',
@@ -113,6 +131,7 @@ export const sessionEndpoints = defineEndpoints({
   'session.avatar': {
     method: 'PATCH', path: '/users/avatar', permission: 'signed-in', tenant: 'home',
     about: 'Replaces the own picture.',
+    transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
     upload: { avatar: 5_000_000 }, response: z.object({ avatar_url: z.string() }),
     errors: ['file.type_refused', 'request.too_large'],
     audit: { none: 'the own picture only' }, touches: ['session'],

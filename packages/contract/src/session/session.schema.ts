@@ -23,9 +23,20 @@ export const signedIn = z.object({
   next: nextStep,
 });
 
+/** What a recovery link leads to: a session, or where a second factor is due the sign-in page. */
+export const recovered = z.object({ token: z.string().nullable(), next: z.enum([...nextStep.options, 'sign_in']) });
+
 /** Addresses of the logo for the light and the dark look. */
 export const logo = z.object({ light: z.string().nullable(), dark: z.string().nullable() });
-const ownOrganization = z.object({ id: z.uuid(), title: z.string(), language, time_zone: z.string(), logo });
+const ownOrganization = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  language,
+  time_zone: z.string(),
+  logo,
+  /** The seed of the palette. */
+  brand_color: z.string(),
+});
 
 export const me = z.object({
   id: z.uuid(),
@@ -40,7 +51,7 @@ export const me = z.object({
   department: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   /** Where the person belongs. */
   organization: ownOrganization,
-  /** The one the session acts in: the own one, or one below it after a switch. */
+  /** The one the session acts in: the own one, or a descendant after a switch. The web shows its title, logos and colour. */
   acting_organization: ownOrganization,
   permissions: z.array(z.enum(permissions)),
 });

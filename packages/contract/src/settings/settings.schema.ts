@@ -73,4 +73,6 @@ export const installation = z.object({
   portal_url: z.string(),
   content_url: z.string(),
   phishing_url: z.string(),
+  /** Portal and landing pages share one registrable domain, which they should not. */
+  one_site: z.boolean(),
 });

@@ -96,9 +96,7 @@ const keepFacts = (org: string) =>
 type House = Awaited<ReturnType<typeof house>>;
 
 const isBehind = (progress: number, course: Course) =>
-  course.active &&
-  progress < 100 &&
-  (course.ago > course.days || progress < (100 * course.ago) / Math.max(1, course.days));
+  course.active && progress < 100 && (course.ago > course.days || progress < (100 * course.ago) / (course.days + 1));
 
 const had = {
   sent: [0],

@@ -4,6 +4,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { z } from 'zod';
 import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
+import { removePeople } from './access.service.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
 import { requireSelected } from './selection.ts';
@@ -18,7 +19,7 @@ export const removal = bulkAction({
   step: async ({ tx }, { people, by }) => {
     const others = (await repo.livingRoles(tx, people)).filter((one) => one.id !== by.id);
     const manageable = others.filter((one) => mayGrant(by.role, one.role)).map((one) => one.id);
-    const removed = await repo.removeEmployees(tx, manageable, by.id);
+    const removed = await removePeople(tx, manageable, by.id);
     const higher_role = others.length - manageable.length;
     return tallied(people, removed, {
       ...(higher_role > 0 ? { higher_role } : {}),

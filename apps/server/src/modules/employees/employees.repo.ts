@@ -18,7 +18,7 @@ const fields = ['department_id', 'role', 'last_name', 'first_name', 'middle_name
 export const lockEmployee = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
-    .select(['id', 'version', 'note', ...fields])
+    .select(['id', 'version', 'note', 'former_role', 'role_lowered_at', ...fields])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -61,8 +61,8 @@ export const setNote = (tx: Tx, id: string, note: string) =>
 export const findNote = (tx: Tx, id: string) =>
   tx.selectFrom('employees').select('note').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Marks these people as removed, by an import where one is named, and ends what they could still come in with. Answers who was there to be removed. */
-export const removeEmployees = async (
+/** Marks these people as removed, by an import where one is named. Returns who was there to be removed. Called by `removePeople` only. */
+export const markRemoved = async (
   tx: Tx,
   ids: readonly string[],
   by: string,
@@ -72,8 +72,6 @@ export const removeEmployees = async (
   const { rows } = await sql<{ id: string }>`
     update employees set deleted_at = ${now()}, deleted_by = ${by}, deleted_import = ${importId}, version = version + 1
     where id = any(${list}::uuid[]) and deleted_at is null returning id`.execute(tx);
-  await sql`delete from sessions where employee_id = any(${list}::uuid[])`.execute(tx);
-  await sql`delete from link_tokens where employee_id = any(${list}::uuid[]) and used_at is null`.execute(tx);
   return rows.map((row) => row.id);
 };
 
@@ -106,7 +104,7 @@ export const lockLicence = async (
 export const lockAnybody = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
-    .select(['id', 'version', 'deleted_at', ...fields])
+    .select(['id', 'version', 'deleted_at', 'former_role', 'role_lowered_at', ...fields])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

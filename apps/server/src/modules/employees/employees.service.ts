@@ -6,6 +6,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enrolNewcomers, lockTags } from '../tags/public.ts';
+import { followAddress, followRoles, isOtherAddress, removePeople, requireAddressPower } from './access.service.ts';
 import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
@@ -65,11 +66,14 @@ export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
 };
 
 /** Somebody below the own rank or equal to it, locked for a change. */
-const lockManaged = async (ctx: Ctx, id: string) => {
+const lockManaged = async (
+  ctx: Ctx,
+  id: string,
+  refusal: 'employee.change_forbidden' | 'employee.removal_forbidden',
+) => {
   const person = await repo.lockEmployee(ctx.tx, id);
   if (!person) throw new AppError('employee.not_found');
-  // Whoever could change the address of somebody above could recover that account's password.
-  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError('employee.role_forbidden', { role: person.role });
+  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError(refusal, { role: person.role });
   return person;
 };
 
@@ -93,8 +97,12 @@ const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.Employ
     if (before.id === ctx.viewer.id) throw new AppError('employee.own_role');
     requireRole(ctx, changes.role);
   }
+  const moved = isOtherAddress(before.email, changes.email);
+  if (moved) requireAddressPower(ctx.viewer, before);
   if (changes.department_id) await requireDepartment(ctx, changes.department_id);
   if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, before.id, changes, ctx.viewer.id);
+  if (moved) await followAddress(ctx, before.id, before.email);
+  else if (changes.role) await followRoles(ctx, [before.id]);
   return Object.fromEntries(
     Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]),
   );
@@ -102,7 +110,7 @@ const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.Employ
 
 /** Changes a person; only what is named changes. */
 export const changeEmployee = async (ctx: Ctx, { id, version, ...wanted }: In<'employees.update'>) => {
-  const before = await lockManaged(ctx, id);
+  const before = await lockManaged(ctx, id, 'employee.change_forbidden');
   await refuseStale(ctx, before, version);
   const log = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
   return new Logged(await getEmployee(ctx, { id }), id, log);
@@ -113,7 +121,7 @@ export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
   const { id, version, tags_added, tags_removed, ...wanted } = input;
   // Tags before the person, as everywhere: a bulk call locks a tag and then writes its members.
   const tags = await lockTags(ctx, [...tags_added, ...tags_removed]);
-  const before = await lockManaged(ctx, id);
+  const before = await lockManaged(ctx, id, 'employee.change_forbidden');
   await refuseStale(ctx, before, version);
   const had = await getEmployee(ctx, { id });
   await tags.add(id, tags_added);
@@ -127,9 +135,9 @@ export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
 
 /** Removes a person: no sign-in, no letters any more. What is known of the past stays. */
 export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
-  const person = await lockManaged(ctx, input.id);
+  const person = await lockManaged(ctx, input.id, 'employee.removal_forbidden');
   if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');
-  await repo.removeEmployees(ctx.tx, [person.id], ctx.viewer.id);
+  await removePeople(ctx.tx, [person.id], ctx.viewer.id);
   return new Logged(null, person.id, { email: [person.email, null] });
 };
 

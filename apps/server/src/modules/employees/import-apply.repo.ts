@@ -75,7 +75,7 @@ export const addBatch = async (tx: Tx, importId: string, after: number, places: 
 
 /**
  * Changes the next people of an import after this line; a blank cell changes nothing. Whoever got more power since the
- * file was read is left alone.
+ * file was read is left alone. Returns who has another role now.
  */
 export const changeBatch = async (
   tx: Tx,
@@ -85,9 +85,10 @@ export const changeBatch = async (
   manageable: readonly Role[],
   by: string,
 ) => {
-  const { rows } = await sql<{ last: number | null; n: number; changed: number }>`
+  const { rows } = await sql<{ last: number | null; n: number; changed: number; roles: string[] }>`
     with batch as materialized (
       select * from employee_import_rows where import_id = ${importId} and verdict = 'changed' and line > ${after} order by line limit ${BATCH}),
+    before as materialized (select e.id, e.role from employees e join batch b on b.employee_id = e.id),
     made as (
       update employees e set
         last_name = coalesce(nullif(b.last_name, ''), e.last_name), first_name = coalesce(nullif(b.first_name, ''), e.first_name),
@@ -96,7 +97,10 @@ export const changeBatch = async (
         made_by = case when b.role <> '' and b.role <> e.role then ${withMaker(by)} else e.made_by end, department_id = coalesce(p.id, e.department_id), version = e.version + 1
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
       where e.id = b.employee_id and e.deleted_at is null and e.role = any(${list(manageable)}::text[])
-        and (b.role = '' or b.role = e.role or e.role = any(${list(assignableRoles)}::text[])) returning e.id)
-    select max(b.line) as last, count(*) as n, (select count(*) from made) as changed from batch b`.execute(tx);
+        and (b.role = '' or b.role = e.role or e.role = any(${list(assignableRoles)}::text[])) returning e.id, e.role)
+    select max(b.line) as last, count(*) as n, (select count(*) from made) as changed,
+      array(select m.id from made m join before o on o.id = m.id where o.role <> m.role order by m.id) as roles from batch b`.execute(
+    tx,
+  );
   return rows[0]!;
 };

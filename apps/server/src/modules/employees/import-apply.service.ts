@@ -6,7 +6,8 @@ import type { JobPayload } from '../../platform/job-table.ts';
 import { endTask, stepTask } from '../../platform/tasks.ts';
 import { ensurePaths, pathKey, splitPath } from '../departments/public.ts';
 import { enrolNewcomers } from '../tags/public.ts';
-import { defaultDepartment, removeEmployees } from './employees.repo.ts';
+import { defaultDepartment } from './employees.repo.ts';
+import { followRoles, removePeople } from './access.service.ts';
 import * as apply from './import-apply.repo.ts';
 import { powersOf } from './import-read.service.ts';
 import * as repo from './imports.repo.ts';
@@ -92,10 +93,11 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
       (after) => apply.changeBatch(tx, importId, after, places, manageable, importer.id),
       async (batch) => {
         changed += batch.changed;
+        await followRoles({ tx, platform: ctx.platform }, batch.roles);
         await step(batch.n, 'changing');
       },
     );
-  const left = leavers.length > 0 ? await removeEmployees(tx, leavers, importer.id, importId) : [];
+  const left = leavers.length > 0 ? await removePeople(tx, leavers, importer.id, importId) : [];
   const invited = order.need_message ? await invite(ctx, tx, [...added, ...returned], (n) => step(n, 'inviting')) : 0;
   return {
     import_id: importId,

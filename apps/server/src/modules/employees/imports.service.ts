@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openHeavyTask } from '../../platform/tasks.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
-import { findFile, storeFile } from '../files/public.ts';
+import { findFile, storeUpload } from '../files/public.ts';
 import { lockLicence } from './employees.repo.ts';
 import { listRows } from './imports.query.ts';
 import * as repo from './imports.repo.ts';
@@ -22,7 +22,7 @@ type In<K extends keyof typeof importsEndpoints> = Input<(typeof importsEndpoint
 export const startReading = async (ctx: Ctx) => {
   const { file } = ctx.uploads;
   if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
-  const fileId = await storeFile(ctx.tx, ctx.platform, { ...file, createdBy: ctx.viewer.id, visibility: 'owner' });
+  const fileId = await storeUpload(ctx, file, 'owner');
   const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,

@@ -6,13 +6,16 @@ import { withMaker } from './employees.repo.ts';
 
 export type Invited = { id: string; email: string; full_name: string; language: Language };
 
-/** Of these people, the living ones who have not registered, with the language to write to them in. */
+/**
+ * Of these people, the living ones who have not registered, with the language to write to them in. Locked, so that an address
+ * which is being changed at this moment gets no link: the new address is read after the change.
+ */
 export const findUnregistered = async (tx: Tx, ids: readonly string[]): Promise<Invited[]> => {
   const { rows } = await sql<Invited>`
     select e.id, e.email, coalesce(nullif(e.first_name || ' ' || e.middle_name, ' '), e.email) as full_name,
       coalesce(e.language, o.language) as language
     from employees e join organizations o on o.id = e.organization_id
-    where e.id = any(${`{${ids.join(',')}}`}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id`.execute(
+    where e.id = any(${`{${ids.join(',')}}`}::uuid[]) and e.deleted_at is null and not e.is_registered order by e.id for no key update of e`.execute(
     tx,
   );
   return rows;

@@ -69,6 +69,7 @@ const letterTo = (
     to: link.email,
     language: link.language,
     subject: words.subject,
+    opensAccount: true,
     ...letter,
   };
 };

@@ -63,7 +63,7 @@ describe('the super users page', () => {
     const admin = await make.employee(org, { role: 'system_admin' });
     const person = await make.employee(org);
     expect((await set(admin, person, 'super_user')).body.code).toBe('employee.role_forbidden');
-    expect((await set(admin, boss, 'employee')).body.code).toBe('employee.role_forbidden');
+    expect((await set(admin, boss, 'employee')).body.code).toBe('employee.change_forbidden');
     expect((await set(admin, admin, 'operator')).body.code).toBe('employee.own_role');
     expect((await set(boss, boss, 'operator')).body.code).toBe('employee.own_role');
     expect((await set(boss, person, 'pdf_service')).status).toBe(422);

@@ -3,6 +3,7 @@ import type { powersEndpoints } from '@sergak/contract/employees/powers.endpoint
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { followRoles } from './access.service.ts';
 import { lockEmployee, lockPowers, updateEmployee } from './employees.repo.ts';
 import * as query from './powers.query.ts';
 
@@ -30,8 +31,11 @@ export const setPower = async (ctx: Ctx, input: Input<(typeof powersEndpoints)['
   const held =
     viewer.homeOrganizationId === viewer.scope.organizationId ? await query.roleOf(tx, viewer.id) : viewer.role;
   if (!held || !isAtLeast(held, 'system_admin')) throw new AppError('session.forbidden');
-  for (const role of [person.role, input.role])
-    if (!mayGrant(held, role)) throw new AppError('employee.role_forbidden', { role });
-  if (person.role !== input.role) await updateEmployee(tx, person.id, { role: input.role }, viewer.id);
+  if (!mayGrant(held, person.role)) throw new AppError('employee.change_forbidden', { role: person.role });
+  if (!mayGrant(held, input.role)) throw new AppError('employee.role_forbidden', { role: input.role });
+  if (person.role !== input.role) {
+    await updateEmployee(tx, person.id, { role: input.role }, viewer.id);
+    await followRoles(ctx, [person.id]);
+  }
   return new Logged({ id: person.id, role: input.role }, person.id, { role: [person.role, input.role] });
 };

@@ -12,6 +12,7 @@ export {
   defaultDepartment,
   lockForSync,
   moveBySync,
+  protectingRole,
   removeBySync,
   restoreBySync,
   type SyncedFields,

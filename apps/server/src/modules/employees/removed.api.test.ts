@@ -87,7 +87,7 @@ test('nobody brings back a role above the own one, nor people of another organis
   const chief = await make.employee(org, { role: 'super_user' });
   await stored('update employees set deleted_at = now() where id = $1', [chief.id]);
   await expect(call('employees.restore', officer, { id: chief.id })).rejects.toMatchObject({
-    code: 'employee.role_forbidden',
+    code: 'employee.restore_forbidden',
   });
   const stranger = await make.operator(await make.organization());
   await expect(call('employees.restore', stranger, { id: anna.id })).rejects.toMatchObject({

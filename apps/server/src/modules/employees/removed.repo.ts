@@ -15,7 +15,7 @@ const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
 export const lockRemoved = (tx: Tx, id: string) =>
   tx
     .selectFrom('employees')
-    .select(['id', 'email', 'full_name', 'role'])
+    .select(['id', 'email', 'full_name', 'role', 'former_role', 'role_lowered_at'])
     .where('id', '=', id)
     .where('deleted_at', '>=', horizon())
     .where('wiped_at', 'is', null)

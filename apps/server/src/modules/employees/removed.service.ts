@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueForPeople } from '../../platform/jobs.ts';
 import { refuseStrangers, requireCount } from '../directory/public.ts';
+import { followAddress, isOtherAddress, requireAddressPower } from './access.service.ts';
 import { getEmployee } from './employees.service.ts';
 import { lockLicence } from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
@@ -34,11 +35,14 @@ export const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void
 export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndpoints)['employees.restore']>) => {
   const person = await repo.lockRemoved(ctx.tx, input.id);
   if (!person) throw new AppError('employee.not_found');
-  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError('employee.role_forbidden', { role: person.role });
+  if (!mayGrant(ctx.viewer.role, person.role)) throw new AppError('employee.restore_forbidden', { role: person.role });
   const email = input.email ?? person.email;
+  const moved = isOtherAddress(person.email, email);
+  if (moved) requireAddressPower(ctx.viewer, person);
   const holder = await repo.addressTaken(ctx.tx, email);
   if (holder !== undefined) throw new AppError('employee.email_taken', { email, holder });
   await bringBack(ctx.tx, person.id, { email }, ctx.viewer.id);
+  if (moved) await followAddress(ctx, person.id, person.email);
   return new Logged(await getEmployee(ctx, { id: person.id }), person.id, {
     name: [null, person.full_name],
     email: [person.email, email],

@@ -1,3 +1,4 @@
+import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -9,6 +10,8 @@ export type NewFile = {
   storageKey: string;
   createdBy: string | null;
   visibility?: Visibility;
+  /** Needed to read the file, beside what its visibility asks for. */
+  permission?: Permission;
 };
 
 /** Writes down a stored file; the bytes are in the store already. Answers its id. */
@@ -21,6 +24,7 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
       size: file.size,
       storage_key: file.storageKey,
       visibility: file.visibility ?? 'organization',
+      permission: file.permission ?? null,
       created_by: file.createdBy,
       created_at: now(),
     })
@@ -32,7 +36,7 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<string> => {
 export const findFile = (tx: Tx, id: string) =>
   tx
     .selectFrom('files')
-    .select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'created_by'])
+    .select(['id', 'name', 'content_type', 'size', 'storage_key', 'visibility', 'permission', 'created_by'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -45,4 +49,16 @@ export const forgetFiles = async (tx: Tx | SystemTx, ids: readonly string[]): Pr
     .returning('storage_key')
     .execute();
   return rows.map((row) => row.storage_key);
+};
+
+/** Bytes of the stored files of the organisation, and of those one person has stored. */
+export const storedBytes = async (tx: Tx, employeeId: string): Promise<{ organization: number; person: number }> => {
+  const row = await tx
+    .selectFrom('files')
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('organization'),
+      eb.fn.coalesce(eb.fn.sum<number>('size').filterWhere('created_by', '=', employeeId), eb.lit(0)).as('person'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { organization: Number(row.organization), person: Number(row.person) };
 };

@@ -1,4 +1,5 @@
-import type { Ctx, FileAnswer, Platform } from '../../platform/context.ts';
+import type { Permission } from '@sergak/contract/access/permissions.ts';
+import type { Ctx, FileAnswer, Platform, Upload } from '../../platform/context.ts';
 import { inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueueMany } from '../../platform/jobs.ts';
@@ -18,6 +19,7 @@ export const readFile = async (ctx: Ctx, input: { id: string }): Promise<FileAns
   const file = (await repo.findFile(ctx.tx, input.id)) ?? (await findAtHome(ctx, input.id));
   const allowed =
     file &&
+    (file.permission === null || ctx.viewer.permissions.has(file.permission as Permission)) &&
     (file.visibility === 'organization' ||
       (file.visibility === 'admin' && ctx.viewer.permissions.has('admin')) ||
       file.created_by === ctx.viewer.id);
@@ -59,8 +61,22 @@ export const storeFile = async (
     size: number;
     createdBy: string | null;
     visibility: repo.Visibility;
+    permission?: Permission;
   },
 ): Promise<string> => {
   const storageKey = await platform.files.putFile(file.path);
   return repo.insertFile(tx, { ...file, storageKey });
+};
+
+const GB = 1_000_000_000;
+/** Bytes that may be stored before a person or an organisation has to wait for old files to be removed. */
+export const storageQuota = { person: 2 * GB, organization: 20 * GB } as const;
+
+/** Takes over the file that a person has uploaded; throws 413 where the person or the organisation stores too much already. */
+export const storeUpload = async (ctx: Ctx, upload: Upload, visibility: repo.Visibility): Promise<string> => {
+  const used = await repo.storedBytes(ctx.tx, ctx.viewer.id);
+  for (const owner of ['person', 'organization'] as const)
+    if (used[owner] + upload.size > storageQuota[owner])
+      throw new AppError('file.quota', { owner, used: used[owner], limit: storageQuota[owner] });
+  return storeFile(ctx.tx, ctx.platform, { ...upload, createdBy: ctx.viewer.id, visibility });
 };

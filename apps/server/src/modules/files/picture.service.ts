@@ -1,48 +1,47 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type Sharp } from 'sharp';
+import { BoundedWorkerError, openBoundedWorker, processHelper } from '../../platform/bounded-worker.ts';
 import type { Upload } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { PictureAnswer, PictureTask } from './picture.types.ts';
 
-const PIXELS = 40_000_000;
-const SECONDS = 10;
-/** Dots per inch at which a drawing keeps its own size. */
-const PLAIN_DENSITY = 72;
-const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'svg']);
+const WALL_MS = 20_000;
+const MEMORY_MB = 128;
 
-type Box = { readonly width: number; readonly height: number };
+/** One picture at a time in the whole process, two waiting of one person, twenty of all. */
+export const pictureLimits = { most: 20, mostOfOne: 2 } as const;
+const worker = openBoundedWorker<PictureTask, PictureAnswer>({
+  start: processHelper(new URL('./picture-process.ts', import.meta.url), MEMORY_MB),
+  cpuMs: WALL_MS,
+  wallMs: WALL_MS,
+  ...pictureLimits,
+});
 
 /**
- * Makes a picture anew: what its bytes are decides, never its name or what its sender calls it; decoded whole, turned upright,
- * drawn by `draw` into about that box, without anything else that the file held. A drawing (SVG) becomes pixels, read from
- * memory so that it can name no other file, and without entities, by which a small one could grow without end. Null: it is
- * no PNG, JPEG, WebP or SVG, it is broken, or it would fill the memory.
+ * Encodes a picture anew, judged by its bytes alone: decoded whole, turned upright, drawn into the box, without anything
+ * else that the file held. Null: it is no PNG, JPEG, WebP or allowed SVG, it is broken, or it takes too much
+ * memory; one that takes too long answers 503. The work runs in a process of its own, one picture after the other; `caller` has a share of the queue.
  */
-export const redraw = async (bytes: Buffer, box: Box, draw: (picture: Sharp) => Sharp): Promise<Buffer | null> => {
-  const head = await sharp(bytes, { limitInputPixels: PIXELS })
-    .metadata()
-    .catch(() => null);
-  if (!head || !formats.has(head.format ?? '')) return null;
-  const isDrawing = head.format === 'svg';
-  if (isDrawing && /<!ENTITY/i.test(bytes.toString('latin1').replaceAll('\0', ''))) return null;
-  const scale = Math.min(box.width / head.width, box.height / head.height);
-  const density = isDrawing ? Math.max(1, Math.min(2_400, PLAIN_DENSITY * scale)) : undefined;
-  const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error', density })
-    .timeout({ seconds: SECONDS })
-    .rotate();
-  return draw(picture)
-    .toBuffer()
-    .catch(() => null);
+export const redraw = async (task: PictureTask, caller: string): Promise<Buffer | null> => {
+  try {
+    const made = await worker.run(task, caller);
+    return made && Buffer.from(made);
+  } catch (error) {
+    if (!(error instanceof BoundedWorkerError)) throw error;
+    if (error.code === 'caller_busy') throw new AppError('request.rate_limited', undefined, 5);
+    if (error.code === 'busy' || error.code === 'slow') throw new AppError('server.unavailable', undefined, 5);
+    return null;
+  }
 };
 
-/** The same for a picture that somebody sent in the field of this name; what is none is refused. */
+/** The same for a picture that a person sent in the field of this name; anything else is refused. */
 export const redrawUpload = async (
   upload: Upload | undefined,
   field: string,
-  box: Box,
-  draw: (picture: Sharp) => Sharp,
+  how: Omit<PictureTask, 'bytes'>,
+  caller: string,
 ): Promise<Buffer> => {
   if (!upload) throw new AppError('request.invalid', [{ field, code: 'missing' }]);
-  const made = await redraw(await readFile(upload.path), box, draw);
+  const made = await redraw({ ...how, bytes: await readFile(upload.path) }, caller);
   if (!made) throw new AppError('file.type_refused', { field });
   return made;
 };

@@ -1,4 +1,5 @@
 export { findFile, forgetFiles, type Visibility } from './files.repo.ts';
-export { discardFiles, storeFile, storePicture } from './files.service.ts';
+export { discardFiles, storeFile, storePicture, storeUpload } from './files.service.ts';
 export { redraw, redrawUpload } from './picture.service.ts';
+export type { PictureTask } from './picture.types.ts';
 export { deliverWorkbook } from './workbook.service.ts';

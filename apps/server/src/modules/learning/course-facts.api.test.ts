@@ -110,7 +110,7 @@ test('each step moves the day from which somebody is behind; all of them complet
   const h = await house();
   const id = await h.assign({ deadline: addDays(today(), 30) });
   await h.theory(id);
-  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 10) });
+  expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 11) });
   const attempt_id = await h.answerAll(id);
   await call('learner.complete-attempt', h.person, { id, attempt_id });
   expect(await h.known()).toMatchObject({ course_states: BEGUN, behind_from: addDays(today(), 21) });
@@ -122,11 +122,11 @@ test('new dates move the day from which somebody is behind; new words alone orde
   const h = await house();
   const id = await h.assign({ deadline: addDays(today(), 9) });
   await h.theory(id);
-  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 3) });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 4) });
   await call('learning.update', h.officer, { id, deadline: addDays(today(), 90), version: 1 });
-  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 30), orders: 1 });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 31), orders: 1 });
   await call('learning.update', h.officer, { id, title: 'Другие слова', version: 2 });
-  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 30), orders: 0 });
+  expect(await h.known()).toMatchObject({ behind_from: addDays(today(), 31), orders: 0 });
 });
 
 test('nobody is behind before the course begins, nor after it was completed by hand', async () => {

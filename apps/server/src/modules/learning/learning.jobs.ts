@@ -95,6 +95,7 @@ const writeLetter = async (
     to: letter.email,
     language,
     subject,
+    opensAccount: !letter.is_registered,
     ...laidOut,
   };
 };

@@ -94,11 +94,10 @@ export const findAssignment = (tx: Tx, id: string, today: string) =>
     .where('a.id', '=', id)
     .executeTakeFirst();
 
-/** The group somebody stands in; the same rule as `isBehind` of the contract. */
+/** The group of a learner on a day. `behind_from` follows `isBehind` of the contract (decision 0135). */
 export const stateOn = (today: string) => sql<LearnerState>`case
   when l.completed_at is not null then 'completed'
-  when l.deadline < ${today}::date
-    or l.progress < 100.0 * greatest(0, ${today}::date - l.start_date) / (l.deadline - l.start_date + 1) then 'behind'
+  when l.behind_from <= ${today}::date then 'behind'
   when l.started_at is null then 'not_started' else 'in_progress' end`;
 
 export type LearnerFilter = {

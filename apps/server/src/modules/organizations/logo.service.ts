@@ -1,5 +1,5 @@
 import { LOGO_BOX } from '@sergak/contract/organizations/organizations.rules.ts';
-import { Logged, type Ctx, type FileAnswer, type OpenCtx } from '../../platform/context.ts';
+import { Logged, type Ctx, type FileAnswer, type OpenCtx, type OwnCtx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
@@ -27,11 +27,11 @@ const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) =>
   });
 };
 
-export const setLogo = async (ctx: Ctx, input: Which) => {
-  const picture = await redrawUpload(ctx.uploads.logo, 'logo', LOGO_BOX, (one) =>
-    one.resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true }).webp({ lossless: true }),
-  );
-  return replace(ctx, input, picture);
+const LOOK = { box: LOGO_BOX, look: { fit: 'inside', format: 'webp', lossless: true }, drawings: true } as const;
+/** Replaces a logo. No transaction is open while the picture is made. */
+export const setLogo = async (ctx: OwnCtx, input: Which) => {
+  const picture = await redrawUpload(ctx.uploads.logo, 'logo', LOOK, ctx.viewer.id);
+  return ctx.finish((tx) => replace({ ...ctx, tx }, input, picture));
 };
 
 export const removeLogo = (ctx: Ctx, input: Which) => replace(ctx, input, null);

@@ -129,6 +129,24 @@ export const nothingGiven: Given = { limit: 0, count: 0, first: null, last: null
 export const findGiven = async (tx: SystemTx, parentId: string): Promise<Given> =>
   (await listGiven(tx, [parentId])).get(parentId) ?? nothingGiven;
 
+/** Licences of the organisations without a parent. Crosses tenants: the command line serves the whole installation. */
+export const listRootLicences = async (tx: SystemTx) => {
+  const { rows } = await sql<{ id: string; title: string; users_limit: number; taken: number; licence_end: string }>`
+    select o.id, o.title, o.users_limit, o.licence_end,
+      (select count(*)::int from employees e where e.organization_id = o.id and e.deleted_at is null)
+        + coalesce((select sum(c.users_limit)::int from organizations c where c.parent_id = o.id), 0) as taken
+    from organizations o where o.parent_id is null and o.removal_started_at is null order by o.title`.execute(tx);
+  return rows;
+};
+
+/** Title of the parent of the organisation with this id or title, or null. Crosses tenants, as above. */
+export const findParentTitle = async (tx: SystemTx, named: string): Promise<string | null> => {
+  const { rows } = await sql<{ title: string }>`
+    select p.title from organizations o join organizations p on p.id = o.parent_id
+    where o.id::text = ${named} or lower(o.title) = ${named} limit 1`.execute(tx);
+  return rows[0]?.title ?? null;
+};
+
 export type Unfinished = { id: string; parent_id: string | null; language: Language; removing: boolean };
 
 /**

@@ -1,3 +1,4 @@
+export { changeRootLicence, LicenceRefused, listRootLicences } from './licence.service.ts';
 export { sweepDomains } from './domain-checks.service.ts';
 export { notification } from './notify.service.ts';
 export { createOrganization } from './organizations.service.ts';

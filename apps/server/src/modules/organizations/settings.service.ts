@@ -8,6 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import { countApprovers } from '../campaigns/public.ts';
 import { reportLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
+import { requireOwnPassword, requireSecondStep, tellTwoFactorOff } from '../session/public.ts';
+import { readMailSettings } from '../settings/public.ts';
 import * as repo from './organizations.repo.ts';
 
 type In<K extends keyof typeof organizationsEndpoints> = Input<(typeof organizationsEndpoints)[K]>;
@@ -82,11 +84,21 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   return new Logged(await readOrganization(ctx), before.id, differences(before, change));
 };
 
-/** Everybody's next sign-in asks for a code by e-mail, or no longer does. */
-export const setTwoFactor = async (ctx: Ctx, input: { active: boolean }) => {
+/**
+ * Everybody's sign-in asks for a code by email, or no longer does. Switching it off needs the caller's password and is told to
+ * the administrators; switching it on ends the sessions that began without a code.
+ */
+export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizations.two-factor'>) => {
+  if (!active && password === undefined)
+    throw new AppError('request.invalid', [{ field: 'password', code: 'missing' }]);
+  if (!active) await requireOwnPassword(ctx, password!);
   const before = await repo.lockOrganization(ctx.tx);
-  await repo.updateOrganization(ctx.tx, { two_factor: input.active });
-  return new Logged({ two_factor: input.active }, before.id, { two_factor: [before.two_factor, input.active] });
+  if (before.two_factor !== active) {
+    await repo.updateOrganization(ctx.tx, { two_factor: active });
+    if (active) await requireSecondStep(ctx, (await readMailSettings(ctx.tx)).mode === 'server');
+    else await tellTwoFactorOff(ctx.tx, ctx.viewer.name);
+  }
+  return new Logged({ two_factor: active }, before.id, { two_factor: [before.two_factor, active] });
 };
 
 /** The kill switch. The send engine asks for it before each letter, so nothing new leaves within seconds. */

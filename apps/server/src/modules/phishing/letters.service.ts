@@ -1,20 +1,13 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { ErrorCode } from '@sergak/contract/errors.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import {
-  letterFaults,
-  letterWarnings,
-  pageFaults,
-  pageWarnings,
-  type Fault,
-  type FaultCode,
-} from '@sergak/contract/phishing/phishing.rules.ts';
+import { letterFaults, pageFaults, type Fault, type FaultCode } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
-import { sanitiseLetter, sanitisePage, isUnsafe } from './sanitise.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { requireSenders } from './senders.service.ts';
 
@@ -24,6 +17,7 @@ const codeOf: Partial<Record<FaultCode, ErrorCode>> = {
   link_missing: 'email.link_missing',
   attachment_missing: 'email.attachment_missing',
   form_missing: 'page.form_missing',
+  variable_misplaced: 'email.variable_misplaced',
 };
 
 /** Turns the first fault into the refusal that fits it; all of them go along, each with its place. */
@@ -58,11 +52,9 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   await requirePage(ctx.tx, input.page_id, template.id);
   refuseFaults(letterFaults(template.attack_vector, input));
   await requireSenders(ctx, [input.sender_address]);
-  const html = safe(sanitiseLetter(input.html));
+  const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
   const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
-  return new Logged({ ...(await getEmail(ctx.tx, id)), warnings: letterWarnings(input.html) }, id, {
-    name: [null, input.name],
-  });
+  return new Logged({ ...(await getEmail(ctx.tx, id)), warnings }, id, { name: [null, input.name] });
 };
 
 /** Saves a letter. Campaigns keep the copy they began with. */
@@ -74,9 +66,9 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   await requirePage(ctx.tx, changes.page_id, template.id);
   refuseFaults(letterFaults(template.attack_vector, { ...before, ...changes }));
   await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
-  const saved = { ...changes, ...(changes.html === undefined ? {} : { html: safe(sanitiseLetter(changes.html)) }) };
+  const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
+  const saved = { ...changes, ...cleaned };
   await repo.updateEmail(ctx.tx, id, saved);
-  const warnings = changes.html === undefined ? [] : letterWarnings(changes.html);
   return new Logged({ ...(await getEmail(ctx.tx, id)), warnings }, id, changesOf(before, saved));
 };
 
@@ -87,10 +79,9 @@ export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) 
   return new Logged(null, before.id, { name: [before.name, null] });
 };
 
-const safe = (html: string): string => {
-  if (isUnsafe(html)) throw new AppError('page.unsafe');
-  return html;
-};
+/** The cleaned text of a change, or nothing where the text stays as it is. */
+const cleanedChange = async (ctx: Ctx, kind: 'email' | 'page', html: string | undefined) =>
+  html === undefined ? { warnings: [] } : cleanMarkup(kind, html, ctx.viewer.id);
 
 export const getPage = async (tx: Tx, id: string) => {
   const page = await repo.findPage(tx, id);
@@ -102,11 +93,9 @@ export const getPage = async (tx: Tx, id: string) => {
 export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) => {
   if (!(await repo.findTemplate(ctx.tx, input.template_id))) throw new AppError('template.not_found');
   refuseFaults(pageFaults(input.html));
-  const html = safe(sanitisePage(input.html));
+  const { html, warnings } = await cleanMarkup('page', input.html, ctx.viewer.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
-  return new Logged({ ...(await getPage(ctx.tx, id)), warnings: pageWarnings(input.html) }, id, {
-    name: [null, input.name],
-  });
+  return new Logged({ ...(await getPage(ctx.tx, id)), warnings }, id, { name: [null, input.name] });
 };
 
 /** Saves a landing page. Campaigns keep the copy they began with. */
@@ -116,8 +105,8 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   if (!before) throw new AppError('page.not_found');
   requireVersion(before, version);
   if (changes.html !== undefined) refuseFaults(pageFaults(changes.html));
-  const saved = { ...changes, ...(changes.html === undefined ? {} : { html: safe(sanitisePage(changes.html)) }) };
+  const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html);
+  const saved = { ...changes, ...cleaned };
   await repo.updatePage(ctx.tx, id, saved);
-  const warnings = changes.html === undefined ? [] : pageWarnings(changes.html);
   return new Logged({ ...(await getPage(ctx.tx, id)), warnings }, id, changesOf(before, saved));
 };

@@ -12,7 +12,7 @@ const people = async () => {
 const readPreview = async (url: string) => {
   const on = await platform();
   const payload = on.secrets.verify<PhishingPreview>(url.split('/preview/')[1]!, now());
-  return (await renderPreview(on, payload!)).html;
+  return (await renderPreview(on, payload!))?.html;
 };
 const page = '<form><input data-field="password" type="password"><button type="submit">OK</button></form>';
 
@@ -195,4 +195,18 @@ test('the search finds scenarios by the subject of a letter, in any letter case'
   expect(
     (await call('phishing.templates', officer, { search: 'пароль 100%_' })).data.flatMap((g) => g.templates),
   ).toHaveLength(1);
+});
+
+test('the link of a preview ends with the right of the person who made it', async () => {
+  const { org, officer } = await people();
+  const { email_id } = await letters(org);
+  const { url, expires_at } = await call('phishing.preview', officer, { email_id });
+  expect(new Date(expires_at).getTime() - now().getTime()).toBeLessThanOrEqual(15 * 60_000);
+  expect(await readPreview(url)).toContain('<');
+  await stored("update employees set role = 'employee' where id = $1", [officer.id]);
+  expect(await readPreview(url)).toBeUndefined();
+  await stored("update employees set role = 'operator' where id = $1", [officer.id]);
+  expect(await readPreview(url)).toContain('<');
+  await stored('update employees set deleted_at = now() where id = $1', [officer.id]);
+  expect(await readPreview(url)).toBeUndefined();
 });

@@ -1,4 +1,6 @@
-import type { Tx } from '../../platform/db.ts';
+import { sql } from 'kysely';
+import type { Role } from '@sergak/contract/access/roles.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 /** The person a preview is filled with, with the names of department and organisation. */
 export const findPerson = (tx: Tx, employeeId: string) =>
@@ -30,3 +32,16 @@ export const findCampaignLetter = (tx: Tx, campaignId: string, emailId: string) 
     .where('campaign_id', '=', campaignId)
     .where('email_id', '=', emailId)
     .executeTakeFirst();
+
+/** The role of the person who made a preview, while that person exists and the organisation is theirs or below theirs. */
+export const findMaker = async (
+  tx: SystemTx,
+  employeeId: string,
+  organizationId: string,
+): Promise<Role | undefined> => {
+  const { rows } = await sql<{ role: Role }>`
+    select e.role from employees e
+    join organizations o on o.id = ${organizationId} and o.path @> array[e.organization_id] and o.removal_started_at is null
+    where e.id = ${employeeId} and e.deleted_at is null`.execute(tx);
+  return rows[0]?.role;
+};

@@ -1,29 +1,22 @@
+import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import {
-  fillHtml,
-  fillText,
-  letterDate,
-  letterWarnings,
-  pageWarnings,
-  type PersonValues,
-} from '@sergak/contract/phishing/phishing.rules.ts';
-import { after, HOUR, iso, now } from '../../platform/clock.ts';
+import { fillHtml, fillText, letterDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
+import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Ctx, Platform } from '../../platform/context.ts';
-import { inTenant, type Tx } from '../../platform/db.ts';
+import { inSystem, inTenant, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findCampaignLetter, findHouse, findPerson } from './preview.query.ts';
+import { cleanMarkup, type MarkupKind } from './cleaning.ts';
+import { findCampaignLetter, findHouse, findMaker, findPerson } from './preview.query.ts';
 import * as repo from './phishing.repo.ts';
 import { findRedirectPage } from './redirect-pages.repo.ts';
-import { sanitiseLetter, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
 
-type Kind = 'email' | 'page' | 'redirect';
 /** What the token of a preview address says. Nothing in it is secret; it cannot be forged, and it ends. */
 export type PhishingPreview = {
   /** Tells the content origin whose preview it is. */
   readonly kind: 'phishing';
   readonly organization_id: string;
-  readonly what: Kind;
+  readonly what: MarkupKind;
   /** A stored letter or page, or `draft`: what this viewer is writing. */
   readonly source:
     | { readonly id: string }
@@ -33,8 +26,11 @@ export type PhishingPreview = {
   readonly employee_id: string | null;
 };
 
-/** The address of a preview on the content origin. Works for an hour unless told otherwise. */
-export const previewAddress = (platform: Platform, payload: PhishingPreview, milliseconds = HOUR) => {
+/** Long enough to look at a page and come back to it; a link that somebody passes on is soon of no use. */
+const LINK_LIFE = 15 * MINUTE;
+
+/** The address of a preview on the content origin. */
+export const previewAddress = (platform: Platform, payload: PhishingPreview, milliseconds = LINK_LIFE) => {
   const expires = after(now(), milliseconds);
   return {
     url: `${platform.urls.content}/preview/${platform.secrets.sign(payload, expires)}`,
@@ -115,9 +111,20 @@ const qrPicture =
 /** What stands for link, pixel and code in a preview: nothing leads anywhere, nothing is counted. */
 const inert = { link: '#', tracking: '', qr_code: qrPicture };
 
-/** Turns the payload of a preview token into the page that the content origin serves in a sandboxed frame. */
-export const renderPreview = async (platform: Platform, payload: PhishingPreview): Promise<{ html: string }> =>
-  inTenant(
+/** Whether the person who made the link may still look at letters of this organisation. */
+const mayStillLook = (platform: Platform, { viewer_id, organization_id }: PhishingPreview): Promise<boolean> =>
+  inSystem(platform.db, async (tx) => {
+    const role = await findMaker(tx, viewer_id, organization_id);
+    return role !== undefined && permissionsOf(role).has('admin.phishing');
+  });
+
+/**
+ * Turns the payload of a preview token into the page that the content origin serves in a sandboxed frame. Null where the
+ * person who made the link has lost the right since.
+ */
+export const renderPreview = async (platform: Platform, payload: PhishingPreview): Promise<{ html: string } | null> => {
+  if (!(await mayStillLook(platform, payload))) return null;
+  return inTenant(
     platform.db,
     { organizationId: payload.organization_id, readable: [payload.organization_id] },
     'read',
@@ -128,11 +135,6 @@ export const renderPreview = async (platform: Platform, payload: PhishingPreview
       return { html: fillHtml(shown.html, values, payload.what === 'email' ? inert : {}) };
     },
   );
-
-const cleaners: Record<Kind, (html: string) => string> = {
-  email: sanitiseLetter,
-  page: sanitisePage,
-  redirect: sanitiseRedirectPage,
 };
 
 const sourceOf = (
@@ -150,8 +152,8 @@ const sourceOf = (
 /** Makes the address under which a letter or page can be looked at, as a chosen employee would see it. */
 export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoints)['phishing.preview']>) => {
   const { what, source } = sourceOf(input);
-  if ('html' in input)
-    await repo.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: cleaners[what](input.html) });
+  const draft = 'html' in input ? await cleanMarkup(what, input.html, ctx.viewer.id) : null;
+  if (draft) await repo.keepDraft(ctx.tx, { employee_id: ctx.viewer.id, kind: what, html: draft.html });
   const payload: PhishingPreview = {
     kind: 'phishing',
     organization_id: ctx.viewer.scope.organizationId,
@@ -171,13 +173,6 @@ export const makePreview = async (ctx: Ctx, input: Input<(typeof phishingEndpoin
     subject: shown.subject === null ? null : fillText(shown.subject, values),
     sender_name: shown.sender_name,
     sender_address: shown.sender_address,
-    warnings:
-      'html' in input
-        ? what === 'page'
-          ? pageWarnings(input.html)
-          : what === 'email'
-            ? letterWarnings(input.html)
-            : []
-        : [],
+    warnings: draft?.warnings ?? [],
   };
 };

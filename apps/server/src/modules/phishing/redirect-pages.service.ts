@@ -1,17 +1,12 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
-import {
-  letterWarnings,
-  personVariables,
-  variableFaults,
-  type Fault,
-} from '@sergak/contract/phishing/phishing.rules.ts';
+import { addressFaults, personVariables, variableFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { cleanMarkup } from './cleaning.ts';
 import { refuseFaults } from './letters.service.ts';
 import * as repo from './redirect-pages.repo.ts';
-import { isUnsafe, sanitiseRedirectPage } from './sanitise.ts';
 import { changesOf, requireVersion } from './saving.ts';
 
 export { listRedirectPages } from './redirect-pages.repo.ts';
@@ -25,20 +20,16 @@ export const getRedirectPage = async (tx: Tx, id: string) => {
   return page;
 };
 
-const cleaned = (html: string): string => {
-  refuseFaults(variableFaults('html', html, personVariables));
-  const clean = sanitiseRedirectPage(html);
-  if (isUnsafe(clean)) throw new AppError('page.unsafe');
-  return clean;
+const cleanPage = (ctx: Ctx, html: string) => {
+  refuseFaults([...variableFaults('html', html, personVariables), ...addressFaults(html)]);
+  return cleanMarkup('redirect', html, ctx.viewer.id);
 };
-const warningsOf = (html: string): Fault[] => letterWarnings(html).filter((one) => one.code !== 'tracking_missing');
 
 /** Adds a page that campaigns can show after the form. */
 export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-create'>) => {
-  const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html: cleaned(input.html) });
-  return new Logged({ ...(await getRedirectPage(ctx.tx, id)), warnings: warningsOf(input.html) }, id, {
-    name: [null, input.name],
-  });
+  const { html, warnings } = await cleanPage(ctx, input.html);
+  const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html });
+  return new Logged({ ...(await getRedirectPage(ctx.tx, id)), warnings }, id, { name: [null, input.name] });
 };
 
 /** Saves a redirect page. Campaigns keep the copy they began with. */
@@ -46,12 +37,9 @@ export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   const before = await repo.lockRedirectPage(ctx.tx, input.id);
   if (!before) throw new AppError('redirect_page.not_found');
   requireVersion(before, input.version);
-  const changes = {
-    ...(input.name === undefined ? {} : { name: input.name }),
-    ...(input.html === undefined ? {} : { html: cleaned(input.html) }),
-  };
+  const { warnings, ...cleaned } = input.html === undefined ? { warnings: [] } : await cleanPage(ctx, input.html);
+  const changes = { ...(input.name === undefined ? {} : { name: input.name }), ...cleaned };
   await repo.updateRedirectPage(ctx.tx, input.id, changes);
-  const warnings = input.html === undefined ? [] : warningsOf(input.html);
   return new Logged({ ...(await getRedirectPage(ctx.tx, input.id)), warnings }, input.id, changesOf(before, changes));
 };
 

@@ -1,238 +1,145 @@
-import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import { Parser } from 'htmlparser2';
+import { cleanHtml, type MarkupRules } from '../../platform/markup/html.ts';
+import type { Attribute } from '../../platform/markup/html-text.ts';
+import { markupPlaces, type MarkupPlace } from '../../platform/markup/places.ts';
 
 // Letters and pages are written by administrators and shown to people who trust the organisation: whatever could run,
-// load from elsewhere or send what is typed is taken out when they are saved.
+// load from elsewhere or send what is typed is taken out when they are saved. Call it through `cleaning.ts`: a hostile text
+// may take long.
 
-const layout = [
-  'html',
-  'head',
-  'title',
-  'meta',
-  'style',
-  'body',
-  'table',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'td',
-  'th',
-  'caption',
-  'colgroup',
-  'col',
-  'div',
-  'span',
-  'p',
-  'br',
-  'hr',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'li',
-  'dl',
-  'dt',
-  'dd',
-  'a',
-  'img',
-  'b',
-  'strong',
-  'i',
-  'em',
-  'u',
-  's',
-  'small',
-  'big',
-  'sub',
-  'sup',
-  'font',
-  'center',
-  'blockquote',
-  'pre',
-  'code',
-  'abbr',
-  'address',
-  'time',
-];
-const pageOnly = [
-  'header',
-  'footer',
-  'main',
-  'section',
-  'article',
-  'aside',
-  'nav',
-  'figure',
-  'figcaption',
-  'form',
-  'label',
-  'input',
-  'select',
-  'option',
-  'optgroup',
-  'textarea',
-  'button',
-  'fieldset',
-  'legend',
-  'details',
-  'summary',
-  'mark',
-  'progress',
-];
-const everywhere = [
-  'style',
-  'class',
-  'id',
-  'dir',
-  'lang',
-  'title',
-  'role',
-  'aria-*',
-  'align',
-  'valign',
-  'width',
-  'height',
-  'bgcolor',
-  'border',
-  'cellpadding',
-  'cellspacing',
-  'colspan',
-  'rowspan',
-  'color',
-  'face',
-  'size',
-  'background',
-];
-
-const base: IOptions = {
-  allowedAttributes: {
-    '*': everywhere,
-    a: ['href', 'target', 'rel'],
-    img: ['src', 'alt'],
-    meta: ['charset', 'name', 'content'],
-    td: ['nowrap', 'scope'],
-    th: ['nowrap', 'scope'],
-  },
-  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['data'] },
-  allowProtocolRelative: false,
-  allowVulnerableTags: true, // style and title: the text of a style sheet is cleaned below
-  parseStyleAttributes: false,
-  enforceHtmlBoundary: false,
-  disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'template'],
+const layout = `html head title meta style body table thead tbody tfoot tr td th caption colgroup col div span p br hr
+  h1 h2 h3 h4 h5 h6 ul ol li dl dt dd a img b strong i em u s small big sub sup font center blockquote pre code abbr
+  address time`.split(/\s+/);
+const blocks = 'header footer main section article aside figure figcaption'.split(' ');
+const fields = `nav form label input select option optgroup textarea button fieldset legend details summary mark
+  progress`.split(/\s+/);
+const everywhere = new Set(
+  `style class id dir lang title role align valign width height bgcolor border cellpadding cellspacing colspan rowspan
+  color face size background`.split(/\s+/),
+);
+const letterAttributes: Readonly<Record<string, string>> = {
+  a: 'href target rel',
+  img: 'src alt',
+  meta: 'charset name content',
+  td: 'nowrap scope',
+  th: 'nowrap scope',
+};
+const pageAttributes: Readonly<Record<string, string>> = {
+  ...letterAttributes,
+  form: 'autocomplete novalidate',
+  label: 'for',
+  input: 'type placeholder required data-field value checked disabled maxlength inputmode autocomplete readonly',
+  select: 'required data-field disabled',
+  option: 'value selected disabled',
+  textarea: 'placeholder required data-field rows cols maxlength autocomplete',
+  button: 'type disabled',
+  details: 'open',
+  progress: 'value max',
 };
 
-/** Anything in a style that loads from outside, or that old browsers run. Pictures inside the text stay. */
-export const cleanCss = (css: string): string =>
-  css
-    // An escape or a comment could hide the words that are looked for; quoted signs may stay.
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/("[^"\n]*"|'[^'\n]*')|\\/g, (_, quoted: string | undefined) => quoted ?? '')
-    .replace(/@(?!media|supports|font-face|keyframes|-webkit-keyframes|page)[\w-]+[^;{]*;?/gi, '')
-    .replace(/url\(\s*(["']?)(?!data:(?:image|font)\/)[^)]*\)/gi, 'none')
-    .replace(/(?:image-set|expression|-moz-binding|behavior)\s*[(:][^;}"]*/gi, 'none');
-
-type Attributes = Record<string, string>;
-const clean = (name: string, attributes: Attributes): Attributes => {
-  const { background, ...rest } = attributes;
-  if (rest.style !== undefined) rest.style = cleanCss(rest.style);
-  if (background?.startsWith('data:image/')) rest.background = background;
-  if (name === 'img' && !/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(rest.src ?? '')) delete rest.src;
-  return rest;
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i;
+/** Addresses of this origin and of the listed protocols. Browsers ignore spaces and control characters before reading. */
+const mayLead = (address: string): boolean => {
+  const read = address.replace(/[\0-\x20]/g, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(read)?.[1]?.toLowerCase();
+  return scheme ? ['https', 'http', 'mailto', 'tel'].includes(scheme) : !/^[/\\]{2}/.test(read);
 };
-const transform = (name: string, attributes: Attributes) => ({ tagName: name, attribs: clean(name, attributes) });
 
-const safeMso =
-  /^(?:\s*<\/?(?:table|tr|td)(?:\s+(?:role|width|align|cellpadding|cellspacing|border|bgcolor)="[\w%#]*")*>)*\s*$/;
+const mayStay = (tag: string, { name, value }: Attribute): boolean => {
+  if (name === 'href') return mayLead(value);
+  if (name === 'src') return PICTURE.test(value);
+  if (name === 'background') return PICTURE.test(value);
+  return tag !== 'meta' || name !== 'content' || !/url\s{0,20}=|:\/\//i.test(value);
+};
+
+const attributesBy =
+  (own: Readonly<Record<string, string>>): MarkupRules['attributes'] =>
+  (tag, attributes) => {
+    const names = new Set(own[tag]?.split(' '));
+    const kept = attributes
+      .filter((one) => everywhere.has(one.name) || names.has(one.name) || /^aria-[a-z]+$/.test(one.name))
+      .filter((one) => mayStay(tag, one))
+      // An image button sends where it was pressed even without a name.
+      .map((one) => (tag === 'input' && one.name === 'type' && /^image$/i.test(one.value) ? submit : one));
+    if (tag !== 'form') return kept;
+    return [...kept.filter(({ name }) => name !== 'autocomplete'), { name: 'autocomplete', value: 'off' }];
+  };
+const submit: Attribute = { name: 'type', value: 'submit' };
 
 /** Outlook's conditional comments carry the layout table it needs; those that hold only such a table stay. */
-const keepMso = (html: string) => {
-  const kept: string[] = [];
-  const marked = html.replace(/<!--\[if (?:gte )?mso(?: \d+)?\]>([\s\S]*?)<!\[endif\]-->/g, (whole, inside: string) => {
-    if (!safeMso.test(inside)) return '';
-    kept.push(whole);
-    return `%%mso${kept.length - 1}%%`;
-  });
-  return {
-    marked: marked.replace(/<!--[\s\S]*?-->/g, ''),
-    restore: (text: string) => text.replace(/%%mso(\d+)%%/g, (_, n) => kept[Number(n)] ?? ''),
-  };
-};
+const OUTLOOK =
+  /^\[if (?:gte )?mso(?: \d+)?\]>(?:\s*<\/?(?:table|tr|td)(?: +(?:role|width|align|cellpadding|cellspacing|border|bgcolor)="[\w%#]*")*>)*\s*<!\[endif\]$/;
 
-const run = (html: string, options: IOptions): string => {
-  const { marked, restore } = keepMso(html);
-  const cleaned = sanitizeHtml(marked, {
-    ...options,
-    transformTags: { '*': transform, ...options.transformTags },
-    exclusiveFilter: (frame) => frame.tag === 'meta' && /url\s*=|:\/\//i.test(frame.attribs.content ?? ''),
-  })
-    .replace(
-      /(<style[^>]*>)([\s\S]*?)(<\/style>)/gi,
-      (_, open: string, css: string, close: string) => open + cleanCss(css) + close,
-    )
-    .trim();
-  return restore(/<html[\s>]/i.test(cleaned) ? `<!DOCTYPE html>\n${cleaned}\n` : cleaned);
-};
+const rulesOf = (tags: readonly string[], own: Readonly<Record<string, string>>, drawings: boolean): MarkupRules => ({
+  tags: new Set(tags),
+  attributes: attributesBy(own),
+  comment: (text) => text.length < 2_000 && OUTLOOK.test(text),
+  drawings,
+});
+const letterRules = rulesOf(layout, letterAttributes, false);
+const pageRules = rulesOf([...layout, ...blocks, ...fields], pageAttributes, true);
+const redirectRules = rulesOf([...layout, ...blocks], letterAttributes, true);
 
 /** A letter as mail clients take it: tables and inline styles stay; scripts, frames, forms and outside pictures go. */
-export const sanitiseLetter = (html: string): string => run(html, { ...base, allowedTags: layout });
+export const sanitiseLetter = (html: string): string => cleanHtml(html, letterRules);
 
 /**
  * A landing page: its form goes nowhere by itself, and its fields have no names, so that a browser sends nothing of
  * what is typed even without our script. Which kind of field it is stays in `data-field`.
  */
-export const sanitisePage = (html: string): string =>
-  run(html, {
-    ...base,
-    allowedTags: [...layout, ...pageOnly],
-    allowedAttributes: {
-      ...base.allowedAttributes,
-      form: ['autocomplete', 'novalidate'],
-      label: ['for'],
-      input: [
-        'type',
-        'placeholder',
-        'required',
-        'data-field',
-        'value',
-        'checked',
-        'disabled',
-        'maxlength',
-        'inputmode',
-        'autocomplete',
-        'readonly',
-      ],
-      select: ['required', 'data-field', 'disabled'],
-      option: ['value', 'selected', 'disabled'],
-      textarea: ['placeholder', 'required', 'data-field', 'rows', 'cols', 'maxlength', 'autocomplete'],
-      button: ['type', 'disabled'],
-      details: ['open'],
-      progress: ['value', 'max'],
-    },
-    transformTags: {
-      form: (name, attributes) => ({ tagName: name, attribs: { ...clean(name, attributes), autocomplete: 'off' } }),
-      input: (name, attributes) => ({
-        tagName: name,
-        // An image button sends where it was pressed even without a name.
-        attribs: { ...clean(name, attributes), ...(/^image$/i.test(attributes.type ?? '') ? { type: 'submit' } : {}) },
-      }),
-    },
-  });
+export const sanitisePage = (html: string): string => cleanHtml(html, pageRules);
 
 /** A redirect page has nothing to fill in. */
-export const sanitiseRedirectPage = (html: string): string =>
-  run(html, {
-    ...base,
-    allowedTags: [...layout, 'header', 'footer', 'main', 'section', 'article', 'aside', 'figure', 'figcaption'],
+export const sanitiseRedirectPage = (html: string): string => cleanHtml(html, redirectRules);
+
+const VARIABLE = /\{\{\w+\}\}/;
+/** Put into the text as markup, so they would end an attribute. */
+const MARKUP_VARIABLE = /\{\{(?:tracking|qr_code)\}\}/;
+const withoutVariables = new Set('style src srcset background action formaction poster cite data ping'.split(' '));
+
+const isMisplaced = ({ attribute, value }: MarkupPlace): boolean => {
+  if (!VARIABLE.test(value)) return false;
+  if (attribute === null || withoutVariables.has(attribute)) return true;
+  if (attribute === 'href') return value.trim() !== '{{link}}';
+  return MARKUP_VARIABLE.test(value);
+};
+
+const MISPLACED_MAX = 50;
+/**
+ * Variables that would tell a foreign server who reads the letter (`https://…/?e={{email}}`), or that a person's own data
+ * could turn into a style. A link may be `{{link}}` as a whole.
+ */
+export const misplacedVariables = (html: string): Fault[] => {
+  const faults: Fault[] = [];
+  for (const place of markupPlaces(html)) {
+    if (faults.length === MISPLACED_MAX) break;
+    if (!isMisplaced(place)) continue;
+    const { line, column, value } = place;
+    faults.push({ field: 'html', code: 'variable_misplaced', line, column, text: value.slice(0, 120) });
+  }
+  return faults;
+};
+
+const dangerousTags = new Set(
+  'script iframe frame object embed base link math use image foreignobject animate set template noscript'.split(' '),
+);
+const isDangerous = (tag: string, attributes: Readonly<Record<string, string>>): boolean =>
+  dangerousTags.has(tag) ||
+  Object.entries(attributes).some(([name, value]) => {
+    if (/^on|^(?:srcset|action|formaction|srcdoc|http-equiv|xlink:href)$/.test(name)) return true;
+    if (name === 'src' || name === 'background') return !value.startsWith('data:image/');
+    return /^[\0-\x20]*(?:java|vb)script:|^[\0-\x20]*data:/i.test(value) && name === 'href';
   });
 
-const dangers =
-  /<(?:script|iframe|object|embed|base|link|svg|math)\b|\son[a-z]+\s*=\s*["']?[\w(]|javascript:|<[^>]+\b(?:src|srcset|formaction|action)\s*=\s*["']?(?!data:)\s*[\w/]|http-equiv/i;
-
-/** What must never be left after cleaning; a second look that shares nothing with the first. */
-export const isUnsafe = (html: string): boolean => dangers.test(html.replace(/>[^<]*</g, '><'));
+/** What must never be left after cleaning; a second look by a simpler parser, which shares nothing with the first. */
+export const isUnsafe = (html: string): boolean => {
+  let found = false;
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      found ||= isDangerous(tag, attributes);
+    },
+  });
+  parser.end(html);
+  return found;
+};

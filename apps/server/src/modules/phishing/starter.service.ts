@@ -3,9 +3,9 @@ import { letterFaults, pageFaults, type AttackVector } from '@sergak/contract/ph
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
 import type { Difficulty } from './phishing.types.ts';
-import { sanitiseLetter, sanitisePage } from './sanitise.ts';
 import { installLogo } from './templates.service.ts';
 
 const library = new URL('../../../../../content/phishing/', import.meta.url);
@@ -85,11 +85,11 @@ const installScenario = async (
     template_id,
     name: scenario.name[language],
     language,
-    html: sanitisePage(pageHtml),
+    html: (await cleanMarkup('page', pageHtml, template_id)).html,
   });
   await repo.insertEmail(tx, {
     ...letter,
-    html: sanitiseLetter(letter.html),
+    html: (await cleanMarkup('email', letter.html, template_id)).html,
     template_id,
     page_id,
     name: scenario.name[language],

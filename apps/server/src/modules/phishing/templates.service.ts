@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { phishingEndpoints } from '@sergak/contract/phishing/phishing.endpoints.ts';
 import { letterFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Template } from '@sergak/contract/phishing/phishing.schema.ts';
-import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
+import { Logged, type Ctx, type OwnCtx, type Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { discardFiles, redraw, redrawUpload, storePicture } from '../files/public.ts';
@@ -104,26 +105,29 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
   );
 };
 
-const LOGO = { width: 256, height: 256 };
-const drawLogo: Parameters<typeof redraw>[2] = (picture) =>
-  picture.resize({ ...LOGO, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png();
+const LOGO = { box: { width: 256, height: 256 }, look: { fit: 'contain', format: 'png' }, drawings: true } as const;
 
 const storeLogo = (ctx: Pick<Ctx, 'tx' | 'platform'>, bytes: Buffer, createdBy: string | null) =>
   storePicture(ctx.tx, ctx.platform, { bytes, name: 'logo.png', type: 'image/png', createdBy });
 
 /** A logo of the starter library. One that is no picture is a mistake in the library, not a scenario without a logo. */
 export const installLogo = async (tx: Tx, platform: Platform, bytes: Buffer): Promise<string> => {
-  const png = await redraw(bytes, LOGO, drawLogo);
+  const png = await redraw({ ...LOGO, bytes }, `starter ${randomUUID()}`);
   if (!png) throw new Error('A logo of the starter library is no picture');
   return storeLogo({ tx, platform }, png, null);
 };
 
-/** Gives a scenario another picture. Copies of a scenario share one, so the earlier goes with the last that shows it. */
-export const setLogo = async (ctx: Ctx, input: In<'phishing.template-set-logo'>) => {
-  const before = await requireTemplate(ctx.tx, input.id);
-  const png = await redrawUpload(ctx.uploads.logo, 'logo', LOGO, drawLogo);
-  const logo_file_id = await storeLogo(ctx, png, ctx.viewer.id);
-  await repo.updateTemplate(ctx.tx, before.id, { logo_file_id });
-  await discardFiles(ctx.tx, await unusedLogos(ctx.tx, before.logo_file_id));
-  return new Logged(await getTemplate(ctx.tx, before.id), before.id, { logo: [before.logo_file_id, logo_file_id] });
+/**
+ * Gives a scenario another picture. Copies of a scenario share one, so the earlier goes with the last that shows it. No
+ * transaction is open while the picture is made.
+ */
+export const setLogo = async (ctx: OwnCtx, input: In<'phishing.template-set-logo'>) => {
+  const png = await redrawUpload(ctx.uploads.logo, 'logo', LOGO, ctx.viewer.id);
+  return ctx.finish(async (tx) => {
+    const before = await requireTemplate(tx, input.id);
+    const logo_file_id = await storeLogo({ tx, platform: ctx.platform }, png, ctx.viewer.id);
+    await repo.updateTemplate(tx, before.id, { logo_file_id });
+    await discardFiles(tx, await unusedLogos(tx, before.logo_file_id));
+    return new Logged(await getTemplate(tx, before.id), before.id, { logo: [before.logo_file_id, logo_file_id] });
+  });
 };

@@ -17,7 +17,8 @@ const GOOD_REPORTING = 20;
 const toneOf = (share: number): Tone => tones[shareColor(share)];
 
 /** The PDF of a campaign, or nothing where it is gone. */
-export const campaignPdf = async (tx: Tx, report: ReportTask, campaignId: string): Promise<PdfSpec | null> => {
+export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec | null> => {
+  const campaignId = report.subject_id;
   const campaign = await query.findCampaign(tx, campaignId);
   if (!campaign) return null;
   const pen = penOf(report.params.language, report.params.time_zone);

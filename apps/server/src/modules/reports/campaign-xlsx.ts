@@ -10,12 +10,8 @@ import { readableSubject, verdictReason } from './readable.ts';
 import type { ReportTask } from './reports.repo.ts';
 
 /** Writes the workbook of a campaign row by row; answers false where the campaign is gone. */
-export const writeCampaignXlsx = async (
-  tx: Tx,
-  report: ReportTask,
-  campaignId: string,
-  path: string,
-): Promise<boolean> => {
+export const writeCampaignXlsx = async (tx: Tx, report: ReportTask, path: string): Promise<boolean> => {
+  const campaignId = report.subject_id;
   const campaign = await query.findCampaign(tx, campaignId);
   if (!campaign) return false;
   const { time_zone, language } = report.params;

@@ -181,6 +181,34 @@ test('what is foreign or not there is refused, and nothing is ordered', async ()
   expect((await call('reports.list', stranger, {})).total_count).toBe(0);
 });
 
+test('a report of a campaign needs the permission for campaigns: to order, to list, to poll and to download', async () => {
+  const { org, officer, campaign } = await office(2);
+  const editor = await make.employee(org, { role: 'content_manager' });
+  const machine = { ...editor, role: 'pdf_service' as const };
+  const orders = [
+    () => call('reports.make-phishing', editor, { id: campaign.id }),
+    () => call('reports.make-phishing-campaign', editor, { campaign_id: campaign.id }),
+  ];
+  for (const order of orders) await expect(order()).rejects.toMatchObject({ code: 'session.forbidden' });
+  const workbook = await call('reports.make-phishing', officer, { id: campaign.id });
+  const pdf = await call('reports.make-phishing-campaign', officer, { campaign_id: campaign.id });
+  const { report } = await made(org, officer, workbook.id);
+  const overview = await call('reports.make-overview', editor, {});
+  for (const person of [editor, machine]) {
+    const list = await call('reports.list', person, {});
+    expect(list).toMatchObject({ total_count: 1, data: [{ id: overview.id }] });
+    expect((await call('reports.list-pdf', person, {})).data.map((one) => one.id)).toEqual([overview.id]);
+    expect((await call('reports.list', person, { category: 'phishing' })).total_count).toBe(0);
+    for (const { id } of [workbook, pdf])
+      await expect(call('reports.get', person, { id })).rejects.toMatchObject({ code: 'report.not_found' });
+    await expect(call('reports.get-pdf', person, { id: pdf.id })).rejects.toMatchObject({ code: 'report.not_found' });
+    await expect(call('files.get', person, { id: report.url!.split('/').at(-1)! })).rejects.toMatchObject({
+      code: 'file.not_found',
+    });
+  }
+  expect((await call('reports.list', officer, {})).total_count).toBe(3);
+});
+
 test('a campaign that is gone ends its report with the reason; an ended report is passed over', async () => {
   const { org, officer, campaign } = await office(1);
   const { id } = await call('reports.make-phishing', officer, { id: campaign.id });

@@ -1,14 +1,12 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
+import { reportKinds } from '@sergak/contract/reports/reports.rules.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import { jobContext, type JobCtx } from '../../platform/jobs.ts';
 import { PdfError, renderPdf } from '../../platform/documents/pdf.ts';
-import type { PdfSpec } from '../../platform/documents/report-blocks.ts';
 import { scratchPath } from '../../platform/files.ts';
 import { XLSX_TYPE } from '../../platform/sheets/xlsx-write.ts';
 import { storeFile } from '../files/public.ts';
-import { campaignPdf } from './campaign-pdf.ts';
-import { writeCampaignXlsx } from './campaign-xlsx.ts';
-import { overviewPdf } from './overview-pdf.ts';
+import { readingPlace, rendererOf } from './kinds.ts';
 import * as repo from './reports.repo.ts';
 
 const types = { pdf: 'application/pdf', xlsx: XLSX_TYPE } as const;
@@ -33,6 +31,7 @@ export const makeReport = async (ctx: JobCtx, payload: JobPayload<'reports.make-
         size,
         createdBy: report.created_by,
         visibility: 'admin' as const,
+        permission: reportKinds[report.category].permission,
       };
       const ended = await repo.finishReport(tx, report.id, { fileId: await storeFile(tx, ctx.platform, file) });
       if (!ended) throw new Error('the report was ended meanwhile'); // its file is not wanted any more
@@ -59,18 +58,14 @@ const writeReport = async (
   ownOrganization: string,
   path: string,
 ): Promise<void> => {
-  const { campaign_id } = report.params;
-  // An overview may be about an organisation below the one that keeps it: its numbers are read there.
-  const about = jobContext(ctx.platform, report.params.organization_id ?? ownOrganization, ctx.signal);
-  if (report.format === 'xlsx') {
-    const made =
-      campaign_id !== undefined && (await ctx.run('read', (tx) => writeCampaignXlsx(tx, report, campaign_id, path)));
+  const { category, format } = report;
+  const about = jobContext(ctx.platform, readingPlace(report, ownOrganization), ctx.signal);
+  if (format === 'xlsx') {
+    const made = await about.run('read', (tx) => rendererOf(category, format)(tx, report, path));
     if (!made) throw new SubjectGone();
     return;
   }
-  const spec: PdfSpec | null = await about.run('read', async (tx) =>
-    campaign_id === undefined ? overviewPdf(tx, report) : campaignPdf(tx, report, campaign_id),
-  );
+  const spec = await about.run('read', (tx) => rendererOf(category, format)(tx, report));
   if (!spec) throw new SubjectGone();
   await writeFile(path, await renderPdf(spec, { signal: ctx.signal }));
 };

@@ -15,8 +15,8 @@ export type ReportParams = {
   language: Language;
   time_zone: string;
   asked_by: string;
-  campaign_id?: string;
-  organization_id?: string;
+  /** The campaign, organisation or whatever else this kind of report is about. */
+  subject_id: string;
 };
 export type NewReport = {
   category: ReportCategory;
@@ -60,7 +60,9 @@ export const findTask = async (tx: Tx, id: string) => {
     .select(['id', 'category', 'format', 'title', 'params', 'status', 'created_by', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, category: row.category as ReportCategory, params: row.params as ReportParams };
+  if (!row) return undefined;
+  const params = row.params as ReportParams;
+  return { ...row, category: row.category as ReportCategory, params, subject_id: params.subject_id };
 };
 export type ReportTask = NonNullable<Awaited<ReturnType<typeof findTask>>>;
 
@@ -119,15 +121,22 @@ const shown = ({ file_id, created_by, full_name, ...row }: Row): Report => ({
   created_by: full_name === null ? null : { id: created_by, full_name },
 });
 
-export const findReport = async (tx: Tx, id: string, format?: ReportFormat): Promise<Report | undefined> => {
-  let query = base(tx).select(columns).where('r.id', '=', id);
+/** A report, if it is of one of these kinds. */
+export const findReport = async (
+  tx: Tx,
+  id: string,
+  kinds: readonly ReportCategory[],
+  format?: ReportFormat,
+): Promise<Report | undefined> => {
+  let query = base(tx).select(columns).where('r.id', '=', id).where('r.category', 'in', kinds);
   if (format) query = query.where('r.format', '=', format);
   const row = await query.executeTakeFirst();
   return row && shown(row);
 };
 
-export const listReports = async (tx: Tx, o: z.output<typeof reportListQuery> & { format?: ReportFormat }) => {
-  let query = base(tx);
+type ListOptions = z.output<typeof reportListQuery> & { kinds: readonly ReportCategory[]; format?: ReportFormat };
+export const listReports = async (tx: Tx, o: ListOptions) => {
+  let query = base(tx).where('r.category', 'in', o.kinds);
   if (o.category) query = query.where('r.category', '=', o.category);
   if (o.format) query = query.where('r.format', '=', o.format);
   const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import {
   changeBySync,
   defaultDepartment,
   lockForSync,
+  protectingRole,
   removeBySync,
   restoreBySync,
   type SyncedFields,
@@ -68,7 +69,6 @@ export const createUser = async (ctx: ScimCtx, body: ScimResource): Promise<Scim
   await linkUser(ctx.tx, { employeeId: id, userName, externalId: draft.external_id ?? null });
   if (removed) {
     await bringBack(ctx, id, email);
-    ctx.log('employee.restored', id, { email: [null, email] });
     await change(ctx, await find(ctx, id), { ...draft, email, active: undefined } as Draft);
   }
   if (draft.active === false) await deactivate(ctx, id);
@@ -88,10 +88,17 @@ const add = async (ctx: ScimCtx, draft: Draft, email: string): Promise<string> =
   return id;
 };
 
-/** Nobody comes back once the licence has ended, nor after the thirty days. */
-const bringBack = async (ctx: ScimCtx, id: string, email: string) => {
+/** Nobody comes back once the licence has ended, nor after the thirty days; administrators come back in the portal only. */
+const bringBack = async (ctx: ScimCtx, id: string, email: string, oldEmail?: string) => {
   await ctx.requireLicence();
-  if (!(await restoreBySync(ctx.tx, id, email))) throw notFound(`User ${id}`);
+  const before = await restoreBySync(ctx, id, email, oldEmail);
+  if (before === null) throw notFound(`User ${id}`);
+  if (before === 'power')
+    throw new ScimError(403, 'An administrator is not reactivated through SCIM: restore the person in the portal.');
+  ctx.log('employee.restored', id, {
+    email: [null, email],
+    ...(before === 'employee' ? {} : { role: [before, 'employee'] }),
+  });
 };
 
 const deactivate = async (ctx: ScimCtx, id: string) => {
@@ -114,8 +121,8 @@ const emailAfter = (row: query.UserRow, draft: Draft): string => {
 const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<void> => {
   const person = (await lockForSync(ctx.tx, row.id))!;
   const email = emailAfter(row, draft);
-  // Whoever can change the address of an administrator could recover that account's password.
-  if (email !== person.email && person.role !== 'employee')
+  // A token is made by an operator, who could otherwise take over the account of a peer or of a superior.
+  if (email !== person.email && protectingRole(person) !== 'employee')
     throw new ScimError(403, 'The email address of an administrator cannot be changed through SCIM.');
   const department = await departmentOf(ctx, draft);
   const home = await defaultDepartment(ctx.tx);
@@ -132,7 +139,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
   );
   const others = await query.findByName(ctx.tx, draft.user_name ?? row.user_name, email, row.id);
   if (others) throw new ScimError(409, `Another user already has this userName or email address.`, 'uniqueness');
-  await changeBySync(ctx.tx, row.id, Object.fromEntries(fields));
+  await changeBySync(ctx, person, Object.fromEntries(fields));
   await linkUser(ctx.tx, {
     employeeId: row.id,
     userName: draft.user_name ?? row.user_name,
@@ -146,8 +153,7 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
     );
   if (draft.active === false && person.deleted_at === null) await deactivate(ctx, row.id);
   if (draft.active === true && person.deleted_at !== null) {
-    await bringBack(ctx, row.id, email);
-    ctx.log('employee.restored', row.id, { email: [null, email] });
+    await bringBack(ctx, row.id, email, person.email);
   }
 };
 

@@ -1,15 +1,16 @@
-import { HOUR } from '../../platform/clock.ts';
 import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
-import { inSystem } from '../../platform/db.ts';
+import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
+import { endSessions, voidAccess } from './access.repo.ts';
 import { comesFromKnownPlace, trustPlace } from './guessing.ts';
-import { recoveryWords } from './letters.ts';
-import { checkPassword, hashPassword, refuseWeak } from './passwords.ts';
-import { openSession } from './session.service.ts';
+import { findLink, lockLink } from './links.repo.ts';
+import { languageOf, queueAccountLetter } from './notices.service.ts';
+import { requireOwnPassword } from './own-password.service.ts';
+import { hashPassword, refuseWeak } from './passwords.ts';
+import { passwordChangedWords } from './security-letters.ts';
+import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
 
 type Purpose = 'registration' | 'recovery';
@@ -20,40 +21,64 @@ const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${networkO
 /** Whom a link was made for, while it works. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
   await limitLinks(ctx);
-  const person = await inSystem(ctx.platform.db, (tx) => repo.findLink(tx, token, purpose));
+  const person = await inSystem(ctx.platform.db, (tx) => findLink(tx, token, purpose));
   if (!person) throw new AppError('session.token_invalid');
   return { email: person.email, full_name: person.full_name, organization: person.organization };
 };
 
-/** Sets a password by a link, uses up the links of that kind, ends earlier sessions and opens a new one. */
-export const setPasswordByLink = async (ctx: OpenCtx, input: { token: string; password: string }, purpose: Purpose) => {
+/** Sets the password of the person whom a link was made for, voids all other links and codes and ends every session. */
+const takeLink = async <T>(
+  ctx: OpenCtx,
+  input: { token: string; password: string },
+  purpose: Purpose,
+  then: (tx: SystemTx, person: repo.SignInPerson) => Promise<T>,
+): Promise<T> => {
   await limitLinks(ctx);
   const { db } = ctx.platform;
-  const person = await inSystem(db, (tx) => repo.findLink(tx, input.token, purpose));
-  if (!person) throw new AppError('session.token_invalid');
-  refuseWeak(input.password, person.email);
+  const found = await inSystem(db, (tx) => findLink(tx, input.token, purpose));
+  if (!found) throw new AppError('session.token_invalid');
+  refuseWeak(input.password, found);
   const hash = await hashPassword(input.password); // slow on purpose, so outside of the transaction
-  const opened = await inSystem(db, async (tx) => {
+  const done = await inSystem(db, async (tx) => {
     // Looked up again under a lock: of two tabs only one uses the link.
-    if (!(await repo.findLink(tx, input.token, purpose))) throw new AppError('session.token_invalid');
-    await repo.useLinks(tx, person.id, purpose);
+    const person = await lockLink(tx, input.token, purpose);
+    if (!person) throw new AppError('session.token_invalid');
     await repo.setPassword(tx, person.id, hash);
     if (!person.is_registered)
       await enqueue(tx, 'tags.refresh-membership', {
         organization_id: person.organization_id,
         employee_ids: [person.id],
       });
-    await repo.deleteSessionsOf(tx, person.id);
-    return openSession(
-      ctx,
-      tx,
-      person,
-      purpose === 'registration' ? 'session.registered' : 'session.password_recovered',
-    );
+    await voidAccess(tx, [person.id]);
+    await endSessions(tx, [person.id]);
+    return then(tx, person);
   });
-  await trustPlace(ctx, person.email);
-  return opened;
+  await trustPlace(ctx, found.email);
+  return done;
 };
+
+/** Sets the first password by a registration link and opens a session. */
+export const register = (ctx: OpenCtx, input: { token: string; password: string }) =>
+  takeLink(ctx, input, 'registration', (tx, person) => openSession(ctx, tx, person, 'session.registered'));
+
+/**
+ * Sets a new password by a recovery link and tells the person. Where a second factor is due nobody is signed in: the link and
+ * the code come to the same mailbox, so the link alone must not begin a session.
+ */
+export const recover = (ctx: OpenCtx, input: { token: string; password: string }) =>
+  takeLink(ctx, input, 'recovery', async (tx, person) => {
+    await tellPasswordChanged(tx, person);
+    if (!person.two_factor) return openSession(ctx, tx, person, 'session.password_recovered');
+    await auditOf(tx, ctx, person, 'session.password_recovered');
+    ctx.cookie.clear();
+    return { token: null, next: 'sign_in' } as const;
+  });
+
+const tellPasswordChanged = (tx: Tx | SystemTx, person: repo.SignInPerson) =>
+  queueAccountLetter(tx, person, {
+    kind: 'password_changed',
+    words: passwordChangedWords[languageOf(person)](person.full_name),
+  });
 
 /**
  * Three emails of an account from one address, six from all that it has not signed in from before. Links that were sent
@@ -67,51 +92,29 @@ const limitRecovery = async (ctx: OpenCtx, email: string) => {
   if (!(await comesFromKnownPlace(ctx, email))) await limitRate(db, `recovery:account:${account}`, 6, 900);
 };
 
-/** Sends a recovery link to everybody with this address. The answer does not tell whether there is anybody. */
+/** Queues the sending of a recovery link: the same work whether anybody has this address or not. */
 export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) => {
-  const { db, urls } = ctx.platform;
   await limitRecovery(ctx, input.email);
-  return inSystem(db, async (tx) => {
-    const people = await repo.findByEmail(tx, input.email);
-    for (const person of people) {
-      const token = await repo.insertLinkToken(tx, {
-        organizationId: person.organization_id,
-        employeeId: person.id,
-        purpose: 'recovery',
-        lifetimeMs: HOUR,
-      });
-      const language = person.own_language ?? person.language;
-      const words = recoveryWords[language](person.full_name);
-      const laid = layOutLetter({
-        language,
-        organization: person.organization,
-        brandColor: person.brand_color,
-        title: words.title,
-        paragraphs: words.paragraphs,
-        button: { label: words.button!, url: `${urls.portal}/lk/auth/password/recovery/confirm/${token}` },
-      });
-      await queueLetter(tx, {
-        kind: 'recovery',
-        employeeId: person.id,
-        to: person.email,
-        language,
-        subject: words.subject,
-        ...laid,
-        organizationId: person.organization_id,
-      });
-    }
-    const reveal = people.length === 0 && (await repo.someOrganizationReveals(tx));
-    return { status: reveal ? ('unknown_email' as const) : ('accepted' as const) };
+  return inSystem(ctx.platform.db, async (tx) => {
+    await enqueue(tx, 'session.send-recovery', { email: input.email });
+    // Only where unknown addresses are revealed anyway does the answer depend on the address.
+    const unknown =
+      (await repo.revealsUnknown(tx, input.email)) && (await repo.findByEmail(tx, input.email)).length === 0;
+    return { status: unknown ? ('unknown_email' as const) : ('accepted' as const) };
   });
 };
 
 /** Changes the own password; the current one proves that it is the person at the keyboard. */
 export const changePassword = async (ctx: Ctx, input: { current: string; password: string }) => {
-  await limitRate(ctx.platform.db, `password:${ctx.viewer.id}`, 10, 300);
-  const own = await repo.findOwnHash(ctx.tx, ctx.viewer.id);
-  if (!own || !(await checkPassword(own.password_hash, input.current))) throw new AppError('session.wrong_credentials');
-  refuseWeak(input.password, own.email);
-  await repo.setPassword(ctx.tx, ctx.viewer.id, await hashPassword(input.password));
-  await repo.deleteSessionsOf(ctx.tx, ctx.viewer.id, ctx.tokenHash);
-  return new Logged(null, ctx.viewer.id);
+  const { tx, viewer } = ctx;
+  await requireOwnPassword(ctx, input.current);
+  const person = (await repo.findPerson(tx, viewer.id))!;
+  refuseWeak(input.password, person);
+  const hash = await hashPassword(input.password);
+  await repo.lockPerson(tx, viewer.id);
+  await repo.setPassword(tx, viewer.id, hash);
+  await voidAccess(tx, [viewer.id]);
+  await repo.deleteSessionsOf(tx, viewer.id, ctx.tokenHash);
+  await tellPasswordChanged(tx, person);
+  return new Logged(null, viewer.id);
 };

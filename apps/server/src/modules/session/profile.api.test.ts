@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionLog, call } from '../../../test/app.ts';
+import { actionLog, call, openTransactions } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 
@@ -59,6 +59,11 @@ describe('the own picture', () => {
 
   it.each([
     ['a text', async () => Buffer.from('<svg onload="alert(1)">')],
+    [
+      'a drawing',
+      async () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'),
+    ],
     ['half a picture', async () => (await wide()).subarray(0, 700)],
     [
       'more pixels than anybody needs',
@@ -72,6 +77,22 @@ describe('the own picture', () => {
     await expect(call('session.avatar', person, {}, await upload(await bytes(), 'x.png'))).rejects.toMatchObject({
       code: 'file.type_refused',
     });
+  });
+
+  it('has a share of the queue: of sixteen at once two are made, and no transaction is open meanwhile', async () => {
+    const person = await make.employee(await make.organization());
+    const bytes = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#3dbc87' } })
+      .png()
+      .toBuffer();
+    const sent = await upload(bytes, 'x.png');
+    const answers = Array.from({ length: 16 }, () => call('session.avatar', person, {}, sent));
+    const refused: unknown[] = [];
+    for (const answer of answers) answer.catch((error: { code: string }) => refused.push(error.code));
+    await expect.poll(() => refused.length).toBe(14);
+    expect(new Set(refused)).toEqual(new Set(['request.rate_limited']));
+    expect(await openTransactions()).toEqual([]);
+    const done = await Promise.allSettled(answers);
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
   it('is refused over five megabytes, by the name of the field', async () => {

@@ -1,5 +1,6 @@
+import { mayGrant } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { Logged, type Ctx } from '../../platform/context.ts';
+import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { discardFiles, redrawUpload, storePicture } from '../files/public.ts';
@@ -21,25 +22,23 @@ export const readPerson = async (ctx: Ctx, input: { id: string }) => {
       : viewer.permissions.has('admin.staff.employees')
         ? await find(ctx.tx)
         : undefined;
-  if (!found) throw new AppError('employee.not_found');
+  if (!found || (found.id !== viewer.id && !mayGrant(viewer.role, found.role)))
+    throw new AppError('employee.not_found');
   return found;
 };
 
-const AVATAR = { width: 256, height: 256 };
-/** Replaces the own picture: decoded, cut to a square, encoded anew. */
-export const changeAvatar = async (ctx: Ctx) => {
-  const bytes = await redrawUpload(ctx.uploads.avatar, 'avatar', AVATAR, (one) =>
-    one.resize({ ...AVATAR, fit: 'cover' }).webp({ quality: 85 }),
-  );
-  const fileId = await storePicture(ctx.tx, ctx.platform, {
-    bytes,
-    name: 'avatar.webp',
-    type: 'image/webp',
-    createdBy: ctx.viewer.id,
+const AVATAR = { box: { width: 256, height: 256 }, look: { fit: 'cover', format: 'webp' }, drawings: false } as const;
+/** Replaces the own picture: decoded, cut to a square, encoded anew. No transaction is open meanwhile. */
+export const changeAvatar = async (ctx: OwnCtx) => {
+  const { platform, viewer } = ctx;
+  const bytes = await redrawUpload(ctx.uploads.avatar, 'avatar', AVATAR, viewer.id);
+  return ctx.run('write', async (tx) => {
+    const file = { bytes, name: 'avatar.webp', type: 'image/webp', createdBy: viewer.id };
+    const fileId = await storePicture(tx, platform, file);
+    const earlier = await repo.setAvatar(tx, viewer.id, fileId);
+    if (earlier) await discardFiles(tx, [earlier]);
+    return { avatar_url: `/lk/files/${fileId}` };
   });
-  const earlier = await repo.setAvatar(ctx.tx, ctx.viewer.id, fileId);
-  if (earlier) await discardFiles(ctx.tx, [earlier]);
-  return { avatar_url: `/lk/files/${fileId}` };
 };
 
 /** Where the caller is signed in. A session belongs to the home organisation, wherever one acts: so across tenants. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { inOrganization, platform, runJobs, stored } from '../../../test/app.ts';
+import { inOrganization, platform, runJobs, runJobsOfNobody, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { atTime } from '../../platform/clock.ts';
 import { addRoutes, createPortal } from '../../platform/http/server.ts';
@@ -116,6 +116,21 @@ test('a registration link sets the password once; common passwords are refused a
   ]);
 });
 
+test('recovery calls an address unknown only where the organisation with its confirmed domain allows it', async () => {
+  const [open, closed] = [await make.organization(), await make.organization()];
+  await stored('update organizations set reveal_unknown_email = true where id = $1', [open.id]);
+  const status = async (email: string) => (await post('/auth/recovery', { email })).json().status;
+  expect(await status(`nobody@${open.domain.toUpperCase()}`)).toBe('unknown_email');
+  expect(await status(`nobody@${closed.domain}`)).toBe('accepted');
+  expect(await status('nobody@nowhere.test')).toBe('accepted');
+  expect(await status((await make.employee(open)).email)).toBe('accepted');
+  const shared = { domain: open.domain, proof: 'test', confirmed_at: new Date() };
+  await inOrganization(closed.id, 'write', (tx) => tx.insertInto('organization_domains').values(shared).execute());
+  expect(await status(`somebody@${open.domain}`)).toBe('accepted');
+  await stored('update organization_domains set confirmed_at = null where organization_id = $1', [closed.id]);
+  expect(await status(`another@${open.domain}`)).toBe('unknown_email');
+});
+
 test('recovery answers the same for known and unknown addresses; the link of the letter sets a new password and ends old sessions', async () => {
   const somebody = await person();
   const { token: old } = (await signIn(somebody.email)).json();
@@ -124,6 +139,7 @@ test('recovery answers the same for known and unknown addresses; the link of the
     await post('/auth/recovery', { email: 'nobody@nowhere.test' }),
   ];
   expect(known.json()).toEqual(unknown.json());
+  await runJobsOfNobody('session.send-recovery');
   const [letter] = await stored<{ text: string }>(
     `select text from outbox where employee_id = $1 and kind = 'recovery'`,
     [somebody.id],
@@ -155,8 +171,9 @@ test('with the second factor on, a session is half open until the code of the le
   expect((await post('/auth/two-factor/verify', { code: wrong }, auth)).json()).toMatchObject({
     code: 'session.code_wrong',
   });
-  expect((await post('/auth/two-factor/verify', { code }, auth)).json()).toEqual({ next: 'ready' });
-  expect((await get('/users/me', token)).statusCode).toBe(200);
+  const passed = (await post('/auth/two-factor/verify', { code }, auth)).json();
+  expect(passed.next).toBe('ready');
+  expect((await get('/users/me', passed.token)).statusCode).toBe(200);
 });
 
 test('five wrong codes use the code up', async () => {
@@ -270,6 +287,7 @@ test('consent is asked once', async () => {
 test('letters of sign-in stay in the outbox until the worker sends them', async () => {
   const somebody = await person();
   await post('/auth/recovery', { email: somebody.email });
+  await runJobsOfNobody('session.send-recovery');
   expect(await stored('select state from outbox where employee_id = $1', [somebody.id])).toEqual([{ state: 'queued' }]);
   await expect(runJobs('mail.send-letter', somebody.organization_id)).rejects.toMatchObject({
     code: 'mail.not_configured',

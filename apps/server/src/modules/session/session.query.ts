@@ -112,7 +112,7 @@ const logoAddress = (fileId: string | null) => fileId && `/lk/logos/${fileId}`;
 const findOrganization = async (tx: SystemTx | Tx, id: string) => {
   const row = await tx
     .selectFrom('organizations')
-    .select(['id', 'title', 'language', 'time_zone', 'logo_light_file_id', 'logo_dark_file_id'])
+    .select(['id', 'title', 'language', 'time_zone', 'brand_color', 'logo_light_file_id', 'logo_dark_file_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;

@@ -1,5 +1,6 @@
+import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
-import { after, iso, now } from '../../platform/clock.ts';
+import { after, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { currentVersion } from './consent.repo.ts';
@@ -53,8 +54,27 @@ export const deleteSessionsOf = (tx: Tx | SystemTx, employeeId: string, keep?: B
 export const actIn = (tx: Tx, hash: Buffer, organizationId: string) =>
   tx.updateTable('sessions').set({ acting_organization_id: organizationId }).where('token_hash', '=', hash).execute();
 
-export const passSecondFactor = (tx: SystemTx, hash: Buffer) =>
-  tx.updateTable('sessions').set({ two_factor_due: false }).where('token_hash', '=', hash).execute();
+/**
+ * The second step of a session is passed: it goes on under a new token, which is returned, so that whoever knows the token of
+ * the half-open session gains nothing. The session's code must be deleted before.
+ */
+export const passSecondFactor = async (tx: SystemTx, hash: Buffer): Promise<string> => {
+  const token = newToken();
+  await tx
+    .updateTable('sessions')
+    .set({ token_hash: digest(token), two_factor_due: false })
+    .where('token_hash', '=', hash)
+    .execute();
+  return token;
+};
+
+/** Makes an open session owe its second step again. */
+export const requireSecondFactor = (tx: Tx, hash: Buffer) =>
+  tx.updateTable('sessions').set({ two_factor_due: true }).where('token_hash', '=', hash).execute();
+
+/** Ends every session of the people of the transaction's organisation, wherever they act, except the one to keep. */
+export const deleteOtherSessions = (tx: Tx, keep: Buffer) =>
+  tx.deleteFrom('sessions').where('token_hash', '!=', keep).execute();
 
 const personColumns = [
   'e.id',
@@ -74,7 +94,7 @@ const personColumns = [
   'o.language',
   'o.brand_color',
 ] as const;
-const people = (tx: SystemTx) =>
+const people = (tx: Tx | SystemTx) =>
   tx
     .selectFrom('employees as e')
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
@@ -93,56 +113,53 @@ export const findByEmail = (tx: SystemTx, email: string) =>
     .limit(5)
     .execute();
 
-export const findPerson = (tx: SystemTx, id: string) => people(tx).where('e.id', '=', id).executeTakeFirst();
+export const findPerson = (tx: Tx | SystemTx, id: string) => people(tx).where('e.id', '=', id).executeTakeFirst();
 
-/** Whether any organisation wants unknown addresses to be told so. */
-export const someOrganizationReveals = async (tx: SystemTx): Promise<boolean> => {
-  const rows = await tx.selectFrom('organizations').select(['reveal_unknown_email']).execute();
+/** A person with the row locked: an address, password or role that is being changed at this moment is read after the change. */
+export const lockPerson = async (tx: Tx | SystemTx, id: string) => {
+  await tx.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute();
+  return findPerson(tx, id);
+};
+
+/** The living people of these roles in the organisation of the transaction. */
+export const findPeopleOfRoles = (tx: Tx, roles: readonly Role[]) =>
+  people(tx)
+    .where('e.role', 'in', [...roles])
+    .orderBy('e.id')
+    .execute();
+
+/** Whether another living person of the same organisation has this address. */
+export const isAddressTaken = async (tx: Tx, email: string, exceptId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('employees')
+    .select('id')
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()) !== undefined;
+
+export const setAddress = (tx: SystemTx, employeeId: string, email: string) =>
+  tx
+    .updateTable('employees')
+    .set({ email, version: sql`version + 1` })
+    .where('id', '=', employeeId)
+    .execute();
+
+/**
+ * Whether an unknown address may be called unknown: the organisation that has confirmed its domain allows it. Where several
+ * have confirmed the domain, all of them must allow it.
+ */
+export const revealsUnknown = async (tx: SystemTx, email: string): Promise<boolean> => {
+  const rows = await tx
+    .selectFrom('organization_domains as d')
+    .innerJoin('organizations as o', 'o.id', 'd.organization_id')
+    .select('o.reveal_unknown_email')
+    .where('d.domain', '=', email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+    .where('d.confirmed_at', 'is not', null)
+    .where('o.removal_started_at', 'is', null)
+    .execute();
   return rows.length > 0 && rows.every((row) => row.reveal_unknown_email);
 };
-
-export const insertLinkToken = async (
-  tx: Tx | SystemTx,
-  link: { organizationId: string; employeeId: string; purpose: 'registration' | 'recovery'; lifetimeMs: number },
-): Promise<string> => {
-  const token = newToken();
-  await tx
-    .insertInto('link_tokens')
-    .values({
-      token_hash: digest(token),
-      organization_id: link.organizationId,
-      employee_id: link.employeeId,
-      purpose: link.purpose,
-      created_at: now(),
-      expires_at: after(now(), link.lifetimeMs),
-    })
-    .execute();
-  return token;
-};
-
-/** Whom a link was made for, while it works: not used, not expired, the person still there. */
-export const findLink = async (tx: SystemTx, token: string, purpose: 'registration' | 'recovery') => {
-  const link = await tx
-    .selectFrom('link_tokens')
-    .select(['employee_id', 'token_hash'])
-    .where('token_hash', '=', digest(token))
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', iso(now()))
-    .forUpdate()
-    .executeTakeFirst();
-  return link ? findPerson(tx, link.employee_id) : undefined;
-};
-
-/** Uses up every link of this purpose that the person still has. */
-export const useLinks = (tx: SystemTx, employeeId: string, purpose: 'registration' | 'recovery') =>
-  tx
-    .updateTable('link_tokens')
-    .set({ used_at: now() })
-    .where('employee_id', '=', employeeId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute();
 
 export const setPassword = (tx: Tx | SystemTx, employeeId: string, passwordHash: string) =>
   tx
@@ -161,7 +178,7 @@ export const setConsent = (tx: Tx | SystemTx, employeeId: string, version: numbe
     .execute();
 
 export const putCode = (
-  tx: SystemTx,
+  tx: Tx | SystemTx,
   code: { sessionHash: Buffer; organizationId: string; codeHash: Buffer; expiresAt: Date },
 ) =>
   tx
@@ -208,5 +225,5 @@ export const setAvatar = async (tx: Tx, employeeId: string, fileId: string): Pro
   return before?.avatar_file_id ?? null;
 };
 
-export const findOwnHash = (tx: Tx, employeeId: string) =>
+export const findOwnHash = (tx: SystemTx, employeeId: string) =>
   tx.selectFrom('employees').select(['password_hash', 'email']).where('id', '=', employeeId).executeTakeFirst();

@@ -1,5 +1,6 @@
 import { sessionEndpoints } from '@sergak/contract/session/session.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import * as address from './address.service.ts';
 import * as passwords from './password.service.ts';
 import * as profile from './profile.service.ts';
 import * as session from './session.service.ts';
@@ -13,11 +14,14 @@ export const sessionRoutes = bind(sessionEndpoints, {
   'session.verify-code': session.verifyCode,
   'session.resend-code': session.resendCode,
   'session.registration': (ctx, { token }) => passwords.readLink(ctx, token, 'registration'),
-  'session.register': (ctx, input) => passwords.setPasswordByLink(ctx, input, 'registration'),
+  'session.register': passwords.register,
   'session.recovery-request': passwords.requestRecovery,
   'session.recovery': (ctx, { token }) => passwords.readLink(ctx, token, 'recovery'),
-  'session.recovery-confirm': (ctx, input) => passwords.setPasswordByLink(ctx, input, 'recovery'),
+  'session.recovery-confirm': passwords.recover,
   'session.change-password': passwords.changePassword,
+  'session.address-request': address.requestAddress,
+  'session.address': address.readAddressLink,
+  'session.address-confirm': address.confirmAddress,
   'session.set-language': profile.chooseLanguage,
   'session.me': session.readMe,
   'session.me-as': profile.readPerson,

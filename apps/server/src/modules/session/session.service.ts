@@ -2,15 +2,14 @@ import { randomInt } from 'node:crypto';
 import { CODE_MINUTES, CODE_TRIES, RESEND_SECONDS } from '@sergak/contract/session/session.rules.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { after, MINUTE, now } from '../../platform/clock.ts';
-import type { OpenCtx, SessionState } from '../../platform/context.ts';
-import { inSystem, type SystemTx } from '../../platform/db.ts';
+import type { Ctx, OpenCtx, SessionState } from '../../platform/context.ts';
+import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
-import { queueLetter } from '../../platform/outbox.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
 import { countTry } from './guessing.ts';
 import { codeWords } from './letters.ts';
+import { languageOf, queueAccountLetter } from './notices.service.ts';
 import { checkPassword } from './passwords.ts';
 import { owesConsent } from './session-step.ts';
 import { findMe } from './session.query.ts';
@@ -34,7 +33,8 @@ export const openSession = async (ctx: OpenCtx, tx: SystemTx, person: repo.SignI
   return { token, next: stepOf(person, person.two_factor) } as const;
 };
 
-const auditOf = (
+/** Writes an audit line in the name of a person who has no session yet. */
+export const auditOf = (
   tx: SystemTx,
   ctx: OpenCtx,
   person: { id: string; full_name: string; organization_id: string },
@@ -49,7 +49,7 @@ const auditOf = (
     organizationId: person.organization_id,
   });
 
-const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Buffer) => {
+const sendCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHash: Buffer) => {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await repo.putCode(tx, {
     sessionHash,
@@ -57,25 +57,21 @@ const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Bu
     codeHash: digest(`${sessionHash.toString('hex')}:${code}`),
     expiresAt: after(now(), CODE_MINUTES * MINUTE),
   });
-  const language = person.own_language ?? person.language;
-  const words = codeWords[language];
-  const laid = layOutLetter({
-    language,
-    organization: person.organization,
-    brandColor: person.brand_color,
-    ...words,
-    button: undefined,
-    code,
-  });
-  await queueLetter(tx, {
-    kind: 'code',
-    employeeId: person.id,
-    to: person.email,
-    language,
-    subject: words.subject,
-    ...laid,
-    organizationId: person.organization_id,
-  });
+  const words = codeWords[languageOf(person)];
+  await queueAccountLetter(tx, person, { kind: 'code', words, code, opensAccount: true });
+};
+
+/**
+ * The second factor was switched on in the organisation of the transaction: sessions that began with a password alone end. The
+ * caller's own session goes on once the code of an email is given; where emails stay in the built-in mailbox, which only
+ * somebody signed in can read, it goes on as it is.
+ */
+export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<void> => {
+  const { tx, viewer, tokenHash } = ctx;
+  await repo.deleteOtherSessions(tx, tokenHash);
+  if (viewer.homeOrganizationId !== viewer.scope.organizationId || !mailLeaves) return;
+  await repo.requireSecondFactor(tx, tokenHash);
+  await sendCode(tx, (await repo.findPerson(tx, viewer.id))!, tokenHash);
 };
 
 /** Signs in by e-mail and password. Unknown address and wrong password answer alike, after the same work. */
@@ -86,7 +82,8 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
   let found: repo.SignInPerson | undefined;
   for (const person of candidates)
     if (!found && (await checkPassword(person.password_hash, input.password))) found = person;
-  if (candidates.length === 0) await checkPassword(null, input.password);
+  // As much work for an address that nobody has as for one of two organisations.
+  if (!found) for (let done = candidates.length; done < 2; done += 1) await checkPassword(null, input.password);
   if (!found) {
     const tried = candidates.map((person) => person.id);
     throw new AppError('session.wrong_credentials', undefined, undefined, tried);
@@ -122,7 +119,7 @@ const limitCodes = async (ctx: OpenCtx, what: keyof typeof codeLimits, employeeI
   await limitRate(ctx.platform.db, `code-${what}:account:${employeeId}`, account, seconds);
 };
 
-/** Passes the second factor by the code of the letter: five tries, ten minutes, once. */
+/** Passes the second factor by the code of the email: five tries, ten minutes, once. The session goes on under a new token. */
 export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
   const session = requireSession(ctx);
   await limitCodes(ctx, 'try', session.viewer.id);
@@ -134,12 +131,13 @@ export const verifyCode = async (ctx: OpenCtx, input: { code: string }) => {
       return 'session.code_wrong' as const;
     }
     await repo.deleteCode(tx, session.tokenHash);
-    await repo.passSecondFactor(tx, session.tokenHash);
+    const token = await repo.passSecondFactor(tx, session.tokenHash);
     await auditOf(tx, ctx, asPerson(session), 'session.second_factor_passed');
     const person = (await repo.findPerson(tx, session.viewer.id))!;
-    return { next: stepOf(person, false) } as const;
+    return { token, next: stepOf(person, false) } as const;
   });
   if (typeof verdict === 'string') throw new AppError(verdict);
+  ctx.cookie.set(verdict.token);
   return verdict;
 };
 

@@ -54,6 +54,17 @@ const family = async () => {
 const enter = (as: Awaited<ReturnType<typeof signIn>>, organization_id: string) =>
   as('session.switch-organization', { organization_id });
 
+test('the person is shown with title, logos and colour of the organisation acted in', async () => {
+  const { child, as } = await family();
+  await stored(`update organizations set brand_color = '#1f6feb' where id = $1`, [child.id]);
+  expect((await as('session.me')).acting_organization).toMatchObject({ title: 'Головная', brand_color: '#3dbc87' });
+  await enter(as, child.id);
+  expect(await as('session.me')).toMatchObject({
+    organization: { title: 'Головная', brand_color: '#3dbc87' },
+    acting_organization: { title: 'Филиал', brand_color: '#1f6feb', logo: { light: null, dark: null } },
+  });
+});
+
 test('a session goes down to any organisation below and back, each with its line in the log', async () => {
   const { org, child, grandchild, as } = await family();
   expect((await as('session.organizations')).data.map((one) => one.id)).toEqual([org.id, child.id, grandchild.id]);

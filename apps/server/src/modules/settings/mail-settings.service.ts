@@ -7,7 +7,7 @@ import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mailbox } from '../../platform/smtp/message.ts';
 import type { ServerConfig } from '../../platform/smtp/connection.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { isPrivateAddress } from '../../platform/smtp/private-address.ts';
 import * as repo from './mail-settings.repo.ts';
 
 type In<K extends keyof typeof settingsEndpoints> = Input<(typeof settingsEndpoints)[K]>;

@@ -89,6 +89,7 @@ test('the addresses of the installation are for the super user alone', async () 
     portal_url: urls.portal,
     content_url: urls.content,
     phishing_url: urls.phishing,
+    one_site: false,
   });
   await expect(call('settings.installation', await make.operator(organization), {})).rejects.toMatchObject({
     code: 'session.forbidden',

@@ -8,7 +8,8 @@ import { EmbeddedPostgresError, inWords } from './failure.ts';
 import { findHome, prepareHome, readPassword } from './home.ts';
 import { tryOwn, type OwnerLock } from './owner-lock.ts';
 import { launch, settle, shutDown, type Running } from './postmaster.ts';
-import { probe, readPidFile, superuser } from './probe.ts';
+import { probe, readPidFile } from './probe.ts';
+import { PRODUCT_LOGIN, productPassword } from './product-login.ts';
 import { serverSettings, type Settings } from './settings.ts';
 import { watch } from './watch.ts';
 
@@ -30,7 +31,7 @@ export type Options = {
 };
 
 export type EmbeddedPostgres = {
-  /** Superuser of the database `sergak`. */
+  /** The product's login, which owns the database `sergak` and is no superuser. */
   readonly url: string;
   /** Superuser of the maintenance database `postgres`, for CREATE DATABASE and the like. */
   readonly adminUrl: string;
@@ -111,8 +112,9 @@ async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
   return handle(file, password, 'guest', () => Promise.resolve());
 }
 
+/** Whether the product's login works: the owner makes it after the server has begun to answer. */
 async function hasDatabase(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client(superuser(port, password, 'sergak'));
+  const client = new pg.Client(addresses(port, password).url);
   client.on('error', () => undefined);
   const there = await client.connect().then(
     () => true,
@@ -128,9 +130,13 @@ function handle(
   role: EmbeddedPostgres['role'],
   stop: () => Promise<void>,
 ): EmbeddedPostgres {
-  const address = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-  return { url: address('sergak'), adminUrl: address('postgres'), port, role, stop };
+  return { ...addresses(port, password), port, role, stop };
 }
+
+const addresses = (port: number, password: string) => ({
+  url: `postgres://${PRODUCT_LOGIN}:${productPassword(password)}@127.0.0.1:${port}/sergak`,
+  adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+});
 
 const ownerStuck = (dataDir: string) =>
   new EmbeddedPostgresError(

@@ -4,6 +4,7 @@ import type { Cluster } from './cluster.ts';
 import { EmbeddedPostgresError, inWords } from './failure.ts';
 import { launch, settle, type Running } from './postmaster.ts';
 import { superuser } from './probe.ts';
+import { ensureProductLogin, handOver, PRODUCT_LOGIN } from './product-login.ts';
 
 export type Watch = { end(): Promise<void> };
 
@@ -46,15 +47,17 @@ export async function watch(cluster: Cluster, running: Running): Promise<Watch> 
   };
 }
 
-/** The watch's connection, after making the database `sergak` where it is missing and checking that it knows Cyrillic. */
+/** The watch's connection, after making the database `sergak` and its login where they are missing and checking that it knows Cyrillic. */
 async function attach(cluster: Cluster, running: Running, lost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ ...superuser(running.port, cluster.password), application_name: 'sergak-watch' });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await ensureProductLogin(client, cluster.password);
     const { rowCount } = await client.query(`select from pg_database where datname = 'sergak'`);
-    if (!rowCount) await client.query('create database sergak');
+    if (!rowCount) await client.query(`create database sergak owner ${PRODUCT_LOGIN}`);
     await client.query('create extension if not exists pg_trgm');
+    await inProductDatabase(cluster, running, handOver);
     const { rows } = await client.query<{ good: boolean }>(
       `select lower('ПРИВЕТ') = 'привет' and cardinality(show_trgm('Привет')) > 0 as good`,
     );
@@ -65,6 +68,17 @@ async function attach(cluster: Cluster, running: Running, lost: () => void): Pro
   }
   client.once('end', lost);
   return client;
+}
+
+async function inProductDatabase(cluster: Cluster, running: Running, work: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client(superuser(running.port, cluster.password, 'sergak'));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 const noCyrillic = (directory: string) =>

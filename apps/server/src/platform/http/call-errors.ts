@@ -41,6 +41,11 @@ export const commonErrors: readonly Common[] = [
     when: 'a field is not valid; details name it',
     from: (e) => isWrite(e) || Boolean(e.params ?? e.query),
   },
+  {
+    code: 'file.too_many_uploads',
+    when: 'the person or the organisation sends too many files at once; Retry-After says how long to wait',
+    from: (e) => isWrite(e) && e.upload !== undefined,
+  },
   { code: 'request.rate_limited', when: 'too many calls; Retry-After says how long to wait', from: () => true },
   { code: 'server.failed', when: 'the server has a fault', from: () => true },
   {

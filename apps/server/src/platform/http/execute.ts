@@ -1,7 +1,9 @@
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import type { SessionState, Viewer } from '../context.ts';
+import type { Database } from '../db.ts';
 import { AppError } from '../errors.ts';
+import { findOwners } from '../owner.query.ts';
 import { checked, isWrite, type Call, type Known, type Place } from './call.ts';
 import { refuseUnusedBody } from './input-body.ts';
 import { inOneTransaction, inOwnTransactions } from './transactions.ts';
@@ -60,6 +62,29 @@ const tenantOf = (e: Endpoint, { scope, homeOrganizationId: home }: Viewer, inpu
   return { scope: { organizationId: named, readable: [named] }, mode: 'read' };
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value.split(',').filter((one) => UUID.test(one))
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(uuidsIn)
+      : [];
+
+/**
+ * The viewer of a read, acting in the organisation whose rows the call names: a parent reads the rows of a descendant as
+ * the descendant does (decision 0136). Ids of the path decide, those of the query where the path has none. Writes, and
+ * reads that name the organisation themselves, stay where the viewer acts.
+ */
+const atOwner = async (e: Endpoint, viewer: Viewer, raw: RawInput, db: Database): Promise<Viewer> => {
+  if (isWrite(e) || (e.tenant ?? 'own') !== 'own' || viewer.scope.readable.length < 2) return viewer;
+  const inPath = uuidsIn(raw.params);
+  const ids = inPath.length > 0 ? inPath : uuidsIn(raw.query);
+  if (ids.length === 0) return viewer;
+  const [owner, ...others] = await findOwners(db, viewer.scope, ids);
+  if (!owner || others.length > 0 || owner.id === viewer.scope.organizationId) return viewer;
+  return { ...viewer, scope: { organizationId: owner.id, readable: [owner.id] }, timeZone: owner.time_zone };
+};
+
 /**
  * The one road into a handler: session → permission → parse → tenant transaction → handler → audit row → checked answer.
  * A call that declares its own transactions opens short ones in place of the one.
@@ -72,7 +97,8 @@ export const execute = async (call: Call, raw: RawInput): Promise<unknown> => {
     const { platform, request, cookie } = call;
     return checked(e, await handle({ platform, request, cookie, session } as never, input as never));
   }
-  const { viewer, tokenHash } = session!;
+  const { tokenHash } = session!;
+  const viewer = await atOwner(e, session!.viewer, raw, call.platform.db);
   const known: Known = { call, input, viewer, tokenHash, place: tenantOf(e, viewer, input) };
   return isWrite(e) && e.transaction ? inOwnTransactions(known) : inOneTransaction(known);
 };

@@ -2,10 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Platform, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { scratchPath } from '../files.ts';
+import type { UploadShare } from './upload-share.ts';
 
 export type Multipart = { body: Record<string, unknown>; uploads: Record<string, Upload>; clean(): Promise<void> };
 
@@ -14,15 +16,23 @@ const JSON_ENDING = '__json';
 
 /**
  * Streams the files of a multipart request to the scratch folder, never through memory, each within the limit of its
- * endpoint. `clean` removes them; the caller calls it whatever happens.
+ * endpoint; a name may carry one file. `clean` removes them; the caller calls it whatever happens. `share` counts what the
+ * sender holds on the disk.
  */
-export const readMultipart = async (platform: Platform, request: FastifyRequest, e: Endpoint): Promise<Multipart> => {
+export const readMultipart = async (
+  platform: Platform,
+  request: FastifyRequest,
+  e: Endpoint,
+  share: UploadShare,
+): Promise<Multipart> => {
   const limits = ('upload' in e && e.upload) || {};
+  const paths: string[] = [];
   const found: Multipart = {
     body: {},
     uploads: {},
     async clean() {
-      await Promise.all(Object.values(found.uploads).map((file) => rm(file.path, { force: true })));
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
+      share.end();
     },
   };
   try {
@@ -33,12 +43,12 @@ export const readMultipart = async (platform: Platform, request: FastifyRequest,
         const limit = limits[part.fieldname];
         if (limit === undefined)
           throw new AppError('request.invalid', [{ field: part.fieldname, code: 'unexpected_file' }]);
+        if (Object.hasOwn(found.uploads, part.fieldname))
+          throw new AppError('request.invalid', [{ field: part.fieldname, code: 'repeated_file' }]);
         const path = scratchPath(platform.files, '.upload');
-        found.uploads[part.fieldname] = { path, name: part.filename.slice(0, 255), type: part.mimetype, size: 0 };
-        const out = createWriteStream(path, { flags: 'wx' });
-        await pipeline(part.file, out);
-        if (part.file.truncated || out.bytesWritten > limit) throw new AppError('request.too_large', { limit });
-        found.uploads[part.fieldname] = { ...found.uploads[part.fieldname]!, size: out.bytesWritten };
+        paths.push(path);
+        const size = await keep(part, path, limit, share);
+        found.uploads[part.fieldname] = { path, name: part.filename.slice(0, 255), type: part.mimetype, size };
       } else if (part.fieldname.endsWith(JSON_ENDING)) {
         found.body[part.fieldname.slice(0, -JSON_ENDING.length)] = parseJson(part.fieldname, String(part.value));
       } else addField(found.body, part.fieldname, part.value);
@@ -60,6 +70,20 @@ const refusalOf = (platform: Platform, error: unknown): unknown => {
   if (syscall === undefined) return new AppError('request.malformed');
   platform.log.error({ reason: message }, 'an upload could not be stored');
   return new AppError('server.unavailable', undefined, 5);
+};
+
+/** Writes one file of the request and answers its size. */
+const keep = async (part: MultipartFile, path: string, limit: number, share: UploadShare): Promise<number> => {
+  const out = createWriteStream(path, { flags: 'wx' });
+  const counted = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      share.take(chunk.length);
+      yield chunk;
+    }
+  };
+  await pipeline(part.file, counted, out);
+  if (part.file.truncated || out.bytesWritten > limit) throw new AppError('request.too_large', { limit });
+  return out.bytesWritten;
 };
 
 /** A name that comes again makes a list. */

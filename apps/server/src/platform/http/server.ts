@@ -18,6 +18,7 @@ import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
 import { nameCaller, noteRefusal } from './security-events.ts';
 import { cutSlowBodies, slowBodies } from './slow-bodies.ts';
+import { openUpload } from './upload-share.ts';
 
 /** Finds the session of a token, or null. Given by the composition: the platform knows no domain. */
 export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
@@ -136,6 +137,12 @@ export const addRoutes = (
 
 type Way = { readonly authenticate: Authenticate; readonly checkLimit: CheckLimit };
 
+/** Whose share of the disk an upload takes. */
+const ownerOf = (session: SessionState | null, request: FastifyRequest) =>
+  session
+    ? { person: session.viewer.id, organization: session.viewer.homeOrganizationId }
+    : { person: request.ip, organization: 'nobody' };
+
 const answer = async (
   platform: Platform,
   route: Bound,
@@ -152,7 +159,9 @@ const answer = async (
   if (credential) await checkLimit(request, session);
   authorize(route.endpoint, session); // before a single byte of an upload is kept
   const uploads: Record<string, Upload> = {};
-  const form = request.isMultipart?.() ? await readMultipart(platform, request, route.endpoint) : null;
+  const form = request.isMultipart?.()
+    ? await readMultipart(platform, request, route.endpoint, openUpload(ownerOf(session, request)))
+    : null;
   try {
     Object.assign(uploads, form?.uploads);
     const key = request.headers['idempotency-key'];

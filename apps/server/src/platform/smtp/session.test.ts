@@ -78,6 +78,20 @@ describe('TLS', () => {
     expect(sink.sessions.flatMap(({ commands }) => commands).filter((line) => line.startsWith('AUTH'))).toEqual([]);
   });
 
+  test('opportunistic sends a password only after the certificate was checked', async () => {
+    const auth = { user: 'u', password: 'p' };
+    const sink = await sinkWith({ auth, tls: { key, cert } });
+    const opportunistic = { security: 'opportunistic', auth } as const;
+    for (const tls of [undefined, { verify: false }])
+      expect(await faultOf(configOf(sink, { ...opportunistic, tls }))).toMatchObject({
+        step: 'tls',
+        code: 'tls_certificate',
+      });
+    expect(sink.sessions.flatMap(({ commands }) => commands).filter((line) => line.startsWith('AUTH'))).toEqual([]);
+    const trusted = configOf(sink, { ...opportunistic, tls: { ca: cert } });
+    expect(await sendOnce(trusted, envelope, letter)).toMatchObject({ kind: 'accepted' });
+  });
+
   test('words slipped in before the handshake are refused', async () => {
     for (const words of ['250 injected', '250-injected']) {
       const sink = await sinkWith({

@@ -13,7 +13,10 @@ export type ServerConfig = {
   /** none: never TLS; starttls: refuse to go on without it; opportunistic: when offered; tls: from the first byte. */
   security: 'none' | 'starttls' | 'opportunistic' | 'tls';
   auth?: { user: string; password: string };
-  /** `verify` defaults to true, except for opportunistic TLS, which a man in the middle could switch off anyway. */
+  /**
+   * `verify` defaults to true, except for opportunistic TLS, which a man in the middle could switch off anyway. With a
+   * password opportunistic TLS always checks the certificate: that man must not be given the password.
+   */
   tls?: { verify?: boolean; ca?: string; servername?: string };
   helloName?: string;
   /** Defaults: connect 20 s (also TLS), greeting 30 s, each command 60 s, the answer to the final dot 600 s. */
@@ -141,7 +144,12 @@ const connect = (config: ServerConfig, addresses: { address: string; family: num
       () => end(new ServerFault('connect', 'timeout', 'no connection in time')),
       timeoutsOf(config).connectMs,
     );
-    socket.once('connect', () => end(null)).once('error', onError);
+    const onConnect = () => {
+      const { remoteAddress = '' } = socket;
+      const isAllowed = config.allowAddress?.(remoteAddress) ?? true;
+      end(isAllowed ? null : new ServerFault('connect', 'address_not_allowed', remoteAddress));
+    };
+    socket.once('connect', onConnect).once('error', onError);
   });
 
 const connectCode = (code: string): ServerFaultCode => {
@@ -157,11 +165,13 @@ const errorCode = (error: unknown): string => {
 };
 
 const tlsOptions = (config: ServerConfig): tls.ConnectionOptions => {
-  const { verify = config.security !== 'opportunistic', ca, servername = config.host } = config.tls ?? {};
+  const isOpportunistic = config.security === 'opportunistic';
+  const { verify = !isOpportunistic, ca, servername = config.host } = config.tls ?? {};
+  const hasPassword = config.auth !== undefined;
   return {
     host: servername,
     ...(net.isIP(servername) ? {} : { servername }), // SNI carries names only
-    rejectUnauthorized: verify,
+    rejectUnauthorized: verify || (isOpportunistic && hasPassword),
     ...(ca ? { ca: [...tls.rootCertificates, ca] } : {}),
   };
 };

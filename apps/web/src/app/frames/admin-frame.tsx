@@ -4,7 +4,6 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { config } from '../../shared/config.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useMe } from '../../shared/session.ts';
 import { LoadingState } from '../../shared/ui/states.tsx';
@@ -55,10 +54,7 @@ export default function AdminFrame({ children = <Outlet /> }: { children?: React
             <Collapse size={20} stroke={1.7} />
           </ActionIcon>
         )}
-        <Logo own={me.acting_organization.logo} />
-        {me.acting_organization.title !== config().title && (
-          <span className={css['organization']}>{me.acting_organization.title}</span>
-        )}
+        <Logo />
         <button type="button" className={css['find']} onClick={() => setPalette(true)}>
           <IconSearch size={16} aria-hidden />
           <span>{t('palette.open')}</span>

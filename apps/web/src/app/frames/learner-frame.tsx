@@ -49,7 +49,7 @@ export default function LearnerFrame({ children = <Outlet /> }: { children?: Rea
         {t('skip')}
       </a>
       <header className={css['top']}>
-        <Logo own={me.organization.logo} />
+        <Logo />
         <Lines className={css['lines']!} icons={false} />
         <div className={css['top-tools']}>
           <RoleSwitch side="user" />

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { config } from '../../shared/config.ts';
+import { useBrand } from '../../shared/brand.ts';
 import css from './frames.module.css';
 
 /** The product's mark, drawn in the organisation's colour. */
@@ -18,15 +18,11 @@ export const Mark = ({ size = 32 }: { size?: number }): ReactNode => (
   </svg>
 );
 
-type Pictures = { readonly light: string | null; readonly dark: string | null };
-
-/** Logo of the organisation, or of the installation's first one where the organisation has none, with the portal's title. */
-export const Logo = ({ compact = false, own: given }: { compact?: boolean; own?: Pictures }): ReactNode => {
-  const { logo, title } = config();
+/** Logo and title of the organisation acted in. */
+export const Logo = ({ compact = false }: { compact?: boolean }): ReactNode => {
+  const { logo, title } = useBrand();
   const dark = useComputedColorScheme('light') === 'dark';
-  const pick = (from: Pictures | undefined) =>
-    (dark ? (from?.dark ?? from?.light) : (from?.light ?? from?.dark)) ?? null;
-  const own = pick(given) ?? pick(logo);
+  const own = dark ? (logo.dark ?? logo.light) : (logo.light ?? logo.dark);
   return (
     <span className={css['logo']}>
       {own === null ? <Mark /> : <img src={own} alt="" className={css['logo-image']} />}

@@ -8,7 +8,7 @@ import { isId } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Chip, type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { type ListState, useListState } from '../../shared/table/list-state.ts';
+import { type ListState, useListState, SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -41,7 +41,7 @@ const useActors = (search: string) => useRead('audit.actors', { search }, { quie
 const Actor = ({ state }: { state: State }): ReactNode => {
   const t = useT('admin__audit');
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 400);
+  const [asked] = useDebouncedValue(search, SEARCH_IN_SELECT_MS);
   const found = useActors(asked);
   const known = useActors('');
   const { actor } = state.filters;

@@ -1,5 +1,5 @@
 import { IconSchool } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import type { PersonCourse } from '@sergak/contract/learning/person.schema.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -10,10 +10,14 @@ import { useListState } from '../../shared/table/list-state.ts';
 import type { Column } from '../../shared/table/table-row.tsx';
 import { ShareBar, StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
+import { LoadingState } from '../../shared/ui/states.tsx';
 import { useMay } from '../../shared/session.ts';
 import { courseTone } from './course-tone.ts';
 import { EmployeeFrame } from './employee-frame.tsx';
 import css from './employee-page.module.css';
+
+const PersonLearning = lazy(() => import('../statistics/public.ts').then((all) => ({ default: all.PersonLearning })));
 
 const options = { sort: '' } as const;
 const rowId = (row: PersonCourse): string => row.id;
@@ -69,34 +73,42 @@ export default function EmployeeCoursesScreen(): ReactNode {
   const go = useGo();
   const { employee_id } = useScreenParams('staff.employee-courses');
   const mayAssign = useMay('admin.learning.assigned');
+  const statistics = useMay('admin.statistics');
   const state = useListState(options);
   const list = useRead('learning.person-courses', { id: employee_id, ...state.paging }, { quiet: true });
   const columns = useCourseColumns(employee_id);
   return (
     <EmployeeFrame id={employee_id} tab="courses">
       {(person) => (
-        <DataTable
-          name="employee-courses"
-          label={t('courses.title')}
-          columns={columns}
-          rows={list.data?.data}
-          total={list.data?.total_count}
-          query={list}
-          state={state}
-          search={false}
-          rowId={rowId}
-          onRow={(row) =>
-            go({ screen: 'staff.employee-course', params: { employee_id: person.id, course_id: row.id } })
-          }
-          empty={{
-            icon: IconSchool,
-            title: t('courses.none'),
-            hint: t('courses.none_hint'),
-            ...(mayAssign
-              ? { action: <ButtonLink screen="learning.assigned-create">{t('courses.assign')}</ButtonLink> }
-              : {}),
-          }}
-        />
+        <>
+          <DataTable
+            name="employee-courses"
+            label={t('courses.title')}
+            columns={columns}
+            rows={list.data?.data}
+            total={list.data?.total_count}
+            query={list}
+            state={state}
+            search={false}
+            rowId={rowId}
+            onRow={(row) =>
+              go({ screen: 'staff.employee-course', params: { employee_id: person.id, course_id: row.id } })
+            }
+            empty={{
+              icon: IconSchool,
+              title: t('courses.none'),
+              hint: t('courses.none_hint'),
+              ...(mayAssign
+                ? { action: <ButtonLink screen="learning.assigned-create">{t('courses.assign')}</ButtonLink> }
+                : {}),
+            }}
+          />
+          {statistics && (
+            <Suspense fallback={<LoadingState />}>
+              <PersonLearning person={person.id} />
+            </Suspense>
+          )}
+        </>
       )}
     </EmployeeFrame>
   );

@@ -76,6 +76,6 @@ test('a window that is left before it has read the import as running leaves it t
   await until(() => expect(read('status')).toBe('ready'));
   again(<Tray />);
   await until(() => expect(read('tray')).toBe('apply-2'));
-  await act(() => unfollowTask('apply-2'));
+  act(() => unfollowTask('apply-2'));
   end();
 });

@@ -7,6 +7,8 @@ import { useRead } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { SearchBox } from '../../shared/table/search-box.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { type CourseSort, courseSorts, sortInput } from './course-sorts.ts';
 import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './library.module.css';
@@ -73,7 +75,8 @@ export default function CourseChooserDialog({
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(chosen));
   const [withArchive, setWithArchive] = useState(false);
-  const input = { id: me.acting_organization.id, search, limit: LIMIT } as const;
+  const [sort, setSort] = useState<CourseSort>('title_asc');
+  const input = { id: me.acting_organization.id, search, limit: LIMIT, ...sortInput(sort) } as const;
   const active = useRead('library.choice-of-courses', input, { enabled: opened, quiet: true });
   const archived = useRead(
     'library.choice-of-courses',
@@ -101,6 +104,13 @@ export default function CourseChooserDialog({
     >
       <div className={css['dialog-tools']}>
         <SearchBox value={search} onChange={setSearch} placeholder={t('courses.search')} />
+        <Select
+          aria-label={t('courses.sort')}
+          value={sort}
+          onChange={(next) => setSort(courseSorts.find((one) => one === next) ?? 'title_asc')}
+          data={courseSorts.map((one) => ({ value: one, label: t(`courses.sort_${one}`) }))}
+          w={220}
+        />
       </div>
       <div className={css['dialog-scroll']}>
         {active.isError ? (

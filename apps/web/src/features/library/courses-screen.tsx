@@ -12,11 +12,10 @@ import { ActionMenu } from '../../shared/ui/dropdown.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { courseSorts, sortInput } from './course-sorts.ts';
 import css from './library.module.css';
 
 const usual = { search: '', sort: 'title_asc' } as const;
-const sorts = ['title_asc', 'title_desc', 'created_at_asc', 'created_at_desc'] as const;
-type Sort = (typeof sorts)[number];
 /** Courses are never many: they are shown whole. */
 const LIMIT = 200;
 
@@ -99,14 +98,8 @@ const Cards = ({ courses, level }: { courses: readonly CourseCard[]; level: 'h2'
 export default function CoursesScreen(): ReactNode {
   const t = useT('library');
   const [state, set] = useSearchState(usual);
-  const sort: Sort = sorts.find((one) => one === state.sort) ?? 'title_asc';
-  const sort_order = sort.endsWith('_asc') ? 'asc' : 'desc';
-  const input = {
-    search: state.search,
-    sort_by: sort.startsWith('title') ? 'title' : 'created_at',
-    sort_order,
-    limit: LIMIT,
-  } as const;
+  const sort = courseSorts.find((one) => one === state.sort) ?? 'title_asc';
+  const input = { search: state.search, ...sortInput(sort), limit: LIMIT } as const;
   const active = useRead('library.courses', input);
   const archived = useRead('library.archived-courses', input, { quiet: true });
   const empty =
@@ -128,7 +121,7 @@ export default function CoursesScreen(): ReactNode {
           aria-label={t('courses.sort')}
           w={220}
           value={sort}
-          data={sorts.map((value) => ({ value, label: t(`courses.sort_${value}`) }))}
+          data={courseSorts.map((value) => ({ value, label: t(`courses.sort_${value}`) }))}
           onChange={(value) => set({ sort: value ?? 'title_asc' })}
         />
       </div>

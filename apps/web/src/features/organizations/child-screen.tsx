@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowsExchange, IconChartBar, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconChartBar, IconPencil, IconShieldLock, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { BackLink } from '../../shared/nav/back-link.tsx';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
-import { useMe } from '../../shared/session.ts';
+import { useMay, useMe } from '../../shared/session.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -22,6 +22,7 @@ const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): React
   const mayRemove = isAtLeast(useMe().role, 'system_admin');
   const { enter, busy } = useEnter();
   const params = { organization_id: page.id };
+  const mayPowers = useMay('admin.settings.adfs');
   return (
     <>
       {!own && mayRemove && (
@@ -42,6 +43,16 @@ const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): React
       >
         {t('one.statistics')}
       </ButtonLink>
+      {mayPowers && (
+        <ButtonLink
+          screen="settings.superusers-of"
+          params={params}
+          variant="default"
+          leftSection={<IconShieldLock size={16} aria-hidden />}
+        >
+          {t('one.superusers')}
+        </ButtonLink>
+      )}
       <ButtonLink
         screen="organization.edit"
         params={params}

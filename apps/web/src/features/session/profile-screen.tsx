@@ -1,6 +1,7 @@
 import { Avatar, Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatBytes } from '../../shared/format.ts';
@@ -15,6 +16,7 @@ import { showToast } from '../../shared/toasts.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
+import { OwnAddress } from './own-address.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -151,6 +153,11 @@ export default function ProfileScreen(): ReactNode {
           <Section title={t('profile.password')} hint={t('profile.password_hint')}>
             <ChangePassword />
           </Section>
+          {isAtLeast(me.role, 'content_manager') && (
+            <Section title={t('profile.address')} hint={t('profile.address_hint')}>
+              <OwnAddress />
+            </Section>
+          )}
           <OwnSessions />
         </div>
       </div>

@@ -5,13 +5,14 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { NewPasswordField, passwordChecks, personalWords } from './new-password.tsx';
 import { AuthBox } from './parts.tsx';
 import { PlainFormBox, PlainSubmit, usePlainForm } from './plain-form.tsx';
 import css from './session.module.css';
 
-/** A new password by the link of a recovery letter; signs in and ends every other session. */
+/** A new password by the link of a recovery email; ends every other session and signs in unless a second factor is due. */
 export default function RecoveryConfirmScreen(): ReactNode {
   const t = useT('session');
   const go = useGo();
@@ -39,7 +40,10 @@ export default function RecoveryConfirmScreen(): ReactNode {
     confirm.mutate(
       { token, password },
       {
-        onSuccess: () => go({ screen: 'auth.login' }, { replace: true }),
+        onSuccess: ({ next }) => {
+          if (next === 'sign_in') showToast({ kind: 'success', text: t('recovery.done_sign_in') });
+          go({ screen: 'auth.login' }, { replace: true });
+        },
       },
     );
   return (

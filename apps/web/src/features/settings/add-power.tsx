@@ -8,6 +8,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
+import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import css from './powers.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -19,7 +20,7 @@ export const AddPower = ({ holders, onClose }: { holders: readonly PowerHolder[]
   const [person, setPerson] = useState<string | null>(null);
   const [role, setRole] = useState<PowerRole>('system_admin');
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 400);
+  const [asked] = useDebouncedValue(search, SEARCH_IN_SELECT_MS);
   const people = useRead('employees.modal', { search: asked, limit: 20 }, { quiet: true });
   const give = useWrite('powers.set', { quiet: true });
   const has = new Set([me.id, ...holders.map((one) => one.id)]);

@@ -5,6 +5,8 @@ import { licenceNotice } from '@sergak/contract/organizations/organizations.rule
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
+import { CopyAction } from '../../shared/ui/copy-action.tsx';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Facts, Section } from '../../shared/ui/section.tsx';
@@ -34,6 +36,33 @@ const Term = ({ licence }: { licence: Licence }): ReactNode => {
           [t('limit'), formatNumber(licence.users_limit)],
         ]}
       />
+    </Section>
+  );
+};
+
+const COMMAND = 'npm run licence --';
+
+/** Who extends the licence: the parent's administrator in the portal, or whoever looks after the server. */
+const Extension = ({ licence }: { licence: Licence }): ReactNode => {
+  const t = useT('admin__licence');
+  const own = useMe().acting_organization;
+  const query = useRead('organizations.get', { id: own.id }, { quiet: true });
+  if (query.data === undefined) return null;
+  const command = `${COMMAND} --organization ${own.id} --limit ${licence.users_limit} --until ${licence.end_date}`;
+  return (
+    <Section title={t('extend')}>
+      {query.data.parent_id === null ? (
+        <>
+          <p className={css['words']}>{t('extend_root')}</p>
+          <div className={css['command']}>
+            <code>{command}</code>
+            <CopyAction text={command} label={t('extend_copy')} done={t('extend_copied')} />
+          </div>
+          <p className={css['note']}>{t('extend_at_once')}</p>
+        </>
+      ) : (
+        <p className={css['words']}>{t('extend_child')}</p>
+      )}
     </Section>
   );
 };
@@ -122,6 +151,7 @@ export default function LicenseScreen(): ReactNode {
             </>
           )}
         </div>
+        {licence && <Extension licence={licence} />}
       </div>
     </>
   );

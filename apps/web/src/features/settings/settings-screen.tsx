@@ -1,5 +1,5 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
-import { IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { ActionIcon, Alert, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -57,6 +57,11 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
           <Place key={place} place={place} address={facts[`${place}_url`]} />
         ))}
       </ul>
+      {facts.one_site && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('facts.one_site')}>
+          {t('facts.one_site_hint', { name: variables.phishing })}
+        </Alert>
+      )}
       <dl className={css['pairs']}>
         <div>
           <dt>{t('facts.version')}</dt>

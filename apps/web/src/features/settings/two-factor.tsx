@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -16,11 +18,13 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
   const [asking, ask] = useState(false);
   const people = useRead('organizations.current', {}, { quiet: true }).data?.license.users_count;
   const mail = useRead('settings.mail', {}, { quiet: true }).data;
-  const change = useWrite('organizations.two-factor');
+  const [password, setPassword] = useState('');
+  const change = useWrite('organizations.two-factor', { quiet: true });
   const turn = (): void =>
     change.mutate(
-      { active: on ? 'false' : 'true' },
+      { active: on ? 'false' : 'true', ...(on ? { password } : {}) },
       {
+        onSettled: () => setPassword(''),
         onSuccess: ({ two_factor }) => {
           ask(false);
           showToast({ kind: 'success', text: t(two_factor ? 'two_factor.done_on' : 'two_factor.done_off') });
@@ -55,6 +59,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
         opened={asking}
         danger={on}
         busy={change.isPending}
+        ready={!on || password !== ''}
         onConfirm={turn}
         onClose={() => ask(false)}
         title={t(on ? 'two_factor.off_title' : 'two_factor.on_title')}
@@ -64,13 +69,30 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
         {on ? (
           <>
             <p>{t('two_factor.off_text', number)}</p>
-            <p>{t('two_factor.off_risk')}</p>
+            <p>
+              {t('two_factor.off_risk')} {t('two_factor.off_told')}
+            </p>
+            <PasswordInput
+              label={t('two_factor.off_password')}
+              autoComplete="current-password"
+              maxLength={128}
+              value={password}
+              onChange={(e) => setPassword(e.currentTarget.value)}
+              visibilityToggleButtonProps={{ 'aria-label': t('commons:password_toggle'), tabIndex: 0 }}
+            />
           </>
         ) : (
           <>
             <p>{t('two_factor.on_text', number)}</p>
             <p>{builtIn ? <strong>{t('two_factor.built_in')}</strong> : t('two_factor.on_mail')}</p>
           </>
+        )}
+        {failedWith(change.error, 'session.wrong_credentials') ? (
+          <p role="alert" className="form-error">
+            {t('two_factor.off_wrong')}
+          </p>
+        ) : (
+          <FormError error={change.error} />
         )}
       </ConfirmDialog>
     </Section>

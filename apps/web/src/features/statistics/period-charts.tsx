@@ -1,5 +1,5 @@
-import { IconFish } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconFish, IconSchool } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
 import { BarChart, FunnelChart } from '../../shared/charts/bar-chart.tsx';
 import { DonutChart } from '../../shared/charts/donut-chart.tsx';
@@ -14,6 +14,7 @@ import { useMay } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ColorBadge } from '../../shared/ui/badges.tsx';
 import { shareColor } from '../../shared/ui/risk.ts';
+import { lazy } from '../../shared/ui/lazy.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState } from '../../shared/ui/states.tsx';
 import css from './statistics.module.css';
@@ -168,16 +169,19 @@ const groupColor: Partial<Record<GroupName, string>> = {
   WITHOUT_COURSE: 'var(--line-strong)',
 };
 
-/** People by their courses; each group leads to its people. */
+const GroupPeople = lazy(() => import('./group-people.tsx'));
+
+/** People by their courses; each group opens the list of its people. */
 export const ProgressGroups = ({
+  organization,
   data,
   below,
-}: CallOutput<'statistics.progress-groups'> & { below: boolean }): ReactNode => {
+}: CallOutput<'statistics.progress-groups'> & { organization: string; below: boolean }): ReactNode => {
   const t = useT('statistics');
   const may = useMay('admin.staff.employees') && !below;
   const assign = useMay('admin.learning.assigned') && !below;
-  const search = (name: GroupName) => (name === 'BEHIND' ? { learning: ['BEHIND'] } : { course_progress: [name] });
-  return (
+  const [shown, setShown] = useState<GroupName | null>(null);
+  const chart = (
     <BarChart
       title={t('chart.progress_groups')}
       hint={t('chart.progress_groups_hint')}
@@ -186,12 +190,17 @@ export const ProgressGroups = ({
         name: t(`progress.${one.name}`),
         value: one.count,
         color: groupColor[one.name] ?? seriesColor(0),
-        ...(may
+        ...(one.count > 0
           ? {
               link: (inside: ReactNode) => (
-                <ScreenLink screen="staff.employees" search={search(one.name)}>
+                <button
+                  type="button"
+                  className={css['group-link']}
+                  aria-haspopup="dialog"
+                  onClick={() => setShown(one.name)}
+                >
                   {inside}
-                </ScreenLink>
+                </button>
               ),
             }
           : {}),
@@ -205,25 +214,57 @@ export const ProgressGroups = ({
       }
     />
   );
+  return (
+    <>
+      {chart}
+      <Suspense fallback={null}>
+        {shown !== null && (
+          <GroupPeople organization={organization} group={shown} linked={may} onClose={() => setShown(null)} />
+        )}
+      </Suspense>
+    </>
+  );
 };
 
-/** Mean progress by day. */
+/** Mean progress by day; without people who learn, the way to the first course. */
 export const ProgressLine = ({
   progress,
   now,
   counts,
+  below,
 }: {
+  below: boolean;
   progress: CallOutput<'statistics.progress'>;
   now: CallOutput<'statistics.current-progress'>;
   counts: CallOutput<'statistics.courses-counts'>;
 }): ReactNode => {
   const t = useT('statistics');
+  const assign = useMay('admin.learning.assigned') && !below;
+  if (counts.active === 0 && now.learners === 0)
+    return (
+      <Section title={t('chart.progress_percent')}>
+        <EmptyState
+          icon={IconSchool}
+          title={t('chart.no_courses')}
+          hint={t('chart.no_courses_hint')}
+          {...(assign && {
+            action: <ButtonLink screen="learning.assigned-create">{t('action.assign')}</ButtonLink>,
+          })}
+        />
+      </Section>
+    );
+  const hint =
+    now.value === null
+      ? 'chart.progress_none'
+      : counts.active === 0
+        ? 'chart.progress_hint_ended'
+        : 'chart.progress_hint';
   return (
     <LineChart
       title={t('chart.progress_percent')}
       max={100}
       height={200}
-      hint={t(now.value === null ? 'chart.progress_none' : 'chart.progress_hint', {
+      hint={t(hint, {
         value: formatPercent(now.value),
         learners: formatNumber(now.learners),
         behind: formatNumber(now.behind),

@@ -8,6 +8,7 @@ import type { CallOutput } from '../../shared/api.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';
 import { RiskBadge } from '../../shared/ui/badges.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { ownTitle } from '../../shared/own-title.ts';
 import { useMay } from '../../shared/session.ts';
 import { riskColor } from '../../shared/ui/risk.ts';
 import { Section } from '../../shared/ui/section.tsx';
@@ -73,10 +74,10 @@ export const RiskHero = ({ organization, below, days, risk, line, high, worst }:
               <span key={one.id}>
                 {staff ? (
                   <ScreenLink screen="staff.employees" search={{ departments: [one.id] }} className={css['name']}>
-                    {one.title}
+                    {ownTitle(one.title)}
                   </ScreenLink>
                 ) : (
-                  one.title
+                  ownTitle(one.title)
                 )}
                 <RiskBadge level={one.risk_level_statistic.value} />
               </span>

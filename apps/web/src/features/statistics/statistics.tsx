@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { ReportButton } from '../reports/public.ts';
 import { LastCampaign, PhishingPeriod, ProgressGroups, ProgressLine, RiskGroups } from './period-charts.tsx';
 import { RiskHero } from './risk-hero.tsx';
+import { StatCard } from './stat-card.tsx';
 import css from './statistics.module.css';
 import { DepartmentsTable, PeopleTable, type TableState } from './tables.tsx';
 
@@ -107,16 +108,24 @@ export const Statistics = ({ id, below = false, title, trail, above }: Props): R
         />
       )}
       <div className={css['charts']}>
-        {phishing.data !== undefined && <PhishingPeriod data={phishing.data} days={days} below={below} />}
-        {last.data !== undefined && <LastCampaign data={last.data.data} below={below} />}
-        {groups.data !== undefined && <RiskGroups data={groups.data.data} below={below} />}
-        {progressGroups.data !== undefined && <ProgressGroups data={progressGroups.data.data} below={below} />}
+        <StatCard title={t('chart.phishing', { days })} of={[phishing]}>
+          {(data) => <PhishingPeriod data={data} days={days} below={below} />}
+        </StatCard>
+        <StatCard title={t('last.title')} of={[last]}>
+          {({ data }) => <LastCampaign data={data} below={below} />}
+        </StatCard>
+        <StatCard title={t('chart.risk_groups')} of={[groups]}>
+          {({ data }) => <RiskGroups data={data} below={below} />}
+        </StatCard>
+        <StatCard title={t('chart.progress_groups')} of={[progressGroups]}>
+          {({ data }) => <ProgressGroups organization={id} data={data} below={below} />}
+        </StatCard>
       </div>
-      {progress.data !== undefined && now.data !== undefined && counts.data !== undefined && (
-        <div className={css['spaced']}>
-          <ProgressLine progress={progress.data} now={now.data} counts={counts.data} />
-        </div>
-      )}
+      <div className={css['spaced']}>
+        <StatCard title={t('chart.progress_percent')} of={[progress, now, counts]}>
+          {(series, mean, courses) => <ProgressLine progress={series} now={mean} counts={courses} below={below} />}
+        </StatCard>
+      </div>
       <div className={css['spaced']}>
         {address.table === 'people' ? <PeopleTable {...table} /> : <DepartmentsTable {...table} days={days} />}
       </div>

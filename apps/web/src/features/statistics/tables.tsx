@@ -73,8 +73,8 @@ type Growing = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPag
 const More = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Growing }): ReactNode => {
   const t = useT('statistics');
   const end = useNear(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, hasNextPage);
+    void fetchNextPage();
+  }, hasNextPage && !isFetchingNextPage);
   return (
     <div ref={end} className={css['more']}>
       {hasNextPage && (

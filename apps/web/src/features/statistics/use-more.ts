@@ -3,7 +3,13 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { call, type CallInput, type CallOutput } from '../../shared/api.ts';
 
 const AT_ONCE = 20;
-type Listed = 'statistics.departments' | 'statistics.users' | 'statistics.user-phishing' | 'statistics.my-phishing';
+type Listed =
+  | 'statistics.departments'
+  | 'statistics.users'
+  | 'statistics.user-phishing'
+  | 'statistics.my-phishing'
+  | 'statistics.user-quizzes'
+  | 'statistics.progress-group-people';
 type Page<K extends Listed> = CallOutput<K>;
 
 /** A list that grows: twenty rows at a time, more when `end` comes near the window. */
@@ -28,20 +34,48 @@ export const useMore = <K extends Listed>(id: K, input: Omit<CallInput<K>, 'limi
   return { query, first, rows, total: first?.total_count };
 };
 
-/** Calls `onNear` whenever the element comes within sight, or nearly so. */
+/** Document 2, section 19: a list grows at 80 % of what there is to scroll, judged once in 150 ms. */
+export const NEAR = 0.8;
+const THROTTLE_MS = 150;
+
+type Place = { readonly scrollTop: number; readonly clientHeight: number; readonly scrollHeight: number };
+/** Whether what can be seen reaches the last fifth of what there is. */
+export const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Place): boolean =>
+  scrollTop + clientHeight >= NEAR * scrollHeight;
+
+const scrollerOf = (element: Element): Element => {
+  for (let at = element.parentElement; at !== null; at = at.parentElement)
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return document.documentElement;
+};
+
+/** Calls `onNear` when the list around the element is scrolled near its end; a list that fits its window is near it. */
 export const useNear = (onNear: () => void, enabled: boolean): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
+  const look = useRef(() => undefined as void);
   useEffect(() => {
-    latest.current = onNear;
+    look.current = () => {
+      if (end.current !== null && isNearEnd(scrollerOf(end.current))) onNear();
+    };
   });
   useEffect(() => {
-    if (!enabled || end.current === null) return;
-    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), {
-      rootMargin: '0px 0px 240px',
-    });
-    watch.observe(end.current);
-    return () => watch.disconnect();
+    if (!enabled) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        look.current();
+      }, THROTTLE_MS);
+    };
+    later();
+    // Scrolling of inner parts does not bubble.
+    document.addEventListener('scroll', later, { capture: true, passive: true });
+    window.addEventListener('resize', later);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('scroll', later, { capture: true });
+      window.removeEventListener('resize', later);
+    };
   }, [enabled]);
   return end;
 };

@@ -13,6 +13,7 @@ export default function ConfirmBody({
   danger = true,
   sure,
   busy = false,
+  ready = true,
   onConfirm,
   onClose,
 }: ConfirmProps): ReactNode {
@@ -41,7 +42,7 @@ export default function ConfirmBody({
         <Button
           color={danger ? 'red' : 'brand'}
           loading={busy}
-          disabled={sure !== undefined && !ticked}
+          disabled={!ready || (sure !== undefined && !ticked)}
           onClick={onConfirm}
         >
           {action}

@@ -17,6 +17,8 @@ export type ConfirmProps = {
   /** Must be ticked first, for what cannot be undone. */
   sure?: string;
   busy?: boolean;
+  /** False while a field of the dialog is still empty. */
+  ready?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { changeRootLicence, LicenceRefused, listRootLicences } from '../modules/organizations/public.ts';
+import { openDatabase, type Database } from '../platform/db.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+
+// `npm run licence`: the licence of an organisation without a parent, which nobody in the portal can change. Reads the same
+// configuration as the product and may run beside it.
+
+const USAGE = `npm run licence                                       lists organisations and their licences
+npm run licence -- --organization ID_OR_TITLE [--limit PEOPLE] [--until YYYY-MM-DD]`;
+const LIMIT_MAX = 10_000_000;
+
+const isDay = (text: string) => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+
+/** The options of the command line, checked. Throws `LicenceRefused` with what is wrong. */
+export const parseLicence = (args: readonly string[]) => {
+  let values: { organization?: string; limit?: string; until?: string };
+  try {
+    const option = { type: 'string' } as const;
+    ({ values } = parseArgs({ args: [...args], options: { organization: option, limit: option, until: option } }));
+  } catch (error) {
+    throw new LicenceRefused(`${(error as Error).message}\n${USAGE}`);
+  }
+  const { organization, limit, until } = values;
+  if (limit !== undefined && !(/^\d{1,8}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= LIMIT_MAX))
+    throw new LicenceRefused(`--limit is a whole number of people from 1 to ${LIMIT_MAX}, not «${limit}»`);
+  if (until !== undefined && !isDay(until))
+    throw new LicenceRefused(`--until is a day such as 2027-12-31, not «${until}»`);
+  if (organization === undefined && (limit !== undefined || until !== undefined))
+    throw new LicenceRefused(`--organization is missing\n${USAGE}`);
+  if (organization !== undefined && limit === undefined && until === undefined)
+    throw new LicenceRefused(`give --limit, --until or both\n${USAGE}`);
+  return { organization, limit: limit === undefined ? undefined : Number(limit), until };
+};
+
+/** Lists licences or changes one; answers what to print. */
+export const runLicence = async (db: Database, args: readonly string[]): Promise<string> => {
+  const { organization, ...change } = parseLicence(args);
+  const line = (one: { id: string; title: string; taken: number; users_limit: number; licence_end: string }) =>
+    `${one.id}  ${one.title}\n  ${one.taken} of ${one.users_limit} places taken, until ${one.licence_end}`;
+  if (organization !== undefined) return line(await changeRootLicence(db, organization, change));
+  const all = await listRootLicences(db);
+  return all.length === 0 ? 'There is no organisation yet: start the product first.' : all.map(line).join('\n');
+};
+
+if (import.meta.main) {
+  const config = readConfig();
+  // Joins the embedded database of a portal that runs, or starts it for this command.
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: resolve(config.dataDir, 'postgres') })
+      : null;
+  const db = openDatabase(config.databaseUrl ?? embedded!.url, createLog({ logLevel: 'error' }), 2);
+  try {
+    console.log(await runLicence(db, process.argv.slice(2)));
+  } catch (error) {
+    if (!(error instanceof LicenceRefused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  } finally {
+    await db.close();
+    await embedded?.stop();
+  }
+}

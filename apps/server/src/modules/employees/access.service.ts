@@ -1,0 +1,66 @@
+import { isAtLeast, mayChangeAddress, type Role } from '@sergak/contract/access/roles.ts';
+import { REMOVED_DAYS } from '@sergak/contract/employees/employees.rules.ts';
+import { after, DAY, now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { endSessions, tellOldAddress, voidAccess } from '../session/public.ts';
+import { markRemoved } from './employees.repo.ts';
+import { inviteEmployees } from './invitations.service.ts';
+
+type On = { readonly tx: Tx; readonly platform: Platform };
+type Holder = {
+  readonly id: string;
+  readonly role: Role;
+  readonly former_role: string | null;
+  readonly role_lowered_at: string | null;
+};
+
+/** The role that protects a person's address: the present one, or a higher one that was taken away in the last 30 days. */
+export const protectingRole = ({ role, former_role, role_lowered_at }: Omit<Holder, 'id'>): Role =>
+  former_role !== null &&
+  role_lowered_at !== null &&
+  new Date(role_lowered_at) > after(now(), -REMOVED_DAYS * DAY) &&
+  isAtLeast(former_role as Role, role)
+    ? (former_role as Role)
+    : role;
+
+/** Whether these are two addresses; the case of letters does not count. */
+export const isOtherAddress = (before: string, after: string | undefined): boolean =>
+  after !== undefined && before.toLowerCase() !== after.toLowerCase();
+
+/** Refuses a change of the address of somebody with power by a peer, and of the own address other than in the profile. */
+export const requireAddressPower = (viewer: { id: string; role: Role }, person: Holder): void => {
+  if (person.id === viewer.id) throw new AppError('employee.own_address');
+  const role = protectingRole(person);
+  if (!mayChangeAddress(viewer.role, role)) throw new AppError('employee.address_forbidden', { role });
+};
+
+/**
+ * What follows from a new address, in the transaction of the change: links, codes and sessions are void, and a registered
+ * person is told at the old address. A pending invitation is sent again, to the new one.
+ */
+export const followAddress = async (on: On, id: string, oldAddress: string): Promise<void> => {
+  const invited = await voidAccess(on.tx, [id]);
+  await endSessions(on.tx, [id]);
+  await tellOldAddress(on.tx, id, oldAddress);
+  await inviteEmployees(on, invited);
+};
+
+/** What follows from new roles: links and codes are void, and pending invitations are sent again. */
+export const followRoles = async (on: On, ids: readonly string[]): Promise<void> => {
+  await inviteEmployees(on, await voidAccess(on.tx, ids));
+};
+
+/** Removes people, and voids their links, codes and sessions. Returns who was there to be removed. */
+export const removePeople = async (
+  tx: Tx,
+  ids: readonly string[],
+  by: string,
+  importId: string | null = null,
+): Promise<string[]> => {
+  const removed = await markRemoved(tx, ids, by, importId);
+  await voidAccess(tx, ids);
+  await endSessions(tx, ids);
+  return removed;
+};

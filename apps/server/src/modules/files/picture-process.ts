@@ -1,0 +1,54 @@
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import type { PictureAnswer, PictureTask } from './picture.types.ts';
+
+// Runs as a process of its own, so that decoding takes neither the threads that check passwords nor the memory of the
+// server. It ends with the server.
+
+const PIXELS = 40_000_000;
+const LOW_PRIORITY = 10;
+/** Dots per inch at which a drawing keeps its own size. */
+const PLAIN_DENSITY = 72;
+const pictures: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
+
+sharp.concurrency(1);
+sharp.cache(false);
+try {
+  setPriority(LOW_PRIORITY);
+} catch {
+  // A container may forbid it; the limits hold without it.
+}
+
+const redraw = async ({ bytes, box, look, drawings }: PictureTask): Promise<PictureAnswer> => {
+  const head = await sharp(bytes, { limitInputPixels: PIXELS })
+    .metadata()
+    .catch(() => null);
+  if (!head) return null;
+  const isDrawing = head.format === 'svg';
+  if (!(isDrawing ? drawings : pictures.has(head.format ?? ''))) return null;
+  // Entities let a small drawing grow without end.
+  if (isDrawing && /<!ENTITY/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''))) return null;
+  const scale = Math.min(box.width / head.width, box.height / head.height);
+  const density = isDrawing ? Math.max(1, Math.min(2_400, PLAIN_DENSITY * scale)) : undefined;
+  const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error', density })
+    .rotate()
+    .resize({
+      ...box,
+      fit: look.fit,
+      withoutEnlargement: look.fit === 'inside',
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    });
+  const made =
+    look.format === 'png' ? picture.png() : picture.webp(look.lossless ? { lossless: true } : { quality: 85 });
+  return made.toBuffer().catch(() => null);
+};
+
+// Not `exit`: it would wait for the native thread that decodes.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('message', async ({ id, task }: { id: number; task: PictureTask }) => {
+  try {
+    process.send!({ id, answer: await redraw(task) });
+  } catch (error) {
+    process.send!({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,57 @@
+import { writeAudit } from '../../platform/audit.ts';
+import { seatsKept } from '../../platform/bulk.repo.ts';
+import { inSystem, inTenant, type Database } from '../../platform/db.ts';
+import * as query from './organizations.query.ts';
+import * as repo from './organizations.repo.ts';
+import { differences } from './settings.service.ts';
+
+export type LicenceChange = { readonly limit?: number; readonly until?: string };
+/** Why a licence cannot be changed so, in words for the person at the command line. */
+export class LicenceRefused extends Error {}
+
+/** Licences of the organisations at the top of their trees: nobody in the portal can change these. */
+export const listRootLicences = (db: Database) => inSystem(db, query.listRootLicences);
+
+/**
+ * Changes the licence of an organisation at the top of its tree, by its id or title. Refuses a limit below the places that
+ * are taken and a last day before the one given to a child. The action log of the organisation has a line.
+ */
+export const changeRootLicence = async (db: Database, named: string, { limit, until }: LicenceChange) => {
+  const id = await findRoot(db, named);
+  const given = await inSystem(db, (tx) => query.findGiven(tx, id));
+  return inTenant(db, { organizationId: id, readable: [id] }, 'write', async (tx) => {
+    const before = await repo.lockOrganization(tx);
+    const { license } = await query.findLicence(tx, given.limit);
+    const taken = license.users_count + (await seatsKept(tx)) + given.limit;
+    const after = { users_limit: limit ?? before.users_limit, licence_end: until ?? before.licence_end };
+    if (after.users_limit < taken)
+      throw new LicenceRefused(`--limit ${after.users_limit} is below the ${taken} places that are taken`);
+    if (after.licence_end < before.licence_start)
+      throw new LicenceRefused(`--until ${after.licence_end} is before the first day, ${before.licence_start}`);
+    if (given.last !== null && after.licence_end < given.last)
+      throw new LicenceRefused(`--until ${after.licence_end} is before ${given.last}, the last day given to a child`);
+    await repo.updateOrganization(tx, { ...after, version: before.version + 1 });
+    await writeAudit(tx, {
+      action: 'organization.changed',
+      target: id,
+      actorId: null,
+      actorName: 'npm run licence',
+      changes: differences(before, after),
+    });
+    return { id, title: before.title, taken, ...after };
+  });
+};
+
+const findRoot = async (db: Database, named: string): Promise<string> => {
+  const all = await listRootLicences(db);
+  const wanted = named.trim().toLowerCase();
+  const found = all.filter((one) => one.id === wanted || one.title.toLowerCase() === wanted);
+  if (found.length === 1) return found[0]!.id;
+  if (found.length > 1) throw new LicenceRefused(`several organisations are called «${named}»: give the id`);
+  const parent = await inSystem(db, (tx) => query.findParentTitle(tx, wanted));
+  throw new LicenceRefused(
+    parent === null
+      ? `no organisation has the id or title «${named}»`
+      : `«${named}» belongs to «${parent}»: an administrator there changes its licence in the portal`,
+  );
+};

@@ -1,0 +1,45 @@
+import type { Fault } from '@sergak/contract/phishing/phishing.rules.ts';
+import { BoundedWorkerError, openBoundedWorker, threadHelper } from '../../platform/bounded-worker.ts';
+import { AppError } from '../../platform/errors.ts';
+
+export type MarkupKind = 'email' | 'page' | 'redirect';
+export type CleaningTask = { readonly kind: MarkupKind; readonly html: string };
+export type Cleaned =
+  | { readonly html: string; readonly isUnsafe: boolean; readonly misplaced: Fault[]; readonly warnings: Fault[] }
+  | { readonly tooComplex: true };
+
+/** A text of usual size takes some 10 ms, the start of the thread some 300. */
+const CPU_MS = 3_000;
+const WALL_MS = 30_000;
+const MEMORY_MB = 256;
+
+const worker = openBoundedWorker<CleaningTask, Cleaned>({
+  start: threadHelper(new URL('./sanitise.worker.ts', import.meta.url), MEMORY_MB),
+  cpuMs: CPU_MS,
+  wallMs: WALL_MS,
+  most: 40,
+  mostOfOne: 4,
+});
+
+const refusal = ({ code }: BoundedWorkerError): AppError => {
+  if (code === 'caller_busy') return new AppError('request.rate_limited', undefined, 3);
+  return code === 'busy' || code === 'slow'
+    ? new AppError('server.unavailable', undefined, 5)
+    : new AppError('page.too_complex');
+};
+
+/**
+ * Cleans a letter or page in a thread of its own, so that a text made to be slow delays nobody else. Throws
+ * `page.too_complex` for a text that takes too long, `email.variable_misplaced` and `page.unsafe` for one that must not
+ * be stored. `caller` is the person who sent the text.
+ */
+export const cleanMarkup = async (kind: MarkupKind, html: string, caller: string) => {
+  const cleaned = await worker.run({ kind, html }, caller).catch((error: unknown) => {
+    throw error instanceof BoundedWorkerError ? refusal(error) : error;
+  });
+  if ('tooComplex' in cleaned) throw new AppError('page.too_complex');
+  const { misplaced, isUnsafe, ...given } = cleaned;
+  if (misplaced.length > 0) throw new AppError('email.variable_misplaced', { faults: misplaced });
+  if (isUnsafe) throw new AppError('page.unsafe');
+  return given;
+};

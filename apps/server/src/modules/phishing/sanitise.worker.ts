@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { letterWarnings, pageWarnings } from '@sergak/contract/phishing/phishing.rules.ts';
+import { MarkupError } from '../../platform/markup/html.ts';
+import type { Cleaned, CleaningTask } from './cleaning.ts';
+import { isUnsafe, misplacedVariables, sanitiseLetter, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
+
+const cleaners = { email: sanitiseLetter, page: sanitisePage, redirect: sanitiseRedirectPage };
+
+const warningsOf = ({ kind, html }: CleaningTask) => {
+  if (kind === 'page') return pageWarnings(html);
+  const warnings = letterWarnings(html);
+  return kind === 'email' ? warnings : warnings.filter(({ code }) => code !== 'tracking_missing');
+};
+
+const clean = (task: CleaningTask): Cleaned => {
+  const misplaced = misplacedVariables(task.html);
+  try {
+    const html = cleaners[task.kind](task.html);
+    // What is stored is filled in later, so it is what must hold no misplaced variable.
+    const faults = misplaced.length > 0 ? misplaced : misplacedVariables(html);
+    return { html, isUnsafe: isUnsafe(html), misplaced: faults, warnings: warningsOf(task) };
+  } catch (error) {
+    if (error instanceof MarkupError || error instanceof RangeError) return { tooComplex: true };
+    throw error;
+  }
+};
+
+parentPort!.on('message', ({ id, task }: { id: number; task: CleaningTask }) => {
+  try {
+    parentPort!.postMessage({ id, answer: clean(task) });
+  } catch (error) {
+    parentPort!.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});

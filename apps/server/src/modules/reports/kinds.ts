@@ -1,0 +1,68 @@
+import {
+  reportKinds,
+  type ReportCategory,
+  type ReportFormat,
+  type ReportSubject,
+} from '@sergak/contract/reports/reports.rules.ts';
+import type { ErrorCode } from '@sergak/contract/errors.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { PdfSpec } from '../../platform/documents/report-blocks.ts';
+import { campaignPdf } from './campaign-pdf.ts';
+import { writeCampaignXlsx } from './campaign-xlsx.ts';
+import { findCampaignHead, findTitle } from './campaign.query.ts';
+import { overviewPdf } from './overview-pdf.ts';
+import type { ReportTask } from './reports.repo.ts';
+import type { Words } from './words.ts';
+
+type Subject = {
+  /** Its name for the title of the report, or null where the caller cannot read such a subject. */
+  name(ctx: Ctx, id: string): Promise<string | null>;
+  readonly notFound: ErrorCode;
+};
+/** Each kind of subject. */
+export const subjects: Readonly<Record<ReportSubject, Subject>> = {
+  organization: {
+    name: async ({ viewer, platform }, id) => (viewer.scope.readable.includes(id) ? findTitle(platform.db, id) : null),
+    notFound: 'organization.not_found',
+  },
+  campaign: {
+    name: async ({ tx }, id) => (await findCampaignHead(tx, id))?.name ?? null,
+    notFound: 'campaign.not_found',
+  },
+};
+
+/** How a format is made; null or false where the subject no longer exists. */
+type Renderers = {
+  readonly pdf: (tx: Tx, report: ReportTask) => Promise<PdfSpec | null>;
+  readonly xlsx: (tx: Tx, report: ReportTask, path: string) => Promise<boolean>;
+};
+type Kind<K extends ReportCategory> = {
+  readonly title: (words: Words, name: string) => string;
+  readonly render: Pick<Renderers, (typeof reportKinds)[K]['formats'][number]>;
+};
+/** Each kind of report: its title and a renderer for each of its formats. */
+const kinds: { readonly [K in ReportCategory]: Kind<K> } = {
+  pdf: {
+    title: (words, name) => words.overviewTitle(name),
+    render: { pdf: overviewPdf },
+  },
+  phishing: {
+    title: (words, name) => words.campaignTitle(name),
+    render: { xlsx: writeCampaignXlsx },
+  },
+  'phishing-campaign': {
+    title: (words, name) => words.campaignTitle(name),
+    render: { pdf: campaignPdf, xlsx: writeCampaignXlsx },
+  },
+};
+
+export const titleOf = (kind: ReportCategory, words: Words, name: string): string => kinds[kind].title(words, name);
+export const rendererOf = <F extends ReportFormat>(kind: ReportCategory, format: F): Renderers[F] => {
+  const render = (kinds[kind].render as Partial<Renderers>)[format];
+  if (!render) throw new Error(`a report of kind ${kind} has no format ${format}`);
+  return render;
+};
+/** The organisation whose transaction reads the data: the subject itself, or the one that ordered the report. */
+export const readingPlace = (report: ReportTask, ordering: string): string =>
+  reportKinds[report.category].subject === 'organization' ? report.subject_id : ordering;

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actionLog, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import type { Portal } from '../../../test/portal.ts';
+import { newClient, openScim, patchBody } from './test-scim.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openScim();
+});
+afterAll(() => portal.close());
+
+it('does not bring back administrators with another role', async () => {
+  const client = await newClient(portal);
+  const admin = await make.employee(client.org, { role: 'system_admin' });
+  const activate = (id: string, value: boolean) =>
+    client.send('PATCH', `/Users/${id}`, patchBody({ op: 'replace', path: 'active', value }));
+  expect((await activate(admin.id, false)).status).toBe(200);
+  const refused = await activate(admin.id, true);
+  expect(refused.status).toBe(403);
+  expect(refused.body.detail).toContain('administrator');
+  const [row] = await stored('select role, deleted_at is not null as removed from employees where id = $1', [admin.id]);
+  expect(row).toEqual({ role: 'system_admin', removed: true });
+  // Of an operator the action log tells that the role was lost.
+  const operator = await make.operator(client.org);
+  await activate(operator.id, false);
+  await activate(operator.id, true);
+  expect((await actionLog(client.org.id)).at(-1)).toMatchObject({
+    action: 'employee.restored',
+    changes: { role: ['operator', 'employee'] },
+  });
+  // Nor is the address of the former operator free to be changed through the token.
+  const moved = await client.send(
+    'PATCH',
+    `/Users/${operator.id}`,
+    patchBody({ op: 'replace', value: { userName: `x@${client.org.domain}` } }),
+  );
+  expect(moved.status).toBe(403);
+});
+
+it('ends links and sessions of a person with a new address, and tells the old one', async () => {
+  const client = await newClient(portal);
+  const person = await make.employee(client.org);
+  const session = await portal.signIn(person);
+  const rename = patchBody({ op: 'replace', value: { userName: `renamed@${client.org.domain}` } });
+  expect((await client.send('PATCH', `/Users/${person.id}`, rename)).status).toBe(200);
+  expect((await portal.ask('GET', '/lk/api/v2/users/me', session)).status).toBe(401);
+  const told = await stored(`select recipient from outbox where employee_id = $1 and kind = 'address_changed'`, [
+    person.id,
+  ]);
+  expect(told).toEqual([{ recipient: person.email }]);
+});

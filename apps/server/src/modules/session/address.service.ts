@@ -1,0 +1,73 @@
+import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { HOUR } from '../../platform/clock.ts';
+import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
+import { endSessions, voidAccess } from './access.repo.ts';
+import { deleteAddressLinks, findLink, insertLinkToken, lockLink } from './links.repo.ts';
+import { languageOf, queueAccountLetter, tellOldAddress } from './notices.service.ts';
+import { requireOwnPassword } from './own-password.service.ts';
+import { addressConfirmWords } from './security-letters.ts';
+import * as repo from './session.repo.ts';
+
+const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, 40_000, 600);
+
+/** Asks for another address of one's own: the password proves who asks, a link sent to the new address that it can be read. */
+export const requestAddress = async (ctx: Ctx, input: { email: string; password: string }) => {
+  const { tx, viewer, platform } = ctx;
+  await limitRate(platform.db, `address:${viewer.id}`, 5, 3_600);
+  await requireOwnPassword(ctx, input.password);
+  if (!isEmail(input.email)) throw new AppError('employee.email_invalid', [{ field: 'email', code: 'email_invalid' }]);
+  const person = (await repo.lockPerson(tx, viewer.id))!;
+  if (await repo.isAddressTaken(tx, input.email, viewer.id)) throw new AppError('employee.email_taken');
+  await deleteAddressLinks(tx, viewer.id);
+  const token = await insertLinkToken(tx, {
+    organizationId: person.organization_id,
+    employeeId: person.id,
+    purpose: 'address',
+    newEmail: input.email,
+    lifetimeMs: HOUR,
+  });
+  await queueAccountLetter(tx, person, {
+    kind: 'address_confirm',
+    words: addressConfirmWords[languageOf(person)](person.full_name),
+    to: input.email,
+    url: `${platform.urls.portal}/lk/auth/address/confirm/${token}`,
+    opensAccount: true,
+  });
+  return new Logged(null, person.id, { email: [person.email, input.email] });
+};
+
+/** Which address a link would confirm, while it works. */
+export const readAddressLink = async (ctx: OpenCtx, input: { token: string }) => {
+  await limitLinks(ctx);
+  const found = await inSystem(ctx.platform.db, (tx) => findLink(tx, input.token, 'address'));
+  if (!found) throw new AppError('session.token_invalid');
+  return { email: found.new_email! };
+};
+
+/** Makes the new address the person's own, voids every link and code, ends every session and tells the old address. */
+export const confirmAddress = async (ctx: OpenCtx, input: { token: string }) => {
+  await limitLinks(ctx);
+  await inSystem(ctx.platform.db, async (tx) => {
+    const found = await lockLink(tx, input.token, 'address');
+    if (!found) throw new AppError('session.token_invalid');
+    await repo.setAddress(tx, found.id, found.new_email!);
+    await voidAccess(tx, [found.id]);
+    await endSessions(tx, [found.id]);
+    await tellOldAddress(tx, found.id, found.email);
+    await writeAudit(tx, {
+      action: 'session.address_changed',
+      target: found.id,
+      actorId: found.id,
+      actorName: found.full_name,
+      changes: { email: [found.email, found.new_email] },
+      address: ctx.request.address,
+      organizationId: found.organization_id,
+    });
+  });
+  ctx.cookie.clear();
+  return null;
+};

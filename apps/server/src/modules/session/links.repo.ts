@@ -1,0 +1,64 @@
+import { iso, after, now } from '../../platform/clock.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
+import { digest, newToken } from '../../platform/secrets.ts';
+import { findPerson, lockPerson } from './session.repo.ts';
+
+/** What a link does: sets the first password, sets another one, or confirms a new address. */
+export type Purpose = 'registration' | 'recovery' | 'address';
+type NewLink = {
+  readonly organizationId: string;
+  readonly employeeId: string;
+  readonly purpose: Purpose;
+  /** The address that an address link confirms. */
+  readonly newEmail?: string;
+  readonly lifetimeMs: number;
+};
+
+/** Stores the digest of a new link and returns its token, which is stored nowhere else. */
+export const insertLinkToken = async (tx: Tx | SystemTx, link: NewLink): Promise<string> => {
+  const token = newToken();
+  await tx
+    .insertInto('link_tokens')
+    .values({
+      token_hash: digest(token),
+      organization_id: link.organizationId,
+      employee_id: link.employeeId,
+      purpose: link.purpose,
+      new_email: link.newEmail ?? null,
+      created_at: now(),
+      expires_at: after(now(), link.lifetimeMs),
+    })
+    .execute();
+  return token;
+};
+
+const findRow = (tx: SystemTx, token: string, purpose: Purpose) =>
+  tx
+    .selectFrom('link_tokens')
+    .select(['employee_id', 'new_email'])
+    .where('token_hash', '=', digest(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', iso(now()))
+    .executeTakeFirst();
+
+/** Whom a link was made for, while it works: not used, not voided, not expired, the person still there. */
+export const findLink = async (tx: SystemTx, token: string, purpose: Purpose) => {
+  const link = await findRow(tx, token, purpose);
+  const person = link && (await findPerson(tx, link.employee_id));
+  return person && { ...person, new_email: link.new_email };
+};
+
+/**
+ * The same with the person's row locked first, as every path that voids links does: of two uses, or of a use and a change of
+ * the address, one sees what the other has done.
+ */
+export const lockLink = async (tx: SystemTx, token: string, purpose: Purpose) => {
+  const link = await findRow(tx, token, purpose);
+  if (!link || !(await lockPerson(tx, link.employee_id))) return undefined;
+  return findLink(tx, token, purpose);
+};
+
+/** Deletes the address links of a person: only the one asked for last works. */
+export const deleteAddressLinks = (tx: Tx, employeeId: string) =>
+  tx.deleteFrom('link_tokens').where('employee_id', '=', employeeId).where('purpose', '=', 'address').execute();

@@ -1,0 +1,119 @@
+import type { Language } from '@sergak/contract/session/session.schema.ts';
+
+export type SecurityWords = { subject: string; title: string; paragraphs: string[]; button?: string };
+type ByLanguage<A extends unknown[]> = Record<Language, (...about: A) => SecurityWords>;
+
+/** Sent to the person after the password was changed, by recovery or in the profile. */
+export const passwordChangedWords: ByLanguage<[name: string]> = {
+  ru: (name) => ({
+    subject: 'Пароль изменён',
+    title: 'Пароль изменён',
+    paragraphs: [
+      `Здравствуйте, ${name}! Пароль от вашей учётной записи на учебном портале изменён, остальные сеансы завершены.`,
+      'Если это сделали не вы, сразу восстановите пароль на странице входа и сообщите службе безопасности.',
+    ],
+  }),
+  en: (name) => ({
+    subject: 'Your password has been changed',
+    title: 'Your password has been changed',
+    paragraphs: [
+      `Hello, ${name}! The password of your account on the training portal has been changed, and your other sessions have been ended.`,
+      'If this was not you, reset your password on the sign-in page at once and tell your security team.',
+    ],
+  }),
+  uz: (name) => ({
+    subject: 'Parol oʻzgartirildi',
+    title: 'Parol oʻzgartirildi',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingiz paroli oʻzgartirildi, qolgan seanslar yakunlandi.`,
+      'Agar buni siz qilmagan boʻlsangiz, darhol kirish sahifasida parolni tiklang va xavfsizlik xizmatiga xabar bering.',
+    ],
+  }),
+};
+
+/** Sent to the old address. The new one is not named: the old mailbox may belong to somebody else by now. */
+export const addressChangedWords: ByLanguage<[name: string]> = {
+  ru: (name) => ({
+    subject: 'Адрес для входа изменён',
+    title: 'Адрес для входа изменён',
+    paragraphs: [
+      `Здравствуйте, ${name}! Для вашей учётной записи на учебном портале указан другой адрес электронной почты. По этому адресу войти больше нельзя, все сеансы завершены.`,
+      'Если вы об этом не знали, сообщите службе безопасности: она увидит в журнале, кто изменил адрес.',
+    ],
+  }),
+  en: (name) => ({
+    subject: 'Your sign-in address has been changed',
+    title: 'Your sign-in address has been changed',
+    paragraphs: [
+      `Hello, ${name}! Your account on the training portal now has a different email address. You can no longer sign in with this one, and all sessions have been ended.`,
+      'If you did not expect this, tell your security team: the audit log shows them who changed the address.',
+    ],
+  }),
+  uz: (name) => ({
+    subject: 'Kirish manzili oʻzgartirildi',
+    title: 'Kirish manzili oʻzgartirildi',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingizga boshqa elektron pochta manzili kiritildi. Endi bu manzil bilan kirib boʻlmaydi, barcha seanslar yakunlandi.`,
+      'Agar bundan xabaringiz boʻlmasa, xavfsizlik xizmatiga ayting: manzilni kim oʻzgartirgani jurnalda koʻrinadi.',
+    ],
+  }),
+};
+
+/** Sent to the new address: only whoever reads that mailbox can make it the person's own. */
+export const addressConfirmWords: ByLanguage<[name: string]> = {
+  ru: (name) => ({
+    subject: 'Подтвердите новый адрес',
+    title: 'Подтвердите новый адрес',
+    paragraphs: [
+      `Здравствуйте, ${name}! Вы указали этот адрес в профиле учебного портала. Подтвердите его, и дальше вы будете входить с ним.`,
+      'Ссылка действует один час и сработает один раз. Если вы ничего не меняли, просто удалите письмо.',
+    ],
+    button: 'Подтвердить адрес',
+  }),
+  en: (name) => ({
+    subject: 'Confirm your new address',
+    title: 'Confirm your new address',
+    paragraphs: [
+      `Hello, ${name}! You entered this address in your profile on the training portal. Confirm it, and you will sign in with it from then on.`,
+      'The link works for one hour and only once. If you did not change anything, just delete this email.',
+    ],
+    button: 'Confirm the address',
+  }),
+  uz: (name) => ({
+    subject: 'Yangi manzilni tasdiqlang',
+    title: 'Yangi manzilni tasdiqlang',
+    paragraphs: [
+      `Assalomu alaykum, ${name}! Siz oʻquv portalidagi profilingizda shu manzilni koʻrsatdingiz. Uni tasdiqlang, shundan soʻng portalga u bilan kirasiz.`,
+      'Havola bir soat davomida va faqat bir marta ishlaydi. Agar siz hech narsani oʻzgartirmagan boʻlsangiz, xatni oʻchirib tashlang.',
+    ],
+    button: 'Manzilni tasdiqlash',
+  }),
+};
+
+/** Sent to the administrators of an organisation. */
+export const twoFactorOffWords: ByLanguage<[by: string]> = {
+  ru: (by) => ({
+    subject: 'Второй фактор при входе выключен',
+    title: 'Второй фактор при входе выключен',
+    paragraphs: [
+      'Теперь для входа на учебный портал достаточно пароля: код из письма больше не нужен никому в организации.',
+      `Кто выключил: ${by}. Если это сделано не намеренно, включите второй фактор снова в настройках.`,
+    ],
+  }),
+  en: (by) => ({
+    subject: 'Two-factor authentication has been turned off',
+    title: 'Two-factor authentication has been turned off',
+    paragraphs: [
+      'A password is now enough to sign in to the training portal: nobody in the organisation needs a code from an email any more.',
+      `Turned off by: ${by}. If this was not intended, turn it on again in the settings.`,
+    ],
+  }),
+  uz: (by) => ({
+    subject: 'Kirishda ikkinchi omil oʻchirildi',
+    title: 'Kirishda ikkinchi omil oʻchirildi',
+    paragraphs: [
+      'Endi oʻquv portaliga kirish uchun parolning oʻzi yetarli: tashkilotda hech kimdan xatdagi kod soʻralmaydi.',
+      `Kim oʻchirdi: ${by}. Agar bu beixtiyor qilingan boʻlsa, sozlamalarda ikkinchi omilni qayta yoqing.`,
+    ],
+  }),
+};

@@ -1,0 +1,51 @@
+import { AppError } from '../errors.ts';
+
+const MB = 1_000_000;
+/** What uploads may hold in the scratch folder at one moment, of one person and of one organisation. */
+export const uploadLimits = {
+  person: { requests: 3, bytes: 150 * MB },
+  organization: { requests: 30, bytes: 1_000 * MB },
+} as const;
+
+type Held = { requests: number; bytes: number };
+type Owner = { readonly person: string; readonly organization: string };
+export type UploadShare = {
+  /** Counts bytes that are about to be written; throws 429 where the share is used up. */
+  take(bytes: number): void;
+  /** Gives everything back; to be called when the files are gone. */
+  end(): void;
+};
+
+const holders = new Map<string, Held>();
+const retryAfter = 10;
+
+/** Opens an upload of this person; throws 429 while too many of the person or the organisation are under way. */
+export const openUpload = ({ person, organization }: Owner): UploadShare => {
+  const shares = [
+    { name: `person ${person}`, limit: uploadLimits.person },
+    { name: `organization ${organization}`, limit: uploadLimits.organization },
+  ].map((one) => ({ ...one, held: holders.get(one.name) ?? { requests: 0, bytes: 0 } }));
+  if (shares.some(({ held, limit }) => held.requests >= limit.requests))
+    throw new AppError('file.too_many_uploads', undefined, retryAfter);
+  let taken = 0;
+  for (const { name, held } of shares) {
+    held.requests += 1;
+    holders.set(name, held);
+  }
+  return {
+    take(bytes) {
+      if (shares.some(({ held, limit }) => held.bytes + bytes > limit.bytes))
+        throw new AppError('file.too_many_uploads', undefined, retryAfter);
+      for (const { held } of shares) held.bytes += bytes;
+      taken += bytes;
+    },
+    end() {
+      for (const { name, held } of shares) {
+        held.requests -= 1;
+        held.bytes -= taken;
+        if (held.requests === 0) holders.delete(name);
+      }
+      taken = 0;
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+
+/** One attribute of the text, or the content of a style element, and where it begins; lines and columns count from 1. */
+export type MarkupPlace = {
+  readonly tag: string;
+  /** Null for the content of a style element. */
+  readonly attribute: string | null;
+  readonly value: string;
+  readonly line: number;
+  readonly column: number;
+};
+
+/** Every attribute and style sheet of a text, as the parser understands it. Not recursive: a text may be nested deeply. */
+export function* markupPlaces(html: string): Generator<MarkupPlace> {
+  const waiting: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if ('content' in node) waiting.push(node.content);
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child);
+    if (!('tagName' in node)) continue;
+    const place = node.sourceCodeLocation;
+    for (const { name, value } of node.attrs) {
+      const at = place?.attrs?.[name] ?? place;
+      yield { tag: node.tagName, attribute: name, value, line: at?.startLine ?? 1, column: at?.startCol ?? 1 };
+    }
+    if (node.tagName !== 'style') continue;
+    const value = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+    yield { tag: 'style', attribute: null, value, line: place?.startLine ?? 1, column: place?.startCol ?? 1 };
+  }
+}

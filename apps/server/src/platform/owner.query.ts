@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { inTenant, type Database, type Scope } from './db.ts';
+
+/** The organisation that a row belongs to. */
+export type Owner = { readonly id: string; readonly time_zone: string };
+
+const tables = new WeakMap<Database, Promise<readonly string[]>>();
+
+/** Tables whose rows have an id of their own and belong to an organisation; from the catalogue, so that none is forgotten. */
+const tablesWithIds = (db: Database): Promise<readonly string[]> => {
+  const known = tables.get(db);
+  if (known) return known;
+  const listed = sql<{ name: string }>`
+    select c.relname::text as name from pg_class c
+      join pg_attribute o on o.attrelid = c.oid and o.attname = 'organization_id' and not o.attisdropped
+      join pg_attribute i on i.attrelid = c.oid and i.attname = 'id' and i.atttypid = 'uuid'::regtype and not i.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('sergak_reader', c.oid, 'select')
+    order by 1`
+    .execute(db.app)
+    .then(({ rows }) => rows.map((row) => row.name));
+  tables.set(db, listed);
+  listed.catch(() => tables.delete(db));
+  return listed;
+};
+
+/** The organisations of a subtree that own rows with these ids. Row-level security hides all organisations outside of it. */
+export const findOwners = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly Owner[]> => {
+  const wanted = `{${ids.join(',')}}`;
+  const names = await tablesWithIds(db);
+  const owners = names.map(
+    (name) => sql`select organization_id from ${sql.table(name)} where id = any(${wanted}::uuid[])`,
+  );
+  return inTenant(db, scope, 'subtree', async (tx) => {
+    const { rows } = await sql<Owner>`
+      select id, time_zone from organizations where id in (${sql.join(owners, sql` union `)})`.execute(tx);
+    return rows;
+  });
+};

@@ -1,0 +1,172 @@
+import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Bound } from '../../src/platform/http/bind.ts';
+import { routes } from '../../src/routes.ts';
+import { idsOf } from './fill.ts';
+import { isUuid, leavesOf, NOWHERE, plainRequest, requestWith, type Leaf } from './inputs.ts';
+import { fingerprint, openTree, type Answer, type Place, type TreeWorld } from './world.ts';
+
+// Walks over every endpoint that takes ids: a parent reads what belongs to a descendant exactly as the descendant reads it
+// (document 3, section 1), and changes nothing there without switching to it. Rows of a sibling or an ancestor do not exist.
+
+/** The walk takes seconds; a busy machine may take its time. */
+const PATIENCE = 120_000;
+let world: TreeWorld;
+/** By endpoint: which of the candidates below are found by the organisation that owns them. */
+const reached = new Map<string, readonly number[]>();
+beforeAll(async () => {
+  world = await openTree();
+  const token = await world.signIn(world.below, 'super_user');
+  for (const route of byPath) {
+    const found: number[] = [];
+    for (const [at, params] of candidates(route, world.below).entries())
+      if ((await read(route, params, token)).status !== 404) found.push(at);
+    reached.set(route.id, found);
+  }
+}, PATIENCE);
+/** The same rows of any organisation, for an endpoint that finds them where they belong. */
+const knownTo = (route: Bound, place: Place) =>
+  candidates(route, place).filter((_, at) => reached.get(route.id)!.includes(at));
+afterAll(() => world.close());
+
+const namesOf = (route: Bound) => [...route.endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+/** Endpoints of the acting organisation. The others name an organisation, or are about the person's own courses and profile. */
+const isOfOwn = ({ endpoint: e }: Bound) =>
+  e.permission !== 'public' && e.permission !== 'half-open' && (e.tenant ?? 'own') === 'own';
+const reads = routes.filter((route) => isOfOwn(route) && route.endpoint.method === 'GET');
+const idLeaves = (route: Bound, part: Leaf['part']) =>
+  leavesOf(route.endpoint).filter((leaf) => leaf.part === part && isUuid(leaf));
+
+type Params = Readonly<Record<string, string>>;
+const idOf = (place: Place, table: string, column = 'id') => String(place.rows.get(table)![column]);
+/** Ids of one organisation that belong together, for the endpoints whose path takes several. */
+const together: Readonly<Record<string, (place: Place) => Params>> = {
+  'learning.person-course': (place) => ({ id: place.people.super_user, course_id: idOf(place, 'assignments') }),
+  'learning.person-attempt': (place) => ({
+    id: place.people.super_user,
+    course_id: idOf(place, 'assignments'),
+    attempt_id: idOf(place, 'quiz_attempts'),
+  }),
+  'campaigns.letter': (place) => ({
+    id: idOf(place, 'campaigns'),
+    templateId: idOf(place, 'campaign_emails', 'email_id'),
+  }),
+  'campaigns.user-events': (place) => ({ id: idOf(place, 'campaigns'), recipient: idOf(place, 'campaign_recipients') }),
+};
+/** Endpoints named by a number alone: the built-in mailbox, whose emails are read in the organisation itself. */
+const byNumber = ['settings.mailbox-letter', 'settings.mailbox-attachment'];
+/** Read only after work that the plain rows have not seen. */
+const unreached = ['files.get', 'imports.refused', 'learning.person-attempt'];
+
+const candidates = (route: Bound, place: Place): Params[] => {
+  const names = namesOf(route);
+  if (names.length > 1) return [together[route.id]!(place)];
+  return [...idsOf(place.rows).uuids, place.people.employee].map((id) => ({ [names[0]!]: id }));
+};
+const read = (route: Bound, params: Params, token: string): Promise<Answer> =>
+  world.send(route, { ...plainRequest(route.id, route.endpoint), params }, token);
+/** What differs between two answers of the same content: the id of the request and signed addresses. */
+const content = (answer: Answer) =>
+  `${answer.status} ${answer.text.replace(/"request_id":"[^"]+"/, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}`;
+
+const byPath = reads.filter((route) => namesOf(route).length > 0 && !byNumber.includes(route.id));
+
+it('knows ids that belong together for every path with several', () => {
+  const several = byPath.filter((route) => namesOf(route).length > 1).map((route) => route.id);
+  expect(Object.keys(together).sort()).toEqual(several.sort());
+});
+
+it(
+  'answers a read of a descendant as the descendant itself would, to roles that administer organisations only',
+  async () => {
+    const roles: Role[] = ['super_user', 'operator', 'content_manager'];
+    const wrong: string[] = [];
+    const tokens = new Map<Role, { parent: string; child: string }>();
+    for (const role of roles)
+      tokens.set(role, { parent: await world.signIn(world.home, role), child: await world.signIn(world.below, role) });
+    for (const route of byPath) {
+      const { permission } = route.endpoint;
+      for (const [role, { parent, child }] of tokens) {
+        if (permission !== 'signed-in' && !permissionsOf(role).has(permission as never)) continue;
+        for (const params of knownTo(route, world.below)) {
+          const own = await read(route, params, child);
+          const expected = permissionsOf(role).has('admin.organization') ? content(own) : '404';
+          const above = content(await read(route, params, parent));
+          if (!above.startsWith(expected)) wrong.push(`${route.id} as ${role}: ${above} instead of ${expected}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    const never = [...reached].filter(([, found]) => found.length === 0).map(([id]) => id);
+    expect(never.sort()).toEqual(unreached);
+  },
+  PATIENCE,
+);
+
+it(
+  'follows an id of the query into the descendant it belongs to',
+  async () => {
+    const wrong: string[] = [];
+    let followed = 0;
+    const [parent, child] = [await world.signIn(world.home, 'operator'), await world.signIn(world.below, 'operator')];
+    for (const route of reads.filter((one) => namesOf(one).length === 0))
+      for (const leaf of idLeaves(route, 'query')) {
+        const ask = async (id: string, token: string) =>
+          world.send(route, requestWith(route.id, route.endpoint, leaf, leaf.path.endsWith('[].') ? [id] : id), token);
+        const nothing = content(await ask(NOWHERE, child));
+        for (const id of idsOf(world.below.rows).uuids.filter((one) => one !== world.below.id)) {
+          const own = content(await ask(id, child));
+          if (own === nothing) continue; // the id means nothing here
+          followed += 1;
+          const above = content(await ask(id, parent));
+          if (above !== own) wrong.push(`${route.id} ${leaf.path}: ${above} instead of ${own}`);
+        }
+      }
+    expect(followed).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  },
+  PATIENCE,
+);
+
+it(
+  'answers reads of an ancestor or a sibling as if nothing were there',
+  async () => {
+    const found: string[] = [];
+    const token = await world.signIn(world.home, 'super_user');
+    for (const route of byPath)
+      for (const place of [world.above, world.foreign])
+        for (const params of knownTo(route, place)) {
+          const answer = await read(route, params, token);
+          if (answer.status !== 404) found.push(`${route.id} ${JSON.stringify(params)}: ${answer.status}`);
+        }
+    expect(found).toEqual([]);
+  },
+  PATIENCE,
+);
+
+it(
+  'changes nothing in a descendant while acting in the parent',
+  async () => {
+    const before = await fingerprint(world.platform, world.below.id);
+    const wrong: string[] = [];
+    const writes = routes.filter(
+      (one) => isOfOwn(one) && one.endpoint.method !== 'GET' && !one.id.startsWith('session.'),
+    );
+    const token = await world.signIn(world.home, 'super_user');
+    const send = (route: Bound, leaf: Leaf, id: string) =>
+      world.send(route, requestWith(route.id, route.endpoint, leaf, id), token);
+    for (const route of writes)
+      for (const leaf of idLeaves(route, 'params')) {
+        const { status: missing } = await send(route, leaf, NOWHERE);
+        for (const id of idsOf(world.below.rows).uuids.filter((one) => one !== world.below.id)) {
+          const { status } = await send(route, leaf, id);
+          if (status !== missing) wrong.push(`${route.id} ${id}: ${status} instead of ${missing}`);
+        }
+      }
+    expect(wrong).toEqual([]);
+    const { jobs: _a, ...tables } = await fingerprint(world.platform, world.below.id);
+    const { jobs: _b, ...earlier } = before;
+    expect(tables).toEqual(earlier);
+  },
+  PATIENCE,
+);

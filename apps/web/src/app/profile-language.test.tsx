@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentLanguage, speak } from '../shared/i18n/i18n.ts';
+import { addTexts } from '../shared/i18n/texts.ts';
+import { queryClient } from '../shared/query-client.ts';
+import { askWhoAgain } from '../shared/session.ts';
+import { draw } from '../shared/ui/testing.tsx';
+import { useProfileLanguage } from './profile-language.ts';
+
+let language: string | null;
+beforeEach(() => {
+  vi.stubGlobal('__APP_VERSION__', '1');
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(
+      Response.json(
+        url.startsWith('/lk/locales/')
+          ? {}
+          : { id: 'a', language, permissions: [], acting_organization: { id: 'b', time_zone: 'Asia/Tashkent' } },
+      ),
+    ),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  speak('ru');
+  localStorage.clear();
+});
+/** As after a start: the texts that every page needs are there. */
+const started = () => ['translation', 'commons', 'tips', 'global_errors'].forEach((one) => addTexts('ru', one, {}));
+const Page = (): ReactNode => (useProfileLanguage(), null);
+const open = () => {
+  started();
+  return draw(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  );
+};
+
+test('a device that kept another language speaks that of the profile after signing in', async () => {
+  speak('ru');
+  language = 'uz';
+  const { end } = await open();
+  await act(() => vi.waitFor(() => expect(currentLanguage()).toBe('uz')));
+  end();
+});
+
+test('a language chosen here stays although the profile is read again; without one in the profile nothing changes', async () => {
+  speak('ru');
+  language = null;
+  const { end } = await open();
+  await act(() => askWhoAgain());
+  expect(currentLanguage()).toBe('ru');
+  language = 'en';
+  await act(() => askWhoAgain());
+  await act(() => vi.waitFor(() => expect(currentLanguage()).toBe('en')));
+  speak('uz');
+  await act(() => askWhoAgain());
+  expect(currentLanguage()).toBe('uz');
+  end();
+});
