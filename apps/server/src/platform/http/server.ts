@@ -12,6 +12,7 @@ import { cookieControl, credentialOf, isSecure, refuseForged } from './credentia
 import { authorize, execute } from './execute.ts';
 import { refuseUnknownHosts } from './hosts.ts';
 import { acceptEmptyJson } from './input-body.ts';
+import { limitLines } from './line-limit.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
 import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
@@ -46,6 +47,9 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
   return app;
 };
 
+/** An outage meets every request: so many lines a minute say enough. */
+const mayWriteOutage = limitLines(60);
+
 const sendError = (platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = answerError(error, request.id);
   noteRefusal(platform, answer.body.code, { request, error });
@@ -54,7 +58,7 @@ const sendError = (platform: Platform, error: unknown, request: FastifyRequest, 
       { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
       'a request failed',
     );
-  else if (answer.body.code === 'server.unavailable' && !(error instanceof AppError))
+  else if (answer.body.code === 'server.unavailable' && !(error instanceof AppError) && mayWriteOutage().write)
     platform.log.error(
       { reason: (error as Error).message, request_id: request.id, route: request.routeOptions.url },
       'a request failed because the database, the disk or another server did not work',
