@@ -92,17 +92,42 @@ const placed = (items: readonly Item[], item: Item): Item[] => {
     : [...others, item];
 };
 
+/** When to try again after a failure: ever later, and never before the time that the server has asked for. */
+const createRest = (again: () => void) => {
+  let wait = FIRST_WAIT;
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sleep = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(again, ms);
+  };
+  return {
+    after: (error: unknown): void => {
+      const asked = ((isApiError(error) && error.retryAfter) || 0) * 1000;
+      notBefore = asked === 0 ? 0 : Date.now() + asked;
+      sleep(Math.max(wait, asked));
+      wait = Math.min(LONGEST_WAIT, wait * 2);
+    },
+    /** Whether the server has asked to be left alone; the next try is ordered then. */
+    isAsked: (): boolean => {
+      const left = notBefore - Date.now();
+      if (left > 0) sleep(left);
+      return left > 0;
+    },
+    end: (): void => {
+      wait = FIRST_WAIT;
+    },
+  };
+};
+
 const open = (name: string, personId: string): Outbox => {
   let items = read(name);
   let state: OutboxState = items.length > 0 ? 'saving' : 'saved';
   let running: Promise<boolean> | null = null;
-  let wait = FIRST_WAIT;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = createRest(() => void flush());
   const states = createListeners<[]>();
   const sequences = createListeners<[number]>();
   const completed = createListeners<[string, CallOutput<'learner.complete-attempt'>]>();
-  // Until then the server has asked to be left alone.
-  let notBefore = 0;
 
   const become = (next: OutboxState): void => {
     if (next === state) return;
@@ -112,17 +137,6 @@ const open = (name: string, personId: string): Outbox => {
   const keep = (next: Item[]): void => {
     items = next;
     write(name, items);
-  };
-  const sleep = (ms: number): void => {
-    become('offline');
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), ms);
-  };
-  const retryLater = (error: unknown): void => {
-    const asked = ((isApiError(error) && error.retryAfter) || 0) * 1000;
-    notBefore = asked === 0 ? 0 : Date.now() + asked;
-    sleep(Math.max(wait, asked));
-    wait = Math.min(LONGEST_WAIT, wait * 2);
   };
   const taken = (item: Item, answer: Stored): void => {
     if (answer.sequence !== undefined) sequences.tell(answer.sequence);
@@ -134,9 +148,8 @@ const open = (name: string, personId: string): Outbox => {
     let end: OutboxState = state === 'refused' ? 'refused' : 'saved';
     while (items.length > 0) {
       if (!belongsTo(personId)) return false;
-      const rest = notBefore - Date.now();
-      if (rest > 0) {
-        sleep(rest);
+      if (rest.isAsked()) {
+        become('offline');
         return false;
       }
       become('saving');
@@ -144,13 +157,14 @@ const open = (name: string, personId: string): Outbox => {
       try {
         const answer = await send(item);
         keep(items.filter((one) => one !== item));
-        wait = FIRST_WAIT;
+        rest.end();
         end = 'saved';
         taken(item, answer);
         continue;
       } catch (error) {
         if (waits(error)) {
-          retryLater(error);
+          become('offline');
+          rest.after(error);
           return false;
         }
         end = 'refused';
@@ -174,7 +188,7 @@ const open = (name: string, personId: string): Outbox => {
   addEventListener('pagehide', () => {
     // The running call may die with the page: what waits is sent once more, side by side; repeats are harmless. The end of an
     // attempt must not overtake its answers: it waits for the next visit unless it is the only thing left.
-    if (!belongsTo(personId) || notBefore > Date.now()) return;
+    if (!belongsTo(personId) || rest.isAsked()) return;
     for (const item of items)
       if (item.id !== 'learner.complete-attempt' || items.length === 1) void send(item, true).catch(() => undefined);
   });

@@ -3,8 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconClock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MyCourseDetail, MyStep, OpenAttempt } from '@sergak/contract/learning/learner.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
-import { useWrite } from '../../shared/query.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import player from './player.module.css';
 import { QuestionInput } from './question-input.tsx';
@@ -98,7 +97,6 @@ export const QuizPlayer = ({
   attempt: OpenAttempt;
 }): ReactNode => {
   const t = useT('learner');
-  const go = useGo();
   const courseId = course.assigned_course_id;
   const { outbox, answers, give, begin, stand } = useAttempt(courseId, attempt);
   const [ending, setEnding] = useState(false);
