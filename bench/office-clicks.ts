@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { checkInvariants } from '../apps/server/src/cli/invariants.ts';
 import { mailing } from '../apps/server/test/make/mailing.ts';
@@ -23,7 +23,7 @@ const ask = async (method: 'GET' | 'HEAD' | 'POST', path: string, userAgent: str
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: connections });
   if (method === 'POST') sent.setHeader('content-length', 0);
   sent.end();
-  const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const text = (await answer.toArray()).join('');
   if (answer.statusCode! >= 300) throw new Error(`${method} ${path}: ${answer.statusCode}`);
   times.push(performance.now() - from);

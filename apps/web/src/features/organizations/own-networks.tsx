@@ -30,9 +30,7 @@ export const OwnNetworks = (): ReactNode => {
       placeholder={'203.0.113.0/24\n2001:db8::/32'}
       value={shown}
       error={error}
-      autosize
-      minRows={2}
-      maxRows={8}
+      rows={4}
       spellCheck={false}
       maw={420}
       onBlur={field.onBlur}
