@@ -10,22 +10,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 import { inProgress, learningOn } from '../directory/public.ts';
 import { behind } from './people.query.ts';
-import {
-  delivered,
-  deliveredAt,
-  funnelColumns,
-  midnight,
-  nowSql,
-  type FunnelCounts,
-  type House,
-} from './period.query.ts';
+import { nowSql, type FunnelCounts, type House } from './period.query.ts';
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
 
 /** Sum of the letters of tallies `t` that meet a condition. */
 const letters = (where: RawBuilder<unknown>) => sql`coalesce(sum(t.letters) filter (where ${where}), 0)::int`;
 
-/** Funnel columns from tallies `t`; the same definitions as {@link funnelColumns} from the letters themselves. */
+/** Funnel columns from tallies `t`; the same definitions as `funnelColumns` from the letters themselves. */
 const tallyColumns = sql`
   ${letters(sql`t.state = 'sent'`)} as sent,
   ${letters(sql`t.result >= 1`)} as opened,
