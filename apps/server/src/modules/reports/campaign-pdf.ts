@@ -32,10 +32,10 @@ export const campaignPdf = async (tx: Tx, report: ReportTask, campaignId: string
   };
   const blocks = [
     ...summary(pen, facts),
+    ...next(pen, facts),
     ...departments(pen, facts),
     ...systems(pen, facts),
     ...letters(pen, facts),
-    ...next(pen, facts),
   ];
   return frameOf(
     pen,

@@ -1,7 +1,6 @@
 import { IconFishHook } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { campaignStatuses, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { campaignStatuses, type CampaignStatus, hasBegun } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { CampaignRow } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDate, formatNumber, formatPercent } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
