@@ -136,6 +136,7 @@ campaign_tallies.clicked boolean not null
 campaign_tallies.opened_attachment boolean not null
 campaign_tallies.reported boolean not null
 campaign_tallies.letters integer not null
+campaign_tallies.delivered_on date
 campaigns.id uuid not null default gen_random_uuid()
 campaigns.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 campaigns.name text not null
@@ -161,6 +162,7 @@ campaigns.tag_action_id uuid
 campaigns.tag_month date
 campaigns.approval text
 campaigns.edited_by uuid
+campaigns.redirect_html text
 consent_texts.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 consent_texts.version integer not null
 consent_texts.texts jsonb
@@ -284,6 +286,7 @@ employees.letters_dangerous integer not null default 0
 employees.risk_step smallint generated (floor(risk_level))::smallint
 employees.course_states smallint not null default 0
 employees.behind_from date not null default 'infinity'::date
+employees.made_by uuid[] not null default '{}'::uuid[]
 files.id uuid not null default gen_random_uuid()
 files.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 files.name text not null
@@ -317,6 +320,8 @@ invite_reminders.organization_id uuid not null default (current_setting('app.org
 invite_reminders.employee_id uuid not null
 invite_reminders.due_day date not null
 invite_reminders.sent_at timestamp with time zone not null default now()
+known_places.place bytea not null
+known_places.seen_at timestamp with time zone not null default now()
 landing_pages.id uuid not null default gen_random_uuid()
 landing_pages.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 landing_pages.template_id uuid not null
@@ -382,6 +387,8 @@ organization_domains.domain text not null
 organization_domains.proof text not null
 organization_domains.confirmed_at timestamp with time zone
 organization_domains.created_at timestamp with time zone not null default now()
+organization_domains.checked_at timestamp with time zone
+organization_domains.failing_since timestamp with time zone
 organizations.id uuid not null default gen_random_uuid()
 organizations.parent_id uuid
 organizations.path uuid[] not null
@@ -795,6 +802,7 @@ invite_reminder_settings: invite_reminder_settings_organization_id_fkey FOREIGN 
 invite_reminder_settings: invite_reminder_settings_pkey PRIMARY KEY (organization_id)
 invite_reminders: invite_reminders_organization_id_employee_id_fkey FOREIGN KEY (organization_id, employee_id) REFERENCES employees(organization_id, id) ON DELETE CASCADE
 invite_reminders: invite_reminders_pkey PRIMARY KEY (employee_id, due_day)
+known_places: known_places_pkey PRIMARY KEY (place)
 landing_pages: landing_pages_id_key UNIQUE (organization_id, id)
 landing_pages: landing_pages_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
 landing_pages: landing_pages_organization_id_template_id_fkey FOREIGN KEY (organization_id, template_id) REFERENCES templates(organization_id, id) ON DELETE CASCADE
@@ -1019,6 +1027,7 @@ CREATE INDEX link_tokens_employee ON public.link_tokens USING btree (organizatio
 CREATE INDEX mailbox_letters_received ON public.mailbox_letters USING btree (received_at)
 CREATE INDEX mailbox_letters_recent ON public.mailbox_letters USING btree (organization_id, id DESC)
 CREATE INDEX mailbox_letters_recipient ON public.mailbox_letters USING btree (organization_id, lower(recipient), id DESC)
+CREATE INDEX organization_domains_verified ON public.organization_domains USING btree (domain) WHERE (confirmed_at IS NOT NULL)
 CREATE INDEX organizations_parent ON public.organizations USING btree (parent_id)
 CREATE INDEX organizations_path ON public.organizations USING gin (path)
 CREATE INDEX organizations_unfinished ON public.organizations USING btree (id) WHERE (starter_due OR (removal_started_at IS NOT NULL))
@@ -1090,6 +1099,7 @@ CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree
 CREATE UNIQUE INDEX installation_pkey ON public.installation USING btree (only_row)
 CREATE UNIQUE INDEX invite_reminder_settings_pkey ON public.invite_reminder_settings USING btree (organization_id)
 CREATE UNIQUE INDEX invite_reminders_pkey ON public.invite_reminders USING btree (employee_id, due_day)
+CREATE UNIQUE INDEX known_places_pkey ON public.known_places USING btree (place)
 CREATE UNIQUE INDEX landing_pages_id_key ON public.landing_pages USING btree (organization_id, id)
 CREATE UNIQUE INDEX landing_pages_pkey ON public.landing_pages USING btree (id)
 CREATE UNIQUE INDEX learners_id_key ON public.learners USING btree (organization_id, id)
@@ -1438,6 +1448,7 @@ invite_reminder_settings to sergak_system: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_app: DELETE, INSERT, SELECT, UPDATE
 invite_reminders to sergak_reader: SELECT
 invite_reminders to sergak_system: DELETE, INSERT, SELECT, UPDATE
+known_places to sergak_system: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_app: DELETE, INSERT, SELECT, UPDATE
 landing_pages to sergak_reader: SELECT
 landing_pages to sergak_system: DELETE, INSERT, SELECT, UPDATE
@@ -1613,6 +1624,15 @@ AS $function$
   where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 $function$
 
+CREATE OR REPLACE FUNCTION public.delivery_day(state text, result smallint, sent_at timestamp with time zone, send_at timestamp with time zone, time_zone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when state = 'sent' or result > 0 then (coalesce(sent_at, send_at) at time zone time_zone)::date end
+$function$
+
 CREATE OR REPLACE FUNCTION public.end_letters(sender text, at timestamp with time zone, ids bigint[], states text[], replies text[], moments timestamp with time zone[], tries integer[], count_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1622,14 +1642,16 @@ declare
   since constant timestamptz := date_bin('10 seconds', at, 'epoch');
   ordered int;
 begin
-  with ended as (
+  with locked as materialized (
+    select id from campaign_recipients where id = any (ids) order by id for update),
+  ended as (
     update campaign_recipients r
     set state = d.state, reply = coalesce(d.reply, r.reply), send_at = coalesce(d.send_at, r.send_at), attempts = r.attempts + d.tries,
       sent_at = case when d.state = 'sent' then at else r.sent_at end,
       lease_until = case when d.state = 'unknown' then r.lease_until end,
       lease_owner = case when d.state = 'unknown' then r.lease_owner end
     from unnest(ids, states, replies, moments, tries) as d (id, state, reply, send_at, tries)
-    where r.id = d.id and r.lease_owner = sender
+    where r.id = d.id and r.id in (select id from locked) and r.lease_owner = sender
       and (r.state in ('claimed', 'handing_over') or (r.state = 'unknown' and d.state in ('sent', 'failed')))
     returning r.organization_id, r.campaign_id, d.state),
   given_back as (
@@ -1708,6 +1730,24 @@ begin
     where r.id = any (ids) and r.state = 'claimed' and r.lease_owner = sender
       and c.id = r.campaign_id and c.status = 'active' and o.id = r.organization_id and not o.sending_paused
     returning r.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.keep_domain_in_one_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two trees that verify one domain at the same moment come one after the other.
+  perform pg_advisory_xact_lock(hashtext('mail-domain'), hashtext(new.domain));
+  if exists (
+    select from organization_domains d join organizations o on o.id = d.organization_id
+    where d.domain = new.domain and d.confirmed_at is not null and d.organization_id <> current_setting('app.org')::uuid
+      and o.path[1] <> (select path[1] from organizations where id = current_setting('app.org')::uuid)) then
+    raise exception 'domain % is verified by another tree of organisations', new.domain using errcode = 'SG002';
+  end if;
+  return new;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.keep_last_super_user()
@@ -1793,6 +1833,21 @@ begin
     where s.organization_id = org and s.number <= upto and l.organization_id = org and l.id = s.log_id;
   delete from audit_seals s where s.organization_id = org and s.number <= upto;
   return (upto - chain.checkpoint_number)::int;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.retally_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  lock table campaign_tallies in share row exclusive mode;
+  delete from campaign_tallies where organization_id = new.id;
+  insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+  select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
+    reported_at is not null, delivery_day(state, result, sent_at, send_at, new.time_zone), count(*)
+  from campaign_recipients where organization_id = new.id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.seal_audit(org uuid, most integer)
@@ -1896,27 +1951,26 @@ CREATE OR REPLACE FUNCTION public.tally_letters()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
-    select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
-      reported_at is not null, count(*)
-    from letters_after group by 1, 2, 3, 4, 5, 6, 7, 8;
-  elsif tg_op = 'DELETE' then
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
     select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
-      l.attachment_opened_at is not null, l.reported_at is not null, -count(*)
-    from letters_before l join campaigns c on c.id = l.campaign_id group by 1, 2, 3, 4, 5, 6, 7, 8;
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), count(*)
+    from letters_after l join organizations o on o.id = l.organization_id group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
+  elsif tg_op = 'DELETE' then
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), -count(*)
+    from letters_before l join campaigns c on c.id = l.campaign_id join organizations o on o.id = l.organization_id
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   else
-    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, letters)
-    select organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(n)
-    from (
-      select organization_id, campaign_id, email_id, state, result, clicked_at is not null as clicked,
-        attachment_opened_at is not null as opened_attachment, reported_at is not null as reported, 1 as n
-      from letters_after
-      union all
-      select organization_id, campaign_id, email_id, state, result, clicked_at is not null, attachment_opened_at is not null,
-        reported_at is not null, -1
-      from letters_before) changed
-    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+    insert into campaign_tallies (organization_id, campaign_id, email_id, state, result, clicked, opened_attachment, reported, delivered_on, letters)
+    select l.organization_id, l.campaign_id, l.email_id, l.state, l.result, l.clicked_at is not null,
+      l.attachment_opened_at is not null, l.reported_at is not null,
+      delivery_day(l.state, l.result, l.sent_at, l.send_at, o.time_zone), sum(l.n)
+    from (select 1 as n, a.* from letters_after a union all select -1, b.* from letters_before b) l
+    join organizations o on o.id = l.organization_id
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having sum(l.n) <> 0;
   end if;
   return null;
 end $function$
@@ -1951,8 +2005,10 @@ end $function$
 
 -- triggers
 CREATE TRIGGER audit_pend AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_pend()
+CREATE TRIGGER keep_domain_in_one_tree BEFORE INSERT OR UPDATE OF confirmed_at ON public.organization_domains FOR EACH ROW WHEN (((new.confirmed_at IS NOT NULL) AND (new.domain !~ '\.test$'::text))) EXECUTE FUNCTION keep_domain_in_one_tree()
 CREATE TRIGGER keep_last_super_user BEFORE UPDATE OF role, deleted_at ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL) AND ((new.role <> 'super_user'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER keep_last_super_user_row BEFORE DELETE ON public.employees FOR EACH ROW WHEN (((old.role = 'super_user'::text) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION keep_last_super_user()
 CREATE TRIGGER tally_added AFTER INSERT ON public.campaign_recipients REFERENCING NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before NEW TABLE AS letters_after FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
 CREATE TRIGGER tally_removed AFTER DELETE ON public.campaign_recipients REFERENCING OLD TABLE AS letters_before FOR EACH STATEMENT EXECUTE FUNCTION tally_letters()
+CREATE TRIGGER time_zone_changed AFTER UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION retally_letters()

@@ -64,3 +64,14 @@ test('with something typed nothing is loaded anew: what is there stays, and the 
   await officer.getByRole('button', { name: 'Добавить' }).first().click();
   await expect(officer.getByRole('dialog')).toBeVisible();
 });
+
+test('one lost request is asked for again: the dialog opens and nothing is spoken of', async () => {
+  await officer.reload();
+  let lost = 0;
+  await officer.route(modal, (route) => ((lost += 1) === 1 ? route.abort() : route.continue()));
+  await officer.getByRole('button', { name: 'Добавить' }).first().click();
+  await expect(officer.getByRole('dialog')).toBeVisible();
+  await expect(officer.getByText('Часть страницы не загрузилась.')).toHaveCount(0);
+  expect(lost).toBe(2);
+  await officer.unroute(modal);
+});

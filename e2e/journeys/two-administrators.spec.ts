@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
 import { newOfficer } from '../steps/officer.ts';
+import { makeIndependent } from '../steps/database.ts';
 import { linkIn, openLetter } from '../steps/mailbox.ts';
 import { invite, register } from '../steps/staff-account.ts';
 
@@ -213,15 +214,28 @@ test('a large campaign waits until the second has approved it; then its letters 
   await compose('Большие учения');
   await next();
   await next();
-  await expect(one.getByRole('list', { name: 'Проверки' })).toContainText(/Могут подтвердить: .*Мирзаева/);
+  await expect(one.getByRole('list', { name: 'Проверки' })).toContainText('старше семи дней и создана не вами');
   await one.getByRole('button', { name: 'Отправить на подтверждение' }).click();
   await expect(one).toHaveURL(/\/campaigns\/[0-9a-f-]+\/statistics/);
   const address = one.url();
   await expect(one.getByText('Ждёт подтверждения второго администратора')).toBeVisible();
   await expect(one.getByRole('button', { name: 'Подтвердить', exact: true }), 'not her own').toHaveCount(0);
+  await two.goto(address);
+  await expect(two.getByText('Ваша учётная запись моложе семи дней')).toBeVisible();
+  await expect(two.getByRole('button', { name: 'Подтвердить', exact: true }), 'a new account').toHaveCount(0);
+  await makeIndependent(product.data, second.email);
+  // Another start is another question, which now goes to her.
+  await one.reload();
+  await one.getByRole('button', { name: 'Изменить', exact: true }).click();
+  await dialog(one).getByRole('switch', { name: 'Отправлять сообщение' }).check();
+  await dialog(one).getByRole('textbox', { name: 'Тема' }).fill('Что это было');
+  await dialog(one).getByRole('textbox', { name: 'Текст' }).fill('Это были учения.');
+  await save(one);
+  await expect(dialog(one)).toHaveCount(0);
+  await expect(one.getByText(/Могут подтвердить: .*Мирзаева/)).toBeVisible();
   const letter = await openLetter(one, product.portal, second.email, /Подтвердите рассылку/);
   expect(address).toContain(await linkIn(letter, '/campaigns/'));
-  await two.goto(address);
+  await two.reload();
   await two.getByRole('button', { name: 'Подтвердить', exact: true }).click();
   await dialog(two).getByRole('button', { name: 'Подтвердить рассылку' }).click();
   await expect(two.getByText('идёт', { exact: true })).toBeVisible();

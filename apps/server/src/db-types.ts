@@ -177,6 +177,7 @@ export interface CampaignTallies {
   opened_attachment: boolean;
   reported: boolean;
   letters: number;
+  delivered_on: string | null;
 }
 
 export interface Campaigns {
@@ -205,6 +206,7 @@ export interface Campaigns {
   tag_month: string | null;
   approval: 'waiting' | 'approved' | 'refused' | null;
   edited_by: string | null;
+  redirect_html: string | null;
 }
 
 export interface ConsentTexts {
@@ -351,6 +353,7 @@ export interface Employees {
   risk_step: GeneratedAlways<number | null>;
   course_states: Generated<number>;
   behind_from: Generated<string>;
+  made_by: Generated<string[]>;
 }
 
 export interface Files {
@@ -402,6 +405,11 @@ export interface InviteReminders {
   employee_id: string;
   due_day: string;
   sent_at: ColumnType<string, Date | string | undefined, Date | string>;
+}
+
+export interface KnownPlaces {
+  place: Buffer;
+  seen_at: ColumnType<string, Date | string | undefined, Date | string>;
 }
 
 export interface LandingPages {
@@ -484,6 +492,8 @@ export interface OrganizationDomains {
   proof: string;
   confirmed_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  checked_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  failing_since: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
 }
 
 export interface Organizations {
@@ -898,6 +908,7 @@ export interface DB {
   installation: Installation;
   invite_reminder_settings: InviteReminderSettings;
   invite_reminders: InviteReminders;
+  known_places: KnownPlaces;
   landing_pages: LandingPages;
   learners: Learners;
   link_tokens: LinkTokens;

@@ -10,7 +10,12 @@ import { standingOf } from './modules/employees/public.ts';
 import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
 import { wipeRemoved } from './modules/employees/removed.jobs.ts';
 import { removeBytes } from './modules/files/files.jobs.ts';
-import { installStarter, remindUnregistered, removeOrganization } from './modules/organizations/organizations.jobs.ts';
+import {
+  checkDomains,
+  installStarter,
+  remindUnregistered,
+  removeOrganization,
+} from './modules/organizations/organizations.jobs.ts';
 import { makeReport } from './modules/reports/reports.jobs.ts';
 import { sendLetter } from './modules/settings/outbox.jobs.ts';
 import { countSent, refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
@@ -44,5 +49,6 @@ export const handlers: JobHandlers = {
   'organizations.install-starter': installStarter,
   'organizations.remove-child': removeOrganization,
   'organizations.remind-unregistered': remindUnregistered,
+  'organizations.check-domains': checkDomains,
   'system.sweep': sweep,
 };

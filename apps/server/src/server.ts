@@ -10,6 +10,7 @@ import { runtimeConfiguration } from './modules/session/public.ts';
 import type { Platform } from './platform/context.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createContentOrigin } from './platform/http/content-origin.ts';
+import { isLoopback } from './platform/http/hosts.ts';
 import { addProbes, addReference, createOperations, type Phase } from './platform/http/operations.ts';
 import { addRoutes, createPortal } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web-files.ts';
@@ -133,6 +134,8 @@ const startParts = async (platform: Platform, phase: () => Phase, stops: Stop[])
 
 const startPortal = async (platform: Platform, phase: () => Phase, stops: Stop[]): Promise<void> => {
   const { config, urls } = platform;
+  if (!config.publicUrls.portal && !isLoopback(config.host))
+    platform.log.warn('SERGAK_PORTAL_URL is not set: the portal refuses requests by a host name that it does not know');
   const [portalPort, contentPort] = portsOf(config) as [Port, Port];
   const content = await createContentOrigin(platform, previews);
   stops.push(() => content.close());

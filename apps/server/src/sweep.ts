@@ -4,7 +4,7 @@ import { sweepCampaigns } from './modules/campaigns/public.ts';
 import { sweepImports, sweepRemoved } from './modules/employees/public.ts';
 import { sweepReports } from './modules/reports/public.ts';
 import { sweepLetters } from './modules/settings/public.ts';
-import { sweepReminders, sweepUnfinished } from './modules/organizations/public.ts';
+import { sweepDomains, sweepReminders, sweepUnfinished } from './modules/organizations/public.ts';
 import { sweepStatistics } from './modules/statistics/public.ts';
 import { sweepLearning } from './modules/learning/public.ts';
 import { sweepAutomation } from './modules/automation/public.ts';
@@ -31,6 +31,7 @@ const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = 
   'removed people': sweepRemoved,
   audit: sweepAudit,
   reminders: sweepReminders,
+  'mail domains': sweepDomains,
   'unfinished organizations': sweepUnfinished,
   'first sign-in': forgetUsedSignIn,
 };

@@ -19,6 +19,7 @@ const names = async (query: string): Promise<string[]> => (await ask<{ name: str
 const shared: Readonly<Record<string, string>> = {
   organizations: 'the tenant itself: its policies compare the id',
   rate_windows: 'limits across processes, before anybody is known; only the system role',
+  known_places: 'digests of account and address, before anybody is known; only the system role',
   worker_heartbeats: 'life signs of processes; only the system role',
   schema_migrations: 'what ran; only the owner',
   installation: 'what the database knows of itself; only the owner',
@@ -81,7 +82,7 @@ const singleKeys: Readonly<Record<string, string>> = {
 };
 
 /** Functions that run as the system role, so that an index serves them or a row stays locked; each limits itself to the organisation. */
-const ownedFunctions = ['audit_lines_of', 'find_employees', 'lock_licence'];
+const ownedFunctions = ['audit_lines_of', 'find_employees', 'keep_domain_in_one_tree', 'lock_licence'];
 /** The doors to the queue, which belongs to no organisation: two write jobs, three tell which of the named jobs, tasks or kinds live. */
 const queueFunctions = ['enqueue', 'enqueue_many', 'live_jobs', 'organizations_with_jobs', 'tasks_with_jobs'];
 

@@ -50,6 +50,8 @@ type Write = Base & {
   readonly touches: readonly string[];
   /** The handler waits for a network (`own` says for what), so it opens short transactions itself and none is held meanwhile. */
   readonly transaction?: { readonly own: string };
+  /** The answer holds a secret that is shown once: it is never stored, so a repeated call is refused instead of answered. */
+  readonly secret?: true;
   /** Starts something new: refused once the licence has ended. */
   readonly licensed?: true;
 };

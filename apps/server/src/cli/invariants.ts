@@ -53,12 +53,13 @@ const rules: Readonly<Record<string, string>> = {
     union all select 'learner ' || id from learners where completed_at is not null and progress < 100`,
   'figures of campaigns are those of their letters': `
     select 'campaign ' || coalesce(t.campaign_id, r.campaign_id) as at from (
-      select campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(letters) as letters
-      from campaign_tallies where campaign_id in (select id from campaigns) group by 1, 2, 3, 4, 5, 6, 7 having sum(letters) <> 0) t
+      select campaign_id, email_id, state, result, clicked, opened_attachment, reported, coalesce(delivered_on, '-infinity') as day, sum(letters) as letters
+      from campaign_tallies where campaign_id in (select id from campaigns) group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(letters) <> 0) t
     full join (
       select campaign_id, email_id, state, result, clicked_at is not null as clicked, attachment_opened_at is not null as opened_attachment,
-        reported_at is not null as reported, count(*) as letters
-      from campaign_recipients group by 1, 2, 3, 4, 5, 6, 7) r using (campaign_id, email_id, state, result, clicked, opened_attachment, reported)
+        reported_at is not null as reported, coalesce(delivery_day(state, result, sent_at, send_at, o.time_zone), '-infinity') as day, count(*) as letters
+      from campaign_recipients l join organizations o on o.id = l.organization_id
+      group by 1, 2, 3, 4, 5, 6, 7, 8) r using (campaign_id, email_id, state, result, clicked, opened_attachment, reported, day)
     where t.letters is distinct from r.letters`,
   'facts kept of people are those of their letters': `
     select 'person ' || e.id as at from employees e

@@ -343,10 +343,10 @@ test('ids of another organisation are nobody, and nobody without the permission 
   const strangers = await house(0);
   const include = { ids: { include_ids: ids } };
   for (const id of ['employees.remove-many', 'employees.reinvite'] as const)
-    await expect(call(id, strangers.officer, include)).rejects.toMatchObject({ code: 'employee.none_selected' });
+    await expect(call(id, strangers.officer, include)).rejects.toMatchObject({ code: 'employee.not_found' });
   const tag = await make.tag(strangers.org, 'Свои');
   await expect(call('tags.assign', strangers.officer, { tag_id: tag.id, selection: include })).rejects.toMatchObject({
-    code: 'employee.none_selected',
+    code: 'employee.not_found',
   });
   const home = await house();
   const { event_id } = await call('employees.remove-many', home.officer, all);

@@ -22,6 +22,10 @@ export const cleanUp = async (tx: SystemTx): Promise<void> => {
     .deleteFrom('rate_windows')
     .where('window_start', '<', iso(after(at, -DAY)))
     .execute();
+  await tx
+    .deleteFrom('known_places')
+    .where('seen_at', '<', iso(after(at, -90 * DAY)))
+    .execute();
   await endLostTasks(tx, at);
 };
 

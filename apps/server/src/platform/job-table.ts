@@ -145,6 +145,11 @@ export const jobs = {
     attempts: 8,
     key: (p: { organization_id: string }) => `invite-reminders:${p.organization_id}`,
   },
+  'organizations.check-domains': {
+    payload: byOrganization,
+    attempts: 5,
+    key: (p: { organization_id: string }) => `domain-checks:${p.organization_id}`,
+  },
   /** Every minute, once for the installation: wakes what is due in each organisation. */
   'system.sweep': { payload: z.object({}).loose(), attempts: 1 },
 } as const satisfies Record<string, Job>;

@@ -45,6 +45,21 @@ export const enqueueMany = async <N extends JobName>(
     from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as p(part jsonb, key text)`.execute(tx);
 };
 
+/** Most people named by one job: a job then takes well under a second, whatever the size of the organisation. */
+export const PEOPLE_PER_JOB = 1_000;
+
+/** Queues a job about these people, as several jobs of at most {@link PEOPLE_PER_JOB} people each. */
+export const enqueueForPeople = async (
+  tx: Tx,
+  name: 'tags.refresh-membership' | 'statistics.refresh-people',
+  ids: readonly string[],
+): Promise<void> => {
+  const parts: { employee_ids: string[] }[] = [];
+  for (let from = 0; from < ids.length; from += PEOPLE_PER_JOB)
+    parts.push({ employee_ids: ids.slice(from, from + PEOPLE_PER_JOB) });
+  if (parts.length > 0) await enqueueMany(tx, name, parts);
+};
+
 /** The context a job handler gets; also used by tests to run a handler by hand. */
 export const jobContext = (
   platform: Platform,

@@ -27,6 +27,12 @@ export const createMetrics = () => {
       labelNames: ['kind', 'verdict'] as const,
       registers: [registry],
     }),
+    securityEvents: new Counter({
+      name: 'sergak_security_events_total',
+      help: 'Refused requests that an attack may be behind, by kind and error code.',
+      labelNames: ['event', 'code'] as const,
+      registers: [registry],
+    }),
     jobs: new Histogram({
       name: 'sergak_job_seconds',
       help: 'Time of background jobs, by name and outcome.',

@@ -1,20 +1,48 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import { sql } from 'kysely';
 import { now } from './clock.ts';
 import { inSystem, type Database } from './db.ts';
 import { AppError } from './errors.ts';
 
+export type Limit = { readonly most: number; readonly seconds: number };
+/** A bucket in its current fixed window. */
+export type Counted = { readonly bucket: string; readonly start: number; readonly hits: number };
+
+const windowOf = (seconds: number) => {
+  const at = Math.floor(now().getTime() / 1000);
+  const start = at - (at % seconds);
+  return { start, left: start + seconds - at };
+};
+
+/** The network that a limit counts for: an IPv4 address, or the /64 of an IPv6 address, which one subscriber holds. */
+export const networkOf = (address: string): string => (address === '' ? address : normalizeIP(address, 64));
+
 /**
- * Counts a hit in a fixed window shared by all processes and refuses with 429 past `limit`. Forwarded headers cannot
+ * Counts a hit in a fixed window shared by all processes and refuses with 429 past the limit. Forwarded headers cannot
  * reset it, since the bucket is named by account or by the address of the connection.
  */
-export const limitRate = async (db: Database, bucket: string, limit: number, windowSeconds: number): Promise<void> => {
-  const seconds = Math.floor(now().getTime() / 1000);
-  const start = seconds - (seconds % windowSeconds);
+export const takeHit = async (db: Database, bucket: string, { most, seconds }: Limit): Promise<Counted> => {
+  const { start, left } = windowOf(seconds);
   const hits = await inSystem(db, async (tx) => {
     const { rows } = await sql<{ hits: number }>`
       insert into rate_windows (bucket, window_start, hits) values (${bucket}, to_timestamp(${start}), 1)
       on conflict (bucket, window_start) do update set hits = rate_windows.hits + 1 returning hits`.execute(tx);
     return rows[0]!.hits;
   });
-  if (hits > limit) throw new AppError('request.rate_limited', undefined, start + windowSeconds - seconds);
+  if (hits > most) throw new AppError('request.rate_limited', undefined, left);
+  return { bucket, start, hits };
+};
+
+/** {@link takeHit} for limits that count every call, whatever comes of it. */
+export const limitRate = async (db: Database, bucket: string, limit: number, windowSeconds: number): Promise<void> => {
+  await takeHit(db, bucket, { most: limit, seconds: windowSeconds });
+};
+
+/** Takes hits back that turned out not to count, such as those of a right password. */
+export const giveBack = async (db: Database, counted: readonly Counted[]): Promise<void> => {
+  for (const { bucket, start } of counted)
+    await inSystem(db, (tx) =>
+      sql`update rate_windows set hits = greatest(0, hits - 1)
+        where bucket = ${bucket} and window_start = to_timestamp(${start})`.execute(tx),
+    );
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { now } from './clock.ts';
+import { AppError } from './errors.ts';
 import type { JobCtx } from './jobs.ts';
 import type { Tx } from './db.ts';
 
@@ -19,6 +20,28 @@ export const openTask = async (tx: Tx, task: NewTask): Promise<string> => {
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+};
+
+/** Exports, reports and imports that one person may have under way at the same time, of each kind of work. */
+export const HEAVY_AT_ONCE = 5;
+
+/** Lets only one order of heavy work of a person be counted at a time, until the transaction ends. */
+export const lockHeavyWork = async (tx: Tx, personId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`heavy-work:${personId}`}, 0))`.execute(tx);
+};
+
+/** {@link openTask} for work that keeps a worker busy: refused while the person has too much of it under way. */
+export const openHeavyTask = async (tx: Tx, task: NewTask & { createdBy: string }): Promise<string> => {
+  await lockHeavyWork(tx, task.createdBy);
+  const { n } = await tx
+    .selectFrom('task_events')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('created_by', '=', task.createdBy)
+    .where('status', '=', 'in_process')
+    .where('kind', '=', task.kind)
+    .executeTakeFirstOrThrow();
+  if (n >= HEAVY_AT_ONCE) throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
+  return openTask(tx, task);
 };
 
 /** Thrown by {@link stepTask} when the person pressed cancel: the job ends, and what it did not commit is gone. */

@@ -130,6 +130,10 @@ const inside = (json: Json): Omit<Leaf, 'part'>[] => {
 /** Requests that the schemas alone cannot tell: rules between fields, codes with a meaning. By endpoint and part. */
 const overrides: Readonly<Record<string, Request>> = {
   'employees.add': { body: { email: 'walker@walk.test' } },
+  'employees.remove-many': { body: { ids: {} } },
+  'employees.reinvite': { body: { ids: {} } },
+  'employees.report': { body: { ids: {} } },
+  'organizations.notify': { body: { ids: {} } },
 };
 
 /** JSON Schema calls the flags of a query string plain text: what the schema itself asks for then is put there. */

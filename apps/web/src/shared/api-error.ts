@@ -9,8 +9,15 @@ export class ApiError extends Error {
   readonly request_id: string | undefined;
   readonly url: string;
   readonly method: string;
+  /** Seconds to wait before the call is repeated, where the server said so. */
+  readonly retryAfter: number | null;
 
-  constructor(call: { url: string; method: string }, status: number, body: Partial<ErrorBody>) {
+  constructor(
+    call: { url: string; method: string },
+    status: number,
+    body: Partial<ErrorBody>,
+    retryAfter: number | null = null,
+  ) {
     super(body.message ?? '');
     this.name = 'ApiError';
     this.status = status;
@@ -20,6 +27,7 @@ export class ApiError extends Error {
     this.request_id = body.request_id;
     this.url = call.url;
     this.method = call.method;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -58,35 +58,37 @@ const parse = (text: string): unknown => {
   }
 };
 
-const answer = <T>(call: { url: string; method: string }, status: number, text: string): T => {
+/** What came back: status, text, and the header `retry-after` in seconds. */
+type Reply = readonly [status: number, text: string, retryAfter: number | null];
+const secondsOf = (header: string | null): number | null => {
+  const seconds = Number(header ?? NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+};
+
+const answer = <T>(call: { url: string; method: string }, [status, text, retryAfter]: Reply): T => {
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body as T;
   const failure = typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {};
-  const error = new ApiError(call, status, failure);
+  const error = new ApiError(call, status, failure, retryAfter);
   if (status === 401) onSessionEnd();
   else if (isSessionMatter(error)) onSessionChange();
   throw error;
 };
 
-const send = (url: string, method: string, request: Request, options: CallOptions): Promise<[number, string]> =>
+const send = (url: string, method: string, request: Request, options: CallOptions): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
     for (const [name, value] of Object.entries(headersOf(method, request, options))) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = (e) => e.lengthComputable && options.onProgress?.(e.loaded / e.total);
-    xhr.onload = () => resolve([xhr.status, xhr.responseText]);
+    xhr.onload = () => resolve([xhr.status, xhr.responseText, secondsOf(xhr.getResponseHeader('retry-after'))]);
     xhr.onerror = () => reject(new TypeError('network'));
     xhr.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     options.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(request.form ?? request.json ?? null);
   });
 
-const transport = async (
-  url: string,
-  method: string,
-  request: Request,
-  options: CallOptions,
-): Promise<[number, string]> => {
+const transport = async (url: string, method: string, request: Request, options: CallOptions): Promise<Reply> => {
   if (options.onProgress !== undefined) return send(url, method, request, options);
   const response = await fetch(url, {
     method,
@@ -96,7 +98,7 @@ const transport = async (
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
-  return [response.status, await response.text()];
+  return [response.status, await response.text(), secondsOf(response.headers.get('retry-after'))];
 };
 
 /** Makes one call of the contract. Throws {@link ApiError}; an aborted call throws the browser's AbortError. */
@@ -110,8 +112,7 @@ export const call = async <K extends EndpointId>(
   const request = buildRequest(wire, input as Record<string, unknown>);
   const { url } = request;
   try {
-    const [status, text] = await transport(url, method, request, options);
-    return answer<CallOutput<K>>({ url, method }, status, text);
+    return answer<CallOutput<K>>({ url, method }, await transport(url, method, request, options));
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
     throw new ApiError({ url, method }, 0, {});
@@ -132,5 +133,5 @@ export const loadText = async (address: string): Promise<string> => {
 /** Reads a static JSON file of the portal itself (configuration, translations). */
 export const loadJson = async <T>(address: string): Promise<T> => {
   const response = await fetch(address, { credentials: 'same-origin' });
-  return answer<T>({ url: address, method: 'GET' }, response.status, await response.text());
+  return answer<T>({ url: address, method: 'GET' }, [response.status, await response.text(), null]);
 };

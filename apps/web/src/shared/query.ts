@@ -6,6 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import type { EndpointId, EndpointTable } from '@sergak/contract/endpoints.ts';
+import { failedWith } from './api-error.ts';
 import { call, type CallInput, type CallOptions, type CallOutput, touchesOf } from './api.ts';
 import { type SharedKey, text, type TextValues } from './i18n/use-t.ts';
 import { queryClient } from './query-client.ts';
@@ -93,6 +94,10 @@ export const useWrite = <K extends WriteId>(
         });
       const touched = touchesOf(id);
       await (options.takesAway === undefined ? refresh(...touched) : refreshWithout(options.takesAway, touched));
+    },
+    // The list behind the selection is old: it is read again, so that the person sees who is meant now.
+    onError: async (error) => {
+      if (failedWith(error, 'employee.selection_changed')) await refresh('employees', ...touchesOf(id));
     },
     meta: { endpoint: id, quiet: options.quiet === true },
   });

@@ -4,13 +4,15 @@ import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
 import { askWhoAgain, useAuth } from './session.ts';
-import { currentToasts } from './toasts.ts';
+import { closeToast, currentToasts } from './toasts.ts';
 import { draw } from './ui/testing.tsx';
 
 const me = { id: 'a', permissions: [], acting_organization: { id: 'b', time_zone: 'Asia/Tashkent' } };
 let answers: () => Response;
 
 beforeEach(() => {
+  // Other files of the same worker share this store.
+  for (const toast of currentToasts()) closeToast(toast.id);
   vi.stubGlobal('fetch', () => Promise.resolve(answers()));
 });
 afterEach(() => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
 import { call } from './api.ts';
+import { isApiError } from './api-error.ts';
 import { refresh } from './query.ts';
 
 export const TASK_TRIES = 1000;
@@ -21,7 +22,7 @@ export const taskDelay = (slowChecks: number, elapsedMs: number): number => {
 
 export type TaskState = {
   readonly task: TaskEvent | undefined;
-  /** `timeout`: still running after the last try. `lost`: the task cannot be read. */
+  /** `timeout`: still running after the last try. `lost`: the server knows no such task. */
   readonly phase: 'waiting' | 'running' | 'success' | 'error' | 'timeout' | 'lost';
   readonly cancel: () => Promise<unknown>;
 };
@@ -33,8 +34,19 @@ const phaseOf = (task: TaskEvent | undefined, failed: boolean, tries: number): T
   return task === undefined ? 'waiting' : 'running';
 };
 
+/** The server's refusal is final; without a network or during a restart the task is asked for again. */
+const isLost = (error: unknown): boolean => isApiError(error) && error.status >= 400 && error.status < 500;
+
+const noticed = new Set<string>();
+/** Refreshes what a task has changed, once, as soon as its end is known: nobody needs to have seen the task run. */
+export const noticeEnd = (taskId: string, touches: readonly string[]): void => {
+  if (noticed.has(taskId)) return;
+  noticed.add(taskId);
+  void refresh(...touches);
+};
+
 /** Follows a long task by its event id until it ends; `null` follows nothing. */
-export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => void): TaskState => {
+export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => void, onLost?: () => void): TaskState => {
   const started = useRef({ id: eventId, at: performance.now(), fast: 0, tries: 0 });
   if (started.current.id !== eventId) started.current = { id: eventId, at: performance.now(), fast: 0, tries: 0 };
   const query = useQuery({
@@ -51,13 +63,17 @@ export const useTask = (eventId: string | null, onEnd?: (task: TaskEvent) => voi
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       const { tries, fast, at } = started.current;
-      const over = state.data?.status === 'success' || state.data?.status === 'error' || state.status === 'error';
+      const over = state.data?.status === 'success' || state.data?.status === 'error' || isLost(state.error);
       return over || tries >= TASK_TRIES ? false : taskDelay(tries - fast, performance.now() - at);
     },
   });
-  const phase = phaseOf(query.data, query.isError, started.current.tries);
+  const phase = phaseOf(query.data, isLost(query.error), started.current.tries);
   const told = useRef<string | null>(null);
   useEffect(() => {
+    if (phase === 'lost' && eventId !== null && told.current !== eventId) {
+      told.current = eventId;
+      onLost?.();
+    }
     const task = query.data;
     if (task === undefined || (phase !== 'success' && phase !== 'error') || told.current === task.id) return;
     told.current = task.id;

@@ -103,7 +103,7 @@ export const auditEndpoints = defineEndpoints({
   'audit.report': {
     method: 'POST', path: '/audit/report', permission: 'admin.settings.audit',
     about: 'Starts writing exactly the filtered lines into an XLSX file, with the hash of the last one.',
-    body: auditFilter, response: z.object({ event_id: z.uuid() }),
+    body: auditFilter, response: z.object({ event_id: z.uuid() }), errors: ['task.limit'],
     audit: { action: 'audit.exported' }, touches: ['audit'],
   },
   'audit.verify': {

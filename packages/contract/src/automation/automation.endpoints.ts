@@ -6,7 +6,7 @@ import { tag } from '../tags/tags.schema.ts';
 import { FORECAST_DAYS } from './automation.rules.ts';
 import {
   changeForecast, courseAction, courseIds, forecast, messageChanges, newMessage, phishingAction, phishingDefer, phishingTemplates, personRun,
-  runsPage, runsQuery, scormAction, scormIds, supposedChange, tagAction, tagAutophishing,
+  runsPage, runsQuery, savedTag, scormAction, scormIds, supposedChange, tagAction, tagAutophishing, tagSaved,
 } from './automation.schema.ts';
 
 const allow = 'admin.staff.tags';
@@ -23,6 +23,17 @@ export const automationEndpoints = defineEndpoints({
     method: 'GET', path: '/users/tags/:id/actions', permission: allow,
     about: 'What a tag does to each person who joins.',
     params: idParam, response: list(tagAction), errors: ['tag.not_found'],
+  },
+  // ours: one Save of the page of a tag is one call
+  'automation.save': {
+    method: 'POST', path: '/users/tags/:id/save', permission: allow,
+    about: 'Saves the rules and the actions of a tag together: rules first, then removed actions, then added and changed ones; on any error nothing is stored. Adding an action needs a valid licence.',
+    params: idParam, body: savedTag, response: tagSaved,
+    errors: [
+      ...courseErrors, 'tag.system_tag', 'action.not_found', 'action.taken', 'action.not_for_tag', 'email.not_found',
+      'common.stale_version', 'licence.expired',
+    ],
+    audit: { action: 'tag.changed' }, touches: ['tags', 'automation', 'employees'],
   },
   'automation.courses': {
     method: 'GET', path: '/users/tags/:id/courses', permission: allow,
@@ -109,7 +120,7 @@ export const automationEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/:tagId/action/phishing', permission: allow,
     about: 'Gives a tag its one phishing action: each member gets one of the emails, defer_by days after joining.',
     params: tagParam, body: phishingAction, response: tagAction,
-    errors: ['tag.not_found', 'action.not_for_tag', 'action.taken', 'action.defer_too_long', 'email.not_found'],
+    errors: ['tag.not_found', 'action.not_for_tag', 'action.taken', 'action.defer_too_long', 'email.not_found', 'email.sender_domain'],
     audit: { action: 'action.added' }, touches: ['tags', 'automation'], licensed: true,
   },
   'automation.remove-phishing': {
@@ -122,7 +133,7 @@ export const automationEndpoints = defineEndpoints({
     method: 'PATCH', path: '/users/tags/:tagId/phishing/templates', permission: allow,
     about: 'Replaces the emails of the phishing action.',
     params: tagParam, body: phishingTemplates, response: tagAction,
-    errors: ['tag.not_found', 'action.not_found', 'email.not_found', 'common.stale_version'],
+    errors: ['tag.not_found', 'action.not_found', 'email.not_found', 'email.sender_domain', 'common.stale_version'],
     audit: { action: 'action.changed' }, touches: ['tags', 'automation'],
   },
   'automation.set-phishing-defer': {

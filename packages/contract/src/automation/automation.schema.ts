@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant, page, paging, search } from '../paging.ts';
 import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
-import { tagJoiners } from '../tags/tags.schema.ts';
+import { riskLevels, tag, tagJoiners } from '../tags/tags.schema.ts';
 import { actionTypes, DEFER_MAX, LINK_DAYS_MAX, runReasons } from './automation.rules.ts';
 
 const someChosen = z
@@ -98,6 +98,31 @@ export const phishingAction = z.strictObject({
 });
 export const phishingTemplates = z.strictObject({ templates_ids: someChosen, version: z.int().optional() });
 export const phishingDefer = z.strictObject({ defer_by: deferBy, version: z.int().optional() });
+
+/** Which stored action is meant, in the version that was edited; without an id the action is added. */
+const savedAs = { id: id.nullable().default(null), version: z.int().optional() };
+const savedMessage = { ...newMessage.omit({ tag_id: true, type: true }).shape, ...savedAs };
+const savedAction = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('course'), ...savedAs, ...courseAction.omit({ tag_id: true }).shape }),
+  z.strictObject({ type: z.literal('phishing'), ...savedAs, ...phishingAction.shape }),
+  z.strictObject({ type: z.literal('letter'), ...savedMessage }),
+  z.strictObject({ type: z.literal('registration_link'), ...savedMessage }),
+]);
+export type SavedAction = z.output<typeof savedAction>;
+/** What the page of a tag saves in one call: its own rules, actions that are removed, and actions that are added or changed. */
+export const savedTag = z.strictObject({
+  /** Version of the tag whose rules were edited. */
+  version: z.int().optional(),
+  life_days: z.int().min(0).max(LIFE_DAYS_MAX).optional(),
+  risk_bounds: riskLevels.optional(),
+  removed: z
+    .array(z.strictObject({ id, version: z.int().optional() }))
+    .max(500)
+    .default([]),
+  actions: z.array(savedAction).max(500).default([]),
+});
+/** The tag and all its actions as they are stored afterwards. */
+export const tagSaved = z.object({ tag, actions: z.array(tagAction) });
 
 /** Whether simulations by this tag can leave, and if not, what stands in the way. */
 export const tagAutophishing = z.object({

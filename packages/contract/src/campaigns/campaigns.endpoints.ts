@@ -31,11 +31,13 @@ const targetsText = z
 
 const launchErrors = [
   'campaign.no_recipients', 'campaign.no_letters', 'campaign.dates', 'campaign.course_missing', 'campaign.page_missing',
-  'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'mail.sending_paused', 'licence.expired',
+  'campaign.message_missing', 'course.not_published', 'email.not_found', 'email.link_missing', 'email.sender_domain',
+  'mail.sending_paused', 'licence.expired',
 ] as const;
 
 const decideErrors = [
-  'campaign.not_found', 'campaign.planning', 'campaign.not_waiting', 'campaign.finished', 'campaign.own_approval', 'common.stale_version',
+  'campaign.not_found', 'campaign.planning', 'campaign.not_waiting', 'campaign.finished', 'campaign.own_approval',
+  'campaign.approver_new', 'campaign.approver_made', 'common.stale_version',
 ] as const;
 
 export const campaignsEndpoints = defineEndpoints({
@@ -77,7 +79,10 @@ export const campaignsEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/campaigns/test-letter', permission: allow,
     about: 'Sends one email, filled with the own data, to oneself. Outside all statistics.',
     body: z.strictObject({ email_id: id }), response: z.object({ email: z.string() }),
-    errors: ['email.not_found', 'mail.not_configured'],
+    errors: [
+      'email.not_found', 'email.sender_domain', 'mail.sending_paused', 'mail.daily_cap', 'mail.domain_unconfirmed',
+      'request.rate_limited',
+    ],
     audit: { action: 'campaign.test_letter_sent' }, touches: ['settings'],
   },
   'campaigns.create': {

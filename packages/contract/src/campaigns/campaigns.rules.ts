@@ -7,6 +7,11 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const approvalStates = ['waiting', 'approved', 'refused'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 export const APPROVAL_NOTE_MAX = 500;
+/** An account younger than this cannot approve: an accomplice cannot be made for one campaign. */
+export const APPROVER_MIN_DAYS = 7;
+/** `author`: started or last changed the campaign; `new`: account too young; `made`: account made by the author. */
+export const barReasons = ['author', 'new', 'made'] as const;
+export type BarReason = (typeof barReasons)[number];
 
 /** What a person is told of a campaign: a planned one that is held back is not simply planned. */
 export const shownStatus = (campaign: {

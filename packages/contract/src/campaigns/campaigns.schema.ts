@@ -5,6 +5,7 @@ import { attackVector } from '../phishing/phishing.schema.ts';
 import {
   APPROVAL_NOTE_MAX,
   approvalStates,
+  barReasons,
   campaignStatuses,
   eventKinds,
   LETTERS_MAX,
@@ -163,8 +164,8 @@ export const approvalRequest = z.object({
   decided_at: z.string().nullable(),
   /** Why it was refused. */
   note: z.string(),
-  /** Who may not decide: the author, and whoever changed the campaign last. */
-  barred_ids: z.array(z.uuid()),
+  /** Administrators of the organisation who may not decide, and why. */
+  barred: z.array(z.object({ id: z.uuid(), reason: z.enum(barReasons) })),
   /** Some people of the organisation who may, and how many there are. */
   approvers: z.array(person),
   approvers_count: z.int(),
@@ -180,6 +181,8 @@ export const approvalNote = z
 export const campaign = campaignRow.extend({
   approval_request: approvalRequest.nullable(),
   sending,
+  /** When the next of the emails in `retry` is tried again; null where none is. */
+  next_retry_at: z.string().nullable(),
   spread: z.boolean(),
   send_until: z.string().nullable(),
   created_at: z.string(),
@@ -267,6 +270,7 @@ export const checkCodes = [
   'recipients',
   'letters',
   'links',
+  'senders',
   'variables',
   'dates',
   'working_hours',

@@ -4,10 +4,11 @@ import { longTask } from '../events/bulk.schema.ts';
 import { flag, idParam, page, paging, search } from '../paging.ts';
 import { NOTE_MAX } from './employees.rules.ts';
 import {
-  employee, employeeChanges, employeeListQuery, employeePage, employeeSelection, modalPerson, newEmployee, selectionQuery,
+  bulkSelection, employee, employeeChanges, employeeListQuery, employeePage, modalPerson, newEmployee, savedEmployee, selectionQuery,
 } from './employees.schema.ts';
 
 const allow = 'admin.staff.employees';
+const chosen = ['employee.none_selected', 'employee.not_found', 'employee.selection_changed'] as const;
 const done = z.object({ count: z.int(), ...longTask });
 
 export const employeesEndpoints = defineEndpoints({
@@ -50,6 +51,17 @@ export const employeesEndpoints = defineEndpoints({
     ],
     audit: { action: 'employee.changed' }, touches: ['employees', 'departments'],
   },
+  // ours: one Save of the form is one call
+  'employees.save': {
+    method: 'POST', path: '/users/employee/:id/save', permission: allow,
+    about: 'Saves a person and the tags of the person together: tags are added, then removed, then the fields are saved; on any error nothing is.',
+    params: idParam, body: savedEmployee, response: employee,
+    errors: [
+      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.own_role', 'department.not_found',
+      'common.stale_version', 'tag.not_found', 'tag.system_tag',
+    ],
+    audit: { action: 'employee.changed' }, touches: ['employees', 'departments', 'tags', 'automation'],
+  },
   'employees.remove': {
     method: 'DELETE', path: '/users/employee/:id', permission: allow,
     about: 'Removes a person, who cannot sign in any more; results that are known stay.',
@@ -60,20 +72,20 @@ export const employeesEndpoints = defineEndpoints({
   'employees.remove-many': {
     method: 'POST', path: '/users/employee/bulk-delete', permission: allow,
     about: 'Removes all selected people but the caller and those of a higher role; more than 2,000 as the long task named by `event_id`.',
-    query: selectionQuery, body: employeeSelection, response: done, errors: ['employee.none_selected'],
+    query: selectionQuery, body: bulkSelection, response: done, errors: chosen,
     audit: { action: 'employees.removed' }, touches: ['employees', 'departments', 'tags', 'organizations'],
   },
   'employees.reinvite': {
     method: 'POST', path: '/users/reinvite', permission: allow,
     about: 'Sends a fresh registration link to the selected people who are not registered yet; to more than 2,000 as a long task.',
-    query: selectionQuery, body: employeeSelection, response: done, errors: ['employee.none_selected', 'licence.expired'],
+    query: selectionQuery, body: bulkSelection, response: done, errors: [...chosen, 'licence.expired'],
     audit: { action: 'employees.reinvited' }, touches: ['employees'], licensed: true,
   },
   'employees.report': {
     method: 'POST', path: '/users/report', permission: allow,
     about: 'Starts writing the selected people into an XLSX file; the result of the event names it by `file_id`.',
-    query: selectionQuery, body: employeeSelection, response: z.object({ event_id: z.uuid() }),
-    errors: ['employee.none_selected'],
+    query: selectionQuery, body: bulkSelection, response: z.object({ event_id: z.uuid() }),
+    errors: [...chosen, 'task.limit'],
     audit: { action: 'employees.exported' }, touches: [],
   },
   'employees.note': {

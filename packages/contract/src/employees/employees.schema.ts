@@ -6,7 +6,8 @@ import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
-export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
+/** `unknown`: an email that was not sent, or not known to be. */
+export const phishingEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data', 'unknown'] as const;
 export const learningStates = ['NORMAL', 'BEHIND'] as const;
 export const courseProgresses = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
@@ -82,13 +83,32 @@ export type EmployeeFilter = z.output<typeof employeeFilter>;
  * Whom a bulk call means: the people ticked one by one (`include_ids`), or with `all` everybody whom the filter finds
  * less `exclude_ids`. Every bulk call of every domain takes this.
  */
+const chosenIds = z.strictObject({ include_ids: ids(10_000), exclude_ids: ids(10_000) });
+/** How many people the caller saw in the selection; another number is refused. Left out, the number does not matter. */
+export const expectedCount = { expected_count: z.int().min(0).optional() };
 export const employeeSelection = z.strictObject({
-  ids: z.strictObject({ include_ids: ids(10_000), exclude_ids: ids(10_000) }).prefault({}),
+  ids: chosenIds.prefault({}),
   all: z.boolean().default(false),
   filter: employeeFilter.prefault({}),
+  ...expectedCount,
 });
 export type EmployeeSelection = z.output<typeof employeeSelection>;
-/** `need_all=true` in the address means the same as `all` in the body. */
+
+/** The same in a call of its own. Nothing is filled in, so that an empty body cannot be taken for everybody. */
+export const bulkFields = {
+  ids: chosenIds.optional(),
+  all: z.boolean().optional(),
+  filter: employeeFilter.optional(),
+  ...expectedCount,
+};
+type Named = { readonly ids?: unknown; readonly all?: unknown; readonly filter?: unknown };
+/** Whether a bulk call says whom it means at all. */
+export const namesSomebody = ({ ids: chosen, all, filter }: Named): boolean =>
+  chosen !== undefined || all !== undefined || filter !== undefined;
+export const nobodyNamed = { path: ['ids'], error: 'Name ids, a filter or all.' };
+export const bulkSelection = z.strictObject(bulkFields).refine(namesSomebody, nobodyNamed);
+export type BulkSelection = z.output<typeof bulkSelection>;
+/** `need_all=true` in the address means the same as `all`, where the body names a filter, exclusions or `all` as well. */
 export const selectionQuery = z.strictObject({ need_all: flag.optional() });
 
 export const tagChip = z.object({ id: z.uuid(), title: z.string(), color: z.string() });
@@ -202,4 +222,16 @@ export const employeeChanges = z.strictObject({
   role: z.enum(roles).optional(),
   /** The version that was edited; left out, the last writer wins. */
   version: z.int().optional(),
+});
+
+const changedTags = z
+  .array(id)
+  .max(200)
+  .transform((ids) => [...new Set(ids)])
+  .default([]);
+/** What the form of a person saves in one call: the fields that were changed, and the tags that were added and removed. */
+export const savedEmployee = z.strictObject({
+  ...employeeChanges.shape,
+  tags_added: changedTags,
+  tags_removed: changedTags,
 });

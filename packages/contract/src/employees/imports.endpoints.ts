@@ -11,7 +11,7 @@ export const importsEndpoints = defineEndpoints({
   'imports.read': {
     method: 'POST', path: '/users/employee/csv/info', permission: allow,
     about: 'Takes a CSV or XLSX file of people and starts reading it; nothing is changed yet.',
-    upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'licence.expired'],
+    upload: { file: IMPORT_BYTES }, response: startedImport, errors: ['import.unreadable', 'request.too_large', 'licence.expired', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'], licensed: true,
   },
   // ours: the specification loads files, but does not tell what became of them
@@ -34,14 +34,14 @@ export const importsEndpoints = defineEndpoints({
     method: 'PATCH', path: '/users/employee/csv/:id/columns', permission: allow,
     about: 'Says what the columns mean and reads the file again.',
     params: idParam, body: z.strictObject({ map: columnMap }), response: startedImport,
-    errors: ['import.not_found', 'import.already_started', 'import.columns_missing'],
+    errors: ['import.not_found', 'import.already_started', 'import.columns_missing', 'task.limit'],
     audit: { none: 'nothing of the staff changes until it is confirmed' }, touches: ['imports'],
   },
   'imports.apply': {
     method: 'POST', path: '/users/employee/csv/process', permission: allow,
     about: 'Confirms an import: all of it is done, or, where the licence is too small or it is cancelled, nothing.',
     body: importStart, response: startedImport,
-    errors: ['import.not_found', 'import.already_started', 'import.nothing_to_do', 'licence.users_limit', 'licence.expired'],
+    errors: ['import.not_found', 'import.already_started', 'import.nothing_to_do', 'licence.users_limit', 'licence.expired', 'task.limit'],
     audit: { action: 'employees.import_confirmed' }, touches: ['imports', 'employees', 'departments', 'tags', 'organizations'],
     licensed: true,
   },

@@ -1,7 +1,7 @@
 import { bitSet } from '../bit-set.rules.ts';
-import { phishingEvents } from './employees.schema.ts';
-
-export type LetterEvent = (typeof phishingEvents)[number];
+/** What is kept of a person's emails. What was not sent is not kept: it changes with the sending and not with the person. */
+export const keptEvents = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
+export type KeptEvent = (typeof keptEvents)[number];
 
 /** What became of a person's letters, as one number. */
-export const { bitOf, numbersWith } = bitSet(phishingEvents);
+export const { bitOf, numbersWith } = bitSet(keptEvents);

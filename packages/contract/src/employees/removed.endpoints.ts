@@ -29,7 +29,10 @@ export const removedEndpoints = defineEndpoints({
     method: 'POST', path: '/users/removed/restore', permission: allow,
     about: 'Brings all selected people back, if the licence has room for all; passes over taken addresses and higher roles. More than 2,000 come as a long task, for whom the licence is kept.',
     body: restoreManyBody, response: restoredMany,
-    errors: ['employee.none_selected', 'employee.email_taken', 'licence.users_limit', 'licence.expired'],
+    errors: [
+      'employee.none_selected', 'employee.not_found', 'employee.selection_changed', 'employee.email_taken',
+      'licence.users_limit', 'licence.expired',
+    ],
     audit: { action: 'employees.restored' }, touches: ['employees', 'departments', 'tags', 'organizations'], licensed: true,
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { longTask } from '../events/bulk.schema.ts';
 import { day, id, page, paging, search } from '../paging.ts';
+import { expectedCount } from './employees.schema.ts';
 import { EMAIL_MAX, isEmail } from './employees.limits.ts';
 
 /** Which removals are meant: those of one person, of one day (in the zone of the organisation), of one import. */
@@ -53,6 +54,7 @@ export const restoreManyBody = z.strictObject({
   all: z.boolean().default(false),
   search,
   ...removal,
+  ...expectedCount,
 });
 export const restoredMany = z.object({
   count: z.int(),

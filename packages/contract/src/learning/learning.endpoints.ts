@@ -7,6 +7,9 @@ import * as s from './learning.schema.ts';
 const allow = 'admin.learning.assigned';
 const people = z.object({ added: z.int(), ...longTask });
 
+/** What a choice of people can be refused for. */
+const choice = ['employee.not_found', 'employee.selection_changed'] as const;
+
 export const learningEndpoints = defineEndpoints({
   'learning.assignments': {
     method: 'GET', path: '/learning/assigned-courses/organization', permission: allow,
@@ -22,7 +25,7 @@ export const learningEndpoints = defineEndpoints({
     method: 'POST', path: '/learning/assigned-courses', permission: allow,
     about: 'Assigns a course to people, departments with all below them, and tags. The published version is pinned. More than 2,000 people get it by a long task.',
     body: s.assignCourseBody, response: s.assignmentDetail.extend(longTask), licensed: true,
-    errors: ['course.not_found', 'course.not_published', 'course.archived', 'assignment.no_learners', 'assignment.dates'],
+    errors: ['course.not_found', 'course.not_published', 'course.archived', 'assignment.no_learners', 'assignment.dates', ...choice],
     audit: { action: 'assignment.created' }, touches: ['learning', 'library', 'statistics', 'employees'],
   },
   // ours: the live summary beside the form
@@ -71,14 +74,14 @@ export const learningEndpoints = defineEndpoints({
     method: 'POST', path: '/learning/assigned-courses/:id/employees', permission: allow,
     about: 'Adds people to an assigned course; those who have the course already are passed over. More than 2,000 as a long task.',
     params: idParam, body: s.addPeopleBody, response: people, licensed: true,
-    errors: ['assignment.not_found', 'assignment.completed', 'assignment.no_learners'],
+    errors: ['assignment.not_found', 'assignment.completed', 'assignment.no_learners', ...choice],
     audit: { action: 'assignment.people_added' }, touches: ['learning', 'statistics', 'employees'],
   },
   'learning.remove-people': {
     method: 'POST', path: '/learning/assigned-courses/:id/employees/delete', permission: allow,
     about: 'Takes the course away from some people, with the work they did on it; from more than 2,000 as a long task.',
     params: idParam, body: s.removePeopleBody, response: z.object({ removed: z.int(), ...longTask }),
-    errors: ['assignment.not_found'],
+    errors: ['assignment.not_found', ...choice],
     audit: { action: 'assignment.people_removed' }, touches: ['learning', 'statistics', 'employees'],
   },
   'learning.remind': {

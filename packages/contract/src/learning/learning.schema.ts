@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { employeeSelection } from '../employees/employees.schema.ts';
+import { employeeSelection, expectedCount } from '../employees/employees.schema.ts';
 import { day, list, page, search, title } from '../paging.ts';
 
 /** A list of ids; absent means none. */
@@ -83,6 +83,7 @@ export const learnerSelection = z.strictObject({
   all: z.boolean().default(false),
   search,
   state: learnerState.optional(),
+  ...expectedCount,
 });
 export type LearnerSelection = z.output<typeof learnerSelection>;
 export const removePeopleBody = z.strictObject({

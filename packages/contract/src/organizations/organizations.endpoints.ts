@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { campaignRow } from '../campaigns/campaigns.schema.ts';
-import { employeeSelection, selectionQuery } from '../employees/employees.schema.ts';
+import { bulkFields, namesSomebody, nobodyNamed, selectionQuery } from '../employees/employees.schema.ts';
 import { longTask } from '../events/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
 import { LOGO_BYTES } from './organizations.rules.ts';
@@ -42,7 +42,7 @@ export const organizationsEndpoints = defineEndpoints({
     method: 'POST', path: '/organizations/domains/:domain/verify', permission: allow,
     about: 'Looks the DNS TXT record up now.',
     params: z.strictObject({ domain: domainName }), response: mailDomain,
-    errors: ['organization.domain_unconfirmed', 'organization.not_found'],
+    errors: ['organization.domain_unconfirmed', 'organization.domain_elsewhere', 'organization.not_found'],
     transaction: { own: 'it asks the DNS, up to twelve seconds' },
     audit: { action: 'organization.domain_verified' }, touches: ['organizations'],
   },
@@ -125,8 +125,8 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.notify': {
     method: 'POST', path: '/emails/notify/employees', permission: 'admin.staff.employees',
     about: 'Sends an email with this theme and text to the selected people; to more than 2,000 as a long task.',
-    query: selectionQuery, body: employeeSelection.extend(notice), response: z.object({ count: z.int(), ...longTask }), licensed: true,
-    errors: ['employee.none_selected', 'request.rate_limited'],
+    query: selectionQuery, body: z.strictObject({ ...bulkFields, ...notice }).refine(namesSomebody, nobodyNamed), response: z.object({ count: z.int(), ...longTask }), licensed: true,
+    errors: ['employee.none_selected', 'employee.not_found', 'employee.selection_changed', 'request.rate_limited'],
     audit: { action: 'employees.notified' }, touches: [],
   },
   'organizations.reminders': {

@@ -3,6 +3,7 @@ import {
   daysBetween,
   freePlaces,
   licenceNotice,
+  loosenedLimits,
   loosensApproval,
   mostInAWeek,
   paragraphsOf,
@@ -49,4 +50,43 @@ test('a limit of approval is loosened by a higher one and by none', () => {
     false,
     false,
   ]);
+});
+
+test('a limit is loosened by whatever lets more email through, or at other times', () => {
+  const limits = {
+    approval_above: 100,
+    daily_cap: 500,
+    person_weekly_cap: 2,
+    person_gap_hours: 24,
+    work_from: 540,
+    work_to: 1080,
+    work_days: [1, 2, 3, 4, 5],
+    holidays: ['2026-12-31'],
+    time_zone: 'Asia/Tashkent',
+  };
+  const looser = {
+    approval_above: null,
+    daily_cap: 501,
+    person_weekly_cap: 3,
+    person_gap_hours: 23,
+    work_from: 539,
+    work_to: 1081,
+    work_days: [1, 2, 3, 4, 6],
+    holidays: ['2027-01-01'],
+    time_zone: 'Europe/London',
+  };
+  for (const [field, value] of Object.entries(looser))
+    expect(loosenedLimits(limits, { [field]: value })).toEqual([field]);
+  const stricter = {
+    approval_above: 99,
+    daily_cap: 499,
+    person_weekly_cap: 1,
+    person_gap_hours: 25,
+    work_from: 541,
+    work_to: 1079,
+    work_days: [1],
+    holidays: ['2026-12-31', '2027-01-01'],
+  };
+  expect(loosenedLimits(limits, stricter)).toEqual([]);
+  expect(loosenedLimits(limits, {})).toEqual([]);
 });

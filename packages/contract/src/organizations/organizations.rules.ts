@@ -10,6 +10,10 @@ export const PERSON_WEEKLY_CAP_MAX = 7;
 export const PERSON_GAP_HOURS_MAX = 168;
 export const APPROVAL_ABOVE_MAX = 1_000_000;
 export const NOTICE_THEME_MAX = 200;
+/** A verified domain is looked up again after so many days; while the record is missing, every day. */
+export const DOMAIN_CHECK_DAYS = 30;
+/** A verified domain whose record is missing counts for so many more days. */
+export const DOMAIN_GRACE_DAYS = 14;
 export const NOTICE_TEXT_MAX = 10_000;
 
 export type LicenceNotice = 'month' | 'week' | 'day' | 'expired';
@@ -34,6 +38,50 @@ export const freePlaces = (licence: Places): number => Math.max(0, licence.users
 /** How many simulated letters one person can get in seven days at all: a long gap allows fewer than the cap says. */
 export const mostInAWeek = (limits: { person_weekly_cap: number; person_gap_hours: number }): number =>
   Math.min(limits.person_weekly_cap, Math.ceil(PERSON_GAP_HOURS_MAX / limits.person_gap_hours));
+
+/** What keeps simulated emails within bounds. System administrators and super users change it; operators do not. */
+export const limitFields = [
+  'approval_above',
+  'daily_cap',
+  'person_weekly_cap',
+  'person_gap_hours',
+  'work_from',
+  'work_to',
+  'work_days',
+  'holidays',
+  'time_zone',
+] as const;
+export type LimitField = (typeof limitFields)[number];
+export type Limits = {
+  readonly approval_above: number | null;
+  readonly daily_cap: number;
+  readonly person_weekly_cap: number;
+  readonly person_gap_hours: number;
+  readonly work_from: number;
+  readonly work_to: number;
+  readonly work_days: readonly number[];
+  readonly holidays: readonly string[];
+  readonly time_zone: string;
+};
+/** What the administrators are told about: a limit, or the kill switch (`sending_paused`). */
+export type Loosened = LimitField | 'sending_paused';
+
+/** The limits that let more email through after this change, or at other times, than before. */
+export const loosenedLimits = (before: Limits, change: Partial<Limits>): LimitField[] => {
+  const after = { ...before, ...change };
+  const isLooser: Record<LimitField, boolean> = {
+    approval_above: loosensApproval(before.approval_above, after.approval_above),
+    daily_cap: after.daily_cap > before.daily_cap,
+    person_weekly_cap: after.person_weekly_cap > before.person_weekly_cap,
+    person_gap_hours: after.person_gap_hours < before.person_gap_hours,
+    work_from: after.work_from < before.work_from,
+    work_to: after.work_to > before.work_to,
+    work_days: after.work_days.some((day) => !before.work_days.includes(day)),
+    holidays: before.holidays.some((day) => !after.holidays.includes(day)),
+    time_zone: after.time_zone !== before.time_zone,
+  };
+  return limitFields.filter((field) => isLooser[field]);
+};
 
 /** Whether larger campaigns than before may start without a second administrator. */
 export const loosensApproval = (before: number | null, after: number | null): boolean =>

@@ -148,5 +148,7 @@ export const mailDomain = z.object({
   /** What the DNS TXT record of the domain must hold. */
   proof: z.string(),
   confirmed_at: z.string().nullable(),
+  /** Until when a domain whose record is missing still counts; null where the last look-up found it. */
+  lost_at: z.string().nullable(),
   people: z.int(),
 });

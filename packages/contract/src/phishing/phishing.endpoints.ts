@@ -35,7 +35,7 @@ export const phishingEndpoints = defineEndpoints({
   'phishing.template-copy': {
     method: 'POST', path: '/phishing/templates/:id/copy', permission: templatesPage,
     about: 'Copies a scenario with its emails and pages.',
-    params: idParam, response: template, errors: ['template.not_found'],
+    params: idParam, response: template, errors: ['template.not_found', 'email.sender_domain'],
     audit: { action: 'template.copied' }, touches: ['phishing'],
   },
   'phishing.template-update': {
@@ -65,7 +65,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.domains': {
     method: 'GET', path: '/phishing/domains/names', permission: 'admin.phishing',
-    about: 'Sender domains that emails may pretend to come from.',
+    about: 'Sender domains that emails may name: verified by the organisation, allowed by the installation, and those below .test in use.',
     response: list(z.string()),
   },
   'phishing.email': {
@@ -77,7 +77,10 @@ export const phishingEndpoints = defineEndpoints({
     method: 'POST', path: '/phishing/emails', permission: templatesPage,
     about: 'Adds an email to a scenario. Its HTML is cleaned; what was taken out is named in the warnings.',
     body: newEmail, response: email.extend(saved),
-    errors: ['template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing'],
+    errors: [
+      'template.not_found', 'page.not_found', 'email.unknown_variable', 'email.link_missing', 'email.attachment_missing',
+      'email.sender_domain',
+    ],
     audit: { action: 'email.created' }, touches: ['phishing'],
   },
   'phishing.email-update': {
@@ -86,7 +89,7 @@ export const phishingEndpoints = defineEndpoints({
     params: idParam, body: emailChanges, response: email.extend(saved),
     errors: [
       'email.not_found', 'page.not_found', 'common.stale_version',
-      'email.unknown_variable', 'email.link_missing', 'email.attachment_missing',
+      'email.unknown_variable', 'email.link_missing', 'email.attachment_missing', 'email.sender_domain',
     ],
     audit: { action: 'email.updated' }, touches: ['phishing'],
   },
@@ -134,7 +137,7 @@ export const phishingEndpoints = defineEndpoints({
   },
   'phishing.redirect-page-update': {
     method: 'PATCH', path: '/phishing/redirect_pages/:id', permission: 'admin.phishing',
-    about: 'Changes a redirect page, also for campaigns that run.',
+    about: 'Changes a redirect page; campaigns that began earlier keep what they had.',
     params: idParam,
     body: z.strictObject({ name: title.optional(), html: html.optional(), version: z.int().optional() }),
     response: redirectPage.extend(saved),

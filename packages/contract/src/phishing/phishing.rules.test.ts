@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillHtml, letterFaults, letterWarnings, pageFaults, pageWarnings } from './phishing.rules.ts';
+import { fillHtml, isSenderAllowed, letterFaults, letterWarnings, pageFaults, pageWarnings } from './phishing.rules.ts';
 
 const letter = (html: string, attachment: { name: string; body: string } | null = null) => ({
   subject: 'Тема',
@@ -62,4 +62,13 @@ test('names are escaped when they are filled in', () => {
   expect(
     fillHtml('<b>{{first_name}}</b>{{tracking}}{{nothing}}', { first_name: '<i>"О\'Нил"' }, { tracking: '<img>' }),
   ).toBe('<b>&lt;i&gt;&quot;О&#39;Нил&quot;</b><img>');
+});
+
+test('a sender is at an allowed domain, below one, or at a name that belongs to nobody', () => {
+  const allowed = ['zavod.uz'];
+  const may = (address: string) => isSenderAllowed(address, allowed);
+  for (const fine of ['it@zavod.uz', 'it@help.zavod.uz', 'IT@ZAVOD.UZ', 'it@corp-portal.test', 'it@a.b.test'])
+    expect([fine, may(fine)]).toEqual([fine, true]);
+  for (const foreign of ['it@microsoft.com', 'it@notzavod.uz', 'it@zavod.uz.com', 'it@corp.xtest', 'it@test'])
+    expect([foreign, may(foreign)]).toEqual([foreign, false]);
 });

@@ -81,6 +81,18 @@ export const variableFaults = (field: string, text: string, allowed: readonly st
   return faults;
 };
 
+/** The part behind the @, in lower case. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Whether a simulation may name this address as its sender: at a domain of `allowed` or below it, or at a name below
+ * .test, which belongs to nobody (RFC 6761).
+ */
+export const isSenderAllowed = (address: string, allowed: readonly string[]): boolean => {
+  const domain = domainOf(address);
+  return domain.endsWith('.test') || allowed.some((one) => domain === one || domain.endsWith(`.${one}`));
+};
+
 export type LetterDraft = {
   readonly subject: string;
   readonly sender_name: string;

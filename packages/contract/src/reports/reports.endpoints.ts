@@ -30,16 +30,16 @@ export const reportsEndpoints = defineEndpoints({
   'reports.make-overview': {
     method: 'POST', path: '/reports/pdf', ...made,
     about: 'Starts the PDF overview of the organisation, or of one below it.',
-    query: overviewQuery, errors: ['organization.not_found'],
+    query: overviewQuery, errors: ['organization.not_found', 'task.limit'],
   },
   'reports.make-phishing-campaign': {
     method: 'POST', path: '/reports/phishing-campaign', ...made,
     about: 'Starts the report of a campaign: a PDF for people, or a workbook with the data.',
-    body: campaignReportBody, errors: ['campaign.not_found'],
+    body: campaignReportBody, errors: ['campaign.not_found', 'task.limit'],
   },
   'reports.make-phishing': {
     method: 'POST', path: '/reports/phishing/:id', ...made,
     about: 'Starts the workbook with all data of a campaign.',
-    params: idParam, errors: ['campaign.not_found'],
+    params: idParam, errors: ['campaign.not_found', 'task.limit'],
   },
 });

@@ -33,7 +33,7 @@ export const apiTokensEndpoints = defineEndpoints({
     about: 'Makes a machine account; its token stands in this answer and is kept nowhere.',
     body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(100) }),
     response: apiToken.extend({ token: z.string() }), errors: ['api_token.limit'],
-    audit: { action: 'api_token.created' }, touches: ['tokens'],
+    audit: { action: 'api_token.created' }, touches: ['tokens'], secret: true,
   },
   'tokens.revoke': {
     method: 'DELETE', path: '/settings/api-tokens/:id', permission: allow, least: 'system_admin',

@@ -16,7 +16,7 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Opens a session. The answer is the same, in the same time, for known and unknown addresses.',
     body: z.strictObject({ email: emailInput, password: z.string().min(1).max(128) }),
     response: signedIn, errors: ['session.wrong_credentials', 'request.rate_limited'],
-    audit: { own: 'session.signed_in' }, touches: ['session'],
+    audit: { own: 'session.signed_in' }, touches: ['session'], secret: true,
   },
   'session.logout': {
     method: 'POST', path: '/auth/logout', permission: 'half-open',
@@ -48,7 +48,7 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Sets the first password by a registration link and opens a session.',
     params: byToken, body: z.strictObject({ password }), response: signedIn,
     errors: ['session.token_invalid', 'session.password_weak', 'request.rate_limited'],
-    audit: { own: 'session.registered' }, touches: ['session'],
+    audit: { own: 'session.registered' }, touches: ['session'], secret: true,
   },
   'session.recovery-request': {
     method: 'POST', path: '/auth/recovery', permission: 'public',
@@ -68,7 +68,7 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Sets a new password by a recovery link and ends every other session of that person.',
     params: byToken, body: z.strictObject({ password }), response: signedIn,
     errors: ['session.token_invalid', 'session.password_weak', 'request.rate_limited'],
-    audit: { own: 'session.password_recovered' }, touches: ['session'],
+    audit: { own: 'session.password_recovered' }, touches: ['session'], secret: true,
   },
   'session.change-password': {
     method: 'POST', path: '/auth/password', permission: 'signed-in', tenant: 'home',

@@ -50,7 +50,7 @@ export const tagsEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/custom/assign', permission: allow,
     about: 'Puts people under a tag, one by one, through departments, or as selected in the staff list; more than 2,000 as a long task.',
     body: tagAssignment, response: z.object({ assigned: z.int(), ...longTask }),
-    errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected'],
+    errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected', 'employee.not_found', 'employee.selection_changed'],
     audit: { action: 'tag.assigned' }, touches: ['tags', 'automation', 'employees'],
   },
   'tags.remove-user': {
@@ -64,7 +64,7 @@ export const tagsEndpoints = defineEndpoints({
     method: 'POST', path: '/users/tags/custom/:tagId/users/bulk-delete', permission: allow,
     about: 'Takes people out of a tag, one by one, through departments, or as selected; more than 2,000 as a long task.',
     params: z.strictObject({ tagId: id }), body: tagRemoval, response: z.object({ removed: z.int(), ...longTask }),
-    errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected'],
+    errors: ['tag.not_found', 'tag.system_tag', 'employee.none_selected', 'employee.not_found', 'employee.selection_changed'],
     audit: { action: 'tag.unassigned' }, touches: ['tags', 'automation', 'employees'],
   },
   // ours: what changed bounds or another life would do, before they are saved

@@ -69,9 +69,11 @@ export type TagMember = z.output<typeof tagMember>;
 
 const RISK_MAX = 10;
 const level = z.int().min(0).max(RISK_MAX);
-export const riskBounds = z
-  .strictObject({ min_risk_level: level, max_risk_level: level, version: z.int().optional() })
-  .refine((bounds) => bounds.min_risk_level <= bounds.max_risk_level, { path: ['max_risk_level'] });
+const inOrder = (bounds: { min_risk_level: number; max_risk_level: number }) =>
+  bounds.min_risk_level <= bounds.max_risk_level;
+const bounds = z.strictObject({ min_risk_level: level, max_risk_level: level });
+export const riskLevels = bounds.refine(inOrder, { path: ['max_risk_level'] });
+export const riskBounds = bounds.extend({ version: z.int().optional() }).refine(inOrder, { path: ['max_risk_level'] });
 
 const optional = (max: number) => z.coerce.number().int().min(0).max(max).optional();
 /** Rules of a tag that fills itself, as they might be; what is absent stays as it is. */

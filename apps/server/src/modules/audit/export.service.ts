@@ -2,13 +2,13 @@ import type { auditEndpoints } from '@sergak/contract/audit/audit.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { openTask } from '../../platform/tasks.ts';
+import { openHeavyTask } from '../../platform/tasks.ts';
 import { conditionOf, countAudit } from './audit.query.ts';
 
 /** Starts writing exactly the lines that the filter finds now into an XLSX file. */
 export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints)['audit.report']>) => {
   const { newest, total } = await countAudit(ctx.tx, await conditionOf(ctx.tx, filter, ctx.viewer));
-  const event_id = await openTask(ctx.tx, {
+  const event_id = await openHeavyTask(ctx.tx, {
     kind: 'audit.write-export',
     createdBy: ctx.viewer.id,
     total,

@@ -16,6 +16,9 @@ export const actionsSaying = (needle: string, language: Language): string[] =>
     .filter(([, text]) => text.toLowerCase().includes(needle))
     .map(([key]) => key.slice(ACTION.length));
 
+/** Fields that hold a list: two of it are not a before and an after. */
+const lists = new Set(['titles', 'people', 'actions_added', 'actions_changed', 'actions_removed']);
+
 /** How an id reads, or undefined where it is none that is known. */
 export type NameOf = (id: string) => string | undefined;
 
@@ -32,7 +35,7 @@ export const changeWords = (changes: unknown, language: Language, nameOf: NameOf
           .map((part) => value(field, part))
           .join(', ') + (one.length > TOLD ? '…' : '')
       );
-    if (typeof one === 'object') return JSON.stringify(one);
+    if (typeof one === 'object') return `(${changeWords(one, language, nameOf)})`;
     const text = String(one);
     return words[`value.${field}.${text}`] ?? nameOf(text) ?? text;
   };
@@ -40,7 +43,7 @@ export const changeWords = (changes: unknown, language: Language, nameOf: NameOf
     return changes === null ? '' : String(changes);
   return Object.entries(changes)
     .map(([field, one]) => {
-      const pair = Array.isArray(one) && one.length === 2 && field !== 'titles' && field !== 'people';
+      const pair = Array.isArray(one) && one.length === 2 && !lists.has(field);
       const told = pair ? `${value(field, one[0])} → ${value(field, one[1])}` : value(field, one);
       return `${words[`field.${field}`] ?? field}: ${told}`;
     })

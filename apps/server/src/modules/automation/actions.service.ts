@@ -9,6 +9,7 @@ import {
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireSenders } from '../phishing/public.ts';
 import { findTag, type TagSetup } from '../tags/public.ts';
 import * as query from './automation.query.ts';
 import * as repo from './automation.repo.ts';
@@ -168,6 +169,10 @@ export const removeMessage = async (ctx: Ctx, input: In<'automation.remove-messa
 const requireLetters = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
   const letters = await query.findLetters(ctx.tx, ids);
   if (letters.length < ids.length) throw new AppError('email.not_found');
+  await requireSenders(
+    ctx,
+    letters.map((letter) => letter.sender_address),
+  );
   return letters.map((letter) => letter.name).sort();
 };
 
@@ -211,4 +216,11 @@ export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phish
   refuseDelay(tag, input.defer_by);
   await repo.updateAction(ctx.tx, action.id, { defer_by: input.defer_by });
   return logged(ctx, tag, action.id, { defer_by: [action.defer_by, input.defer_by] });
+};
+
+/** Replaces the emails and the delay of the phishing action together. */
+export const setPhishing = async (ctx: Ctx, input: { tagId: string; templates_ids: string[]; defer_by: number }) => {
+  const letters = await setPhishingTemplates(ctx, input);
+  const delay = await setPhishingDelay(ctx, input);
+  return new Logged(delay.output, delay.target, { ...(letters.changes as object), ...(delay.changes as object) });
 };

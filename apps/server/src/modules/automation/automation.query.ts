@@ -45,7 +45,7 @@ export const findLetters = async (tx: Tx, ids: readonly string[]) =>
   tx
     .selectFrom('emails as e')
     .innerJoin('templates as t', 't.id', 'e.template_id')
-    .select(['e.id', 'e.name'])
+    .select(['e.id', 'e.name', 'e.sender_address'])
     .where('e.id', 'in', [...ids])
     .where('e.deleted_at', 'is', null)
     .where('t.archived', '=', false)

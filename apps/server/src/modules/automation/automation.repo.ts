@@ -30,6 +30,8 @@ export const insertAction = async (tx: Tx, action: NewAction): Promise<string> =
 
 const locked = (tx: Tx) => tx.selectFrom('tag_actions').selectAll().forUpdate();
 export const lockAction = (tx: Tx, id: string) => locked(tx).where('id', '=', id).executeTakeFirst();
+/** All actions of a tag, locked in the order of their ids. */
+export const lockActions = (tx: Tx, tagId: string) => locked(tx).where('tag_id', '=', tagId).orderBy('id').execute();
 /** The one action of a type of which a tag has at most one. */
 export const lockSingle = (tx: Tx, tagId: string, type: 'course' | 'phishing') =>
   locked(tx).where('tag_id', '=', tagId).where('type', '=', type).executeTakeFirst();

@@ -1,12 +1,15 @@
 import { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { requireLicence } from '../../platform/http/transactions.ts';
 import * as actions from './actions.service.ts';
 import * as automation from './automation.service.ts';
+import { saveTag } from './save.service.ts';
 import * as scorm from './scorm-courses.service.ts';
 import * as supposed from './supposed.service.ts';
 
 export const automationRoutes = bind(automationEndpoints, {
   'automation.actions': actions.listActions,
+  'automation.save': (ctx, input) => saveTag(ctx, input, requireLicence),
   'automation.courses': actions.getCourses,
   'automation.set-courses': actions.setCourses,
   'automation.scorm-courses': scorm.getScormCourses,

@@ -148,10 +148,11 @@ const sendLinks =
   };
 
 const simulate =
-  ({ tx, action }: Setting): Effect =>
+  ({ tx, platform, action }: Setting): Effect =>
   async (people) => {
     const tag = { id: action.tag_id, title: action.tag_title };
-    const { campaignId, refused: reasons } = await planTagMailing(tx, {
+    const on = { tx, platform };
+    const { campaignId, refused: reasons } = await planTagMailing(on, {
       actionId: action.id,
       tag,
       emailIds: action.email_ids,

@@ -237,3 +237,42 @@ test('a letter edited after the launch changes nothing of the campaign', async (
   );
   expect(await call('phishing.template-delete', h.officer, { id: h.template_id })).toEqual({ archived: true });
 });
+
+test('the page after the form is copied at the launch, and anew when a planned campaign names another one', async () => {
+  const h = await house(1);
+  const page = (html: string) =>
+    call('phishing.redirect-page-create', h.officer, { name: html, html: `<p>${html}</p>` });
+  const [first, second] = [await page('Первая'), await page('Вторая')];
+  const copy = async (id: string) =>
+    (await stored<{ redirect_html: string | null }>('select redirect_html from campaigns where id = $1', [id]))[0]!
+      .redirect_html;
+  const dateDelay = new Date(Date.now() + 86_400_000).toISOString();
+  const made = await launch(h, { isDelay: true, dateDelay, enableRedirect: true, redirect_page: first.id });
+  await call('phishing.redirect-page-update', h.officer, { id: first.id, html: '<p>Правка</p>' });
+  expect(await copy(made.id)).toBe('<p>Первая</p>');
+  const change = async (changes: object) => {
+    const { version } = await call('campaigns.get', h.officer, { id: made.id });
+    await call('campaigns.update', h.officer, { id: made.id, version, ...changes });
+  };
+  await change({ hasMessage: true, theme: 'Тема', text: 'Текст' });
+  expect(await copy(made.id)).toBe('<p>Первая</p>');
+  await change({ redirect_page: second.id });
+  expect(await copy(made.id)).toBe('<p>Вторая</p>');
+  await change({ enableRedirect: false });
+  expect(await copy(made.id)).toBeNull();
+});
+
+test('a campaign says when the emails that a server put off are tried again', async () => {
+  const h = await house(3);
+  const made = await launch(h);
+  const next = async () => (await call('campaigns.get', h.officer, { id: made.id })).next_retry_at;
+  expect(await next()).toBeNull();
+  const moments = ['2027-01-01T10:15:00.000Z', '2027-01-01T10:05:00.000Z'];
+  const [first, second] = await recipients(made.id);
+  for (const [i, one] of [first, second].entries())
+    await stored(`update campaign_recipients set state = 'retry', reply = '451 later', send_at = $2 where id = $1`, [
+      one!.id,
+      moments[i],
+    ]);
+  expect(await next()).toBe(moments[1]);
+});

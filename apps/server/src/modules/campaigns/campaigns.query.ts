@@ -139,6 +139,17 @@ export const countStatuses = async (tx: Tx, byTag: boolean) => {
   return campaignStatuses.map((status) => ({ status, count: found.find((row) => row.status === status)?.count ?? 0 }));
 };
 
+/** When the first of the emails is tried again that a server has put off. */
+const nextRetry = async (tx: Tx, id: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('campaign_recipients')
+      .select((eb) => eb.fn.min<string | null>('send_at').as('at'))
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'retry')
+      .executeTakeFirstOrThrow()
+  ).at;
+
 /** Everything the page of a campaign shows at its head. */
 export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   const row = await rows(tx)
@@ -174,6 +185,7 @@ export const campaignDetail = async (tx: Tx, id: string): Promise<Campaign> => {
   return {
     ...described!,
     sending: counts.get(id)!.sending,
+    next_retry_at: counts.get(id)!.sending.retry > 0 ? await nextRetry(tx, id) : null,
     approval_request: rest.approval === null ? null : await findRequest(tx, rest),
     spread: rest.spread,
     send_until: rest.send_until,

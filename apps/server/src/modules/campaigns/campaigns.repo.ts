@@ -99,6 +99,11 @@ export const snapshotLetters = (tx: Tx, campaignId: string, emailIds: readonly s
     where e.id = any(${`{${emailIds.join(',')}}`}::uuid[])
     on conflict do nothing`.execute(tx);
 
+/** Copies the page after the form as it is now, or takes the copy away where the campaign has none. */
+export const snapshotRedirectPage = (tx: Tx, campaignId: string) =>
+  sql`update campaigns c set redirect_html = (select p.html from redirect_pages p where p.id = c.redirect_page_id)
+    where c.id = ${campaignId}`.execute(tx);
+
 export const chosenLetters = (tx: Tx, campaignId: string) =>
   tx
     .selectFrom('campaign_emails')

@@ -85,6 +85,7 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     redirect_page_id: settings.enableRedirect ? settings.redirect_page : null,
     course_id: settings.hasAutoCourse ? settings.course : null,
   });
+  if ('enableRedirect' in changed || 'redirect_page' in changed) await repo.snapshotRedirectPage(ctx.tx, id);
   if (replan)
     await enqueue(ctx.tx, 'campaigns.plan-letters', {
       organization_id: ctx.viewer.scope.organizationId,

@@ -69,6 +69,15 @@ export const findLetters = (tx: Tx, ids: readonly string[]) =>
 export const findMailServer = (tx: Tx) =>
   tx.selectFrom('mail_settings').select(['host', 'verified_at']).executeTakeFirst();
 
+/** Whether the organisation has verified a mail domain. */
+export const isDomainVerified = async (tx: Tx, domain: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('organization_domains')
+    .select('domain')
+    .where('domain', '=', domain)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
 /** The organisation as its letters name and sign it. */
 export const findLetterSender = (tx: Tx) =>
   tx.selectFrom('organizations').select(['id', 'title', 'time_zone', 'header_key']).executeTakeFirstOrThrow();

@@ -32,6 +32,7 @@ const begin = async (tx: Tx, organizationId: string, { settings, dates, recipien
     course_id: settings.hasAutoCourse ? settings.course : null,
   });
   await repo.snapshotLetters(tx, id, settings.templates);
+  await repo.snapshotRedirectPage(tx, id);
   await enqueue(tx, 'campaigns.plan-letters', { organization_id: organizationId, campaign_id: id });
   return { id, event_id };
 };

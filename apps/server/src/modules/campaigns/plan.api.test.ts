@@ -57,6 +57,27 @@ test('what stands in the way of a launch is refused by name, and nothing is writ
   expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
 });
 
+test('a sender at somebody else’s domain stops the launch, also of the campaign that follows', async () => {
+  const h = await house(1);
+  const second = await letters(h.org);
+  const forge = (id: string) =>
+    stored(`update emails set sender_address = 'security@microsoft.com' where id = $1`, [id]);
+  await forge(second.email_id);
+  const post_campaign = { name: 'Вторая', templates: [second.email_id], post_campaign_targets: 'sent' as const };
+  const look = (form: object) => call('campaigns.preflight', h.officer, { ...h.form, ...form });
+  const stops = async (form: object) => (await look(form)).checks.filter((one) => one.level === 'stop');
+  expect(await stops({ post_campaign })).toEqual([
+    { code: 'senders', level: 'stop', reason: 'foreign', details: { domains: ['microsoft.com'], post: true } },
+  ]);
+  expect(await stops({})).toEqual([]);
+  await forge(h.email_id);
+  await expect(call('campaigns.create', h.officer, h.form)).rejects.toMatchObject({
+    code: 'email.sender_domain',
+    details: { domains: ['microsoft.com'] },
+  });
+  expect(await stored('select id from campaigns where organization_id = $1', [h.org.id])).toEqual([]);
+});
+
 test('a missing mail server is a warning: employees get nothing, but a trial may begin', async () => {
   const h = await house(1);
   const look = await call('campaigns.preflight', h.officer, h.form);

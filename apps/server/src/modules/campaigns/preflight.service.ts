@@ -6,7 +6,7 @@ import { dayIn, iso, now } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findRedirectPage } from '../phishing/public.ts';
+import { findRedirectPage, foreignSenders } from '../phishing/public.ts';
 import { ok, stop, warn, type CheckCode } from './checks.ts';
 import { resolveDates, type Dates } from './dates.ts';
 import { findCourse, findHouse, findLetters, findMailServer, type House } from './house.query.ts';
@@ -46,6 +46,16 @@ const checkLetters = (chosen: readonly string[], letters: Letters): Check[] => {
         : ok('links', 'present'),
     ...(wrong.length > 0 ? [stop('variables', 'unknown', { letters: wrong })] : []),
   ];
+};
+
+/** Whether the emails name senders that the organisation may use. */
+const checkSenders = async (ctx: Pick<Ctx, 'tx' | 'platform'>, letters: Letters): Promise<Check[]> => {
+  if (letters.length === 0) return [];
+  const domains = await foreignSenders(
+    ctx,
+    letters.map((letter) => letter.sender_address),
+  );
+  return [domains.length > 0 ? stop('senders', 'foreign', { domains }) : ok('senders', 'allowed')];
 };
 
 const checkPeople = (head: Head): Check[] => {
@@ -135,6 +145,7 @@ export const inspect = async (
   const checks: Check[] = [
     ...checkPeople(head),
     ...letterChecks,
+    ...(await checkSenders(ctx, letters)),
     ...(letterChecks.some((check) => check.code === 'variables')
       ? []
       : [
@@ -149,7 +160,7 @@ export const inspect = async (
       ? warn('domains', 'unconfirmed', { count: head.unconfirmed, domains })
       : ok('domains', 'confirmed'),
     ...(await checkExtras(tx, form, false)),
-    ...(post ? await checkPost(tx, post) : []),
+    ...(post ? await checkPost(ctx, post) : []),
     expired
       ? stop('licence', 'expired', { end_date: house.licence_end })
       : ok('licence', 'valid', { end_date: house.licence_end }),
@@ -175,10 +186,16 @@ export const inspect = async (
 };
 
 /** What the following campaign needs to begin. */
-const checkPost = async (tx: Tx, post: NonNullable<CampaignDraft['post_campaign']>): Promise<Check[]> => [
-  ...markPost(checkLetters(post.templates, await findLetters(tx, post.templates))),
-  ...(await checkExtras(tx, post, true)),
-];
+const checkPost = async (
+  ctx: Pick<Ctx, 'tx' | 'platform'>,
+  post: NonNullable<CampaignDraft['post_campaign']>,
+): Promise<Check[]> => {
+  const letters = await findLetters(ctx.tx, post.templates);
+  return [
+    ...markPost([...checkLetters(post.templates, letters), ...(await checkSenders(ctx, letters))]),
+    ...(await checkExtras(ctx.tx, post, true)),
+  ];
+};
 
 /** Of the following campaign only what stops it is worth a line. */
 const markPost = (checks: Check[]): Check[] =>
@@ -190,6 +207,7 @@ const refusals: Readonly<Record<CheckCode, ErrorCode | Readonly<Record<string, E
   recipients: 'campaign.no_recipients',
   letters: { none: 'campaign.no_letters', missing: 'email.not_found' },
   links: 'email.link_missing',
+  senders: 'email.sender_domain',
   variables: 'email.unknown_variable',
   dates: 'campaign.dates',
   working_hours: 'campaign.dates',

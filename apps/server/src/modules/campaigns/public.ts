@@ -1,4 +1,4 @@
-export { countApprovers, findApprovers } from './approval/approval.query.ts';
+export { countApprovers, findAdministrators } from './approval/approval.query.ts';
 export { listCampaigns } from './campaigns.query.ts';
 export { sweepCampaigns } from './sweep.service.ts';
 export { planTagMailing, type TagMailingResult } from './tag-mailings.service.ts';

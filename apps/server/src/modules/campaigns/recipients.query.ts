@@ -87,7 +87,7 @@ export const namelessPeople = async (tx: Tx, whom: Whom): Promise<string[]> => {
 
 /**
  * How many of a campaign's people get no simulation yet at a moment, by what they had before it and the limits of the
- * organisation. Reads the campaigns that were running in the week before it, not everything that was ever sent.
+ * organisation. Looks up the letters of each chosen person, so that the letters of all others cost nothing.
  */
 export const countSpaced = async (
   tx: Tx,
@@ -98,15 +98,15 @@ export const countSpaced = async (
   const ids = await meant(tx, whom, true);
   const week = iso(after(at, -7 * DAY));
   const { rows } = await sql<{ count: number }>`
-    with had as materialized (
-      select r.employee_id from campaigns c join campaign_recipients r on r.campaign_id = c.id
-      where not c.is_testing and c.end_at > ${week} and c.status in ('active', 'completed')
-        and r.state in ('sent', 'unknown') and coalesce(r.sent_at, r.lease_until) > ${week}
-      group by r.employee_id
-      having count(*) >= ${limits.person_weekly_cap}
-        or max(coalesce(r.sent_at, r.lease_until)) > ${iso(after(at, -limits.person_gap_hours * HOUR))})
-    select count(*)::int as count from employees e
-    where e.id in (select employee_id from had) and e.id in (${ids}) and ${staff} and ${confirmed}`.execute(tx);
+    select count(*)::int as count from employees e cross join lateral (
+      select count(*) as letters, max(coalesce(r.sent_at, r.lease_until)) as last
+      from campaign_recipients r join campaigns c on c.id = r.campaign_id
+      where r.organization_id = e.organization_id and r.employee_id = e.id and r.state in ('sent', 'unknown')
+        and coalesce(r.sent_at, r.lease_until) > ${week} and not c.is_testing and c.status in ('active', 'completed')) had
+    where e.id in (${ids}) and ${staff} and ${confirmed}
+      and (had.letters >= ${limits.person_weekly_cap} or had.last > ${iso(after(at, -limits.person_gap_hours * HOUR))})`.execute(
+    tx,
+  );
   return rows[0]!.count;
 };
 

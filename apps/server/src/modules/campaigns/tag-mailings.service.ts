@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { domainOf } from '@sergak/contract/phishing/phishing.rules.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { chance } from '../../platform/chance.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
+import { foreignSenders } from '../phishing/public.ts';
 import * as repo from './campaigns.repo.ts';
 import { findHouse, findLetters, type House } from './house.query.ts';
 import { lettersHad } from './recipients.query.ts';
@@ -13,7 +16,7 @@ import { refusedPeople, type TagRefusal } from './tag-mailings.query.ts';
 export type TagMailing = {
   readonly actionId: string;
   readonly tag: { readonly id: string; readonly title: string };
-  /** Letters to choose from; those that are gone or archived meanwhile are passed over. */
+  /** Emails to choose from; those that are gone, archived or may no longer name their sender are left out. */
   readonly emailIds: readonly string[];
   readonly people: readonly string[];
 };
@@ -72,7 +75,11 @@ const mailingOf = async (tx: Tx, mailing: TagMailing, house: House): Promise<str
  * Plans one letter for each of these people, in the mailing of the action's month; the letters leave by the rules of
  * every campaign. Who cannot be written to now is answered with the reason, and nothing is planned for them.
  */
-export const planTagMailing = async (tx: Tx, mailing: TagMailing): Promise<TagMailingResult> => {
+export const planTagMailing = async (
+  on: { readonly tx: Tx; readonly platform: Platform },
+  mailing: TagMailing,
+): Promise<TagMailingResult> => {
+  const { tx } = on;
   const none = (reason: 'no_letters' | 'sending_paused') => ({
     campaignId: null,
     planned: [],
@@ -80,7 +87,12 @@ export const planTagMailing = async (tx: Tx, mailing: TagMailing): Promise<TagMa
   });
   const house = await findHouse(tx);
   if (house.sending_paused) return none('sending_paused');
-  const letters = await findLetters(tx, mailing.emailIds);
+  const found = await findLetters(tx, mailing.emailIds);
+  const foreign = await foreignSenders(
+    on,
+    found.map((letter) => letter.sender_address),
+  );
+  const letters = found.filter((letter) => !foreign.includes(domainOf(letter.sender_address)));
   if (letters.length === 0) return none('no_letters');
   await repo.lockTagAction(tx, mailing.actionId);
   const campaignId = await mailingOf(tx, mailing, house);

@@ -2,8 +2,11 @@ import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
 import { call, platform, runJobs, stored } from '../../../test/app.ts';
 import { house } from '../../../test/make/campaign.ts';
+import * as make from '../../../test/make/index.ts';
 import { mailServer } from '../../../test/make/mailing.ts';
+import { letters } from '../../../test/make/phishing.ts';
 import { sendLetter } from '../settings/outbox.jobs.ts';
+import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { simulationMac } from '../../platform/smtp/simulation.ts';
 import { sinkWith } from '../../platform/smtp/test-sinks.ts';
@@ -89,4 +92,76 @@ test('a repeated test letter is the very same one', async () => {
   await sendLetter(jobContext(on, h.org.id, new AbortController().signal), again);
   expect(sink.accepted).toHaveLength(2);
   expect(sink.accepted[0]!.raw).toEqual(sink.accepted[1]!.raw);
+});
+
+const order = (h: House) => call('campaigns.test-letter', h.officer, { email_id: h.email_id });
+const ordered = (h: House) =>
+  stored<{ state: string; reply: string | null }>('select state, reply from outbox where organization_id = $1', [
+    h.org.id,
+  ]);
+
+test('a test letter goes to a verified domain only, however its reader got the address', async () => {
+  const h = await house(1);
+  await stored(`update employees set email = 'officer@foreign.example' where id = $1`, [h.officer.id]);
+  await expect(order(h)).rejects.toMatchObject({
+    code: 'mail.domain_unconfirmed',
+    details: { domain: 'foreign.example' },
+  });
+  expect(await ordered(h)).toEqual([]);
+});
+
+test('the kill switch stops a test letter when it is ordered and when it would leave', async () => {
+  const h = await house(1);
+  const on = await platform();
+  const sink = await sinkWith();
+  await mailServer(on, h.org.id, sink.port);
+  await order(h);
+  await call('organizations.sending', h.officer, { paused: true });
+  await expect(order(h)).rejects.toMatchObject({ code: 'mail.sending_paused' });
+  await runJobs('mail.send-letter', h.org.id);
+  expect(sink.accepted).toEqual([]);
+  expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: sending_paused' }]);
+});
+
+test('a test letter whose domain was taken off the list meanwhile does not leave', async () => {
+  const h = await house(1);
+  const sink = await sinkWith();
+  await mailServer(await platform(), h.org.id, sink.port);
+  await order(h);
+  await call('organizations.domain-remove', h.officer, { domain: h.org.domain });
+  await runJobs('mail.send-letter', h.org.id);
+  expect(sink.accepted).toEqual([]);
+  expect(await ordered(h)).toEqual([{ state: 'failed', reply: 'not sent: domain_unconfirmed' }]);
+});
+
+test('test letters take places of the day, and one person sends ten in an hour at most', async () => {
+  const h = await house(1);
+  await stored('update organizations set daily_cap = 2 where id = $1', [h.org.id]);
+  await order(h);
+  await order(h);
+  await expect(order(h)).rejects.toMatchObject({ code: 'mail.daily_cap', details: { cap: 2 } });
+  expect(await stored('select taken from sending_days where organization_id = $1', [h.org.id])).toEqual([{ taken: 2 }]);
+  await stored('update organizations set daily_cap = 100 where id = $1', [h.org.id]);
+  let sent = 2;
+  const fill = async () => {
+    for (; sent < 100; sent += 1) await order(h);
+  };
+  await atTime(new Date('2027-01-11T08:00:01Z'), async () => {
+    sent = 0;
+    await expect(fill()).rejects.toMatchObject({ code: 'request.rate_limited' });
+    expect(sent).toBe(10);
+  });
+});
+
+test('somebody of the organisation above, at its verified domain, tests a letter of a child', async () => {
+  const parent = await make.organization();
+  const officer = await make.operator(parent);
+  const child = await make.organization({ parent });
+  const { email_id } = await letters(child);
+  const sink = await sinkWith();
+  await mailServer(await platform(), child.id, sink.port);
+  const acting = { ...officer, acting: child.id };
+  expect(await call('campaigns.test-letter', acting, { email_id })).toEqual({ email: officer.email });
+  await runJobs('mail.send-letter', child.id);
+  expect(sink.accepted.map((one) => one.to)).toEqual([[officer.email]]);
 });

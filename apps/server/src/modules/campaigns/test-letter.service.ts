@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
-import { DAY, now } from '../../platform/clock.ts';
+import { domainOf, fillText } from '@sergak/contract/phishing/phishing.rules.ts';
+import { DAY, HOUR, now, SECOND } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
-import { queueMessage } from '../../platform/outbox.ts';
-import { getEmail, previewAddress, valuesFor } from '../phishing/public.ts';
-import { findAttackVector, findLetterSender } from './house.query.ts';
-import { letterRenderer } from './sending/public.ts';
+import { AppError } from '../../platform/errors.ts';
+import { queueMessage, SIMULATION_TEST } from '../../platform/outbox.ts';
+import { limitRate } from '../../platform/rate.ts';
+import { getEmail, previewAddress, requireSenders, valuesFor } from '../phishing/public.ts';
+import { findAttackVector, findHouse, findLetterSender, isDomainVerified } from './house.query.ts';
+import { addToDay, dayOf, letterRenderer, lockDay } from './sending/public.ts';
 
 const PREVIEW_LIFE = 7 * DAY;
+/** Test emails that one person may send to oneself in an hour. */
+const HOURLY_CAP = 10;
 
 /** Without its picture nothing tells that a letter was opened. */
 const untracked = (html: string): string => html.replaceAll('{{tracking}}', '');
@@ -25,15 +29,34 @@ const previewOf = ({ viewer, platform }: Ctx, pageId: string | null): string => 
   ).url;
 };
 
+/** Refuses a test email where no simulation may be sent: an unverified domain, somebody else's name, a stop, a full day. */
+const requireSendable = async (ctx: Ctx, to: string, sender: string): Promise<void> => {
+  const { tx, viewer } = ctx;
+  const house = await findHouse(tx);
+  if (house.sending_paused) throw new AppError('mail.sending_paused');
+  const isVerified = () => isDomainVerified(tx, domainOf(to));
+  if (!(await isVerified()) && !(await asOrganization(tx, viewer.homeOrganizationId, isVerified)))
+    throw new AppError('mail.domain_unconfirmed', { domain: domainOf(to) });
+  await requireSenders(ctx, [sender]);
+  await limitRate(ctx.platform.db, `test-letter:${viewer.id}`, HOURLY_CAP, HOUR / SECOND);
+  const { organizationId } = viewer.scope;
+  const day = dayOf(house, now());
+  if ((await lockDay(tx, organizationId, day)) >= house.daily_cap)
+    throw new AppError('mail.daily_cap', { cap: house.daily_cap });
+  await addToDay(tx, organizationId, day, 1);
+};
+
 /**
  * Sends one letter to oneself, filled with the own data, to see how it looks in a real mailbox: sender, header, picture of the
- * code and attached file are those of a campaign. It belongs to none and is counted nowhere; what it leads to tells nobody.
+ * code and attached file are those of a campaign. It belongs to none and enters no statistics, but takes a place in the
+ * day's limit. Sending asks the kill switch and the domains again (`settings/outbox.jobs`).
  */
 export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
   const { tx, viewer } = ctx;
   const email = await getEmail(tx, input.email_id);
   // Whoever acts in an organisation below the own one has the own data at home; the rest is of the one acted in.
   const own = await asOrganization(tx, viewer.homeOrganizationId, () => valuesFor(tx, viewer.id, email.language));
+  await requireSendable(ctx, own.email, email.sender_address);
   const organization = await findLetterSender(tx);
   const page = previewOf(ctx, email.page_id);
   const message_id = `<${randomUUID()}@${email.sender_address.slice(email.sender_address.lastIndexOf('@') + 1)}>`;
@@ -47,7 +70,7 @@ export const sendTestLetter = async (ctx: Ctx, input: { email_id: string }) => {
     { organization, links: { page, opened: null, document: page, seen: null }, builtIn: false, at: now() },
   );
   await queueMessage(tx, {
-    kind: 'test_letter',
+    kind: SIMULATION_TEST,
     employeeId: viewer.homeOrganizationId === viewer.scope.organizationId ? viewer.id : null,
     to: own.email,
     subject: fillText(email.subject, { ...own, organization: organization.title }),

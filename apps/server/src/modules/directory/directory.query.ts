@@ -27,6 +27,13 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
 
 const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
+/** How many of these ids belong to nobody of the organisation, neither living nor removed. */
+export const countStrangers = async (tx: Tx, ids: readonly string[]): Promise<number> =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from unnest(${list(ids)}::uuid[]) as wanted(id)
+      where not exists (select from employees e where e.id = wanted.id)`.execute(tx)
+  ).rows[0]!.n;
+
 /** Whether `employees e` is a member of this tag. */
 export const inTag = (tagId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = ${tagId})`;

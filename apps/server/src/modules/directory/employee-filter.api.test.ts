@@ -16,6 +16,8 @@ import { refreshPeople } from '../statistics/public.ts';
 import { selectedIds } from './public.ts';
 
 const ZONE = 'Asia/Tashkent';
+/** In place of a result: the email was not sent. */
+const UNSENT = -1;
 type Course = { id: string; ago: number; days: number; active: boolean; progress: (i: number) => number | null };
 type Letters = { id: string; test: boolean; result: (i: number) => number | null };
 
@@ -73,9 +75,10 @@ const house = async () => {
   const letters: Letters[] = [];
   for (const [n, is_testing] of [false, false, true].entries()) {
     const campaign = await history.campaign(org, { is_testing });
-    const result = (i: number) => ((i + n) % 6 === 5 ? null : (i + n) % 6);
+    const result = (i: number) => ((i + n) % 7 === 5 ? null : (i + n) % 7 === 6 ? UNSENT : (i + n) % 7);
     for (const [i, one] of people.entries())
-      if (result(i) !== null) await history.letter(org, campaign, one, { result: result(i) as 0 });
+      if (result(i) === UNSENT) await history.letter(org, campaign, one, { state: 'failed' });
+      else if (result(i) !== null) await history.letter(org, campaign, one, { result: result(i) as 0 });
     await history.letter(org, campaign, gone, { result: 4 });
     letters.push({ id: campaign.id, test: is_testing, result });
   }
@@ -97,7 +100,14 @@ const isBehind = (progress: number, course: Course) =>
   progress < 100 &&
   (course.ago > course.days || progress < (100 * course.ago) / Math.max(1, course.days));
 
-const had = { sent: [0], opened: [1, 2, 3, 4], clicked: [2, 4], opened_attachment: [3], entered_data: [4] };
+const had = {
+  sent: [0],
+  opened: [1, 2, 3, 4],
+  clicked: [2, 4],
+  opened_attachment: [3],
+  entered_data: [4],
+  unknown: [UNSENT],
+};
 const stateOf = (progress: number) => (progress === 100 ? 'COMPLETED' : progress > 0 ? 'NOT_COMPLETED' : 'NOT_START');
 
 /** What each part of a filter means, in the words of the specification, for person `i`. */

@@ -51,9 +51,19 @@ const roleCondition = (roles: readonly string[]) => {
 
 /** What became of anybody's letters is kept beside the risk level; of one simulation the letters themselves tell. */
 const eventsCondition = (f: EmployeeFilter) =>
-  f.phishing_events.length === 0 || f.phishing.length > 0
-    ? null
-    : sql`e.letter_events = any(${list(numbersWith(f.phishing_events))}::smallint[])`;
+  f.phishing_events.length === 0 || f.phishing.length > 0 ? null : either(anyLetter(f.phishing_events));
+const anyLetter = (events: EmployeeFilter['phishing_events']) => {
+  const kept = events.filter((event) => event !== 'unknown');
+  return [
+    ...(kept.length > 0 ? [sql`e.letter_events = any(${list(numbersWith(kept))}::smallint[])`] : []),
+    ...(events.includes('unknown') ? [isAmong(unsent)] : []),
+  ];
+};
+/** Whoever an email of a simulation did not reach, or is not known to have reached. */
+const unsent: Membership = {
+  among: sql`select r.employee_id from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
+    where ${eventConditions.unknown}`,
+};
 
 /** Both together mean everybody. */
 const learningCondition = (f: EmployeeFilter, today: string) =>

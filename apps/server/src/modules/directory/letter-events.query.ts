@@ -1,5 +1,4 @@
-import { phishingEvents } from '@sergak/contract/employees/employees.schema.ts';
-import { bitOf } from '@sergak/contract/employees/letter-events.rules.ts';
+import { bitOf, keptEvents } from '@sergak/contract/employees/letter-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 
 /** When a letter `r` of a simulation counts for an event. `sent`: it arrived and nothing happened. */
@@ -9,11 +8,12 @@ export const eventConditions = {
   clicked: sql<boolean>`(r.clicked_at is not null)`,
   opened_attachment: sql<boolean>`(r.attachment_opened_at is not null)`,
   entered_data: sql<boolean>`(r.entered_at is not null)`,
+  unknown: sql<boolean>`(r.state <> 'sent' and r.result = 0)`,
 } as const;
 
 /** What became of letter `r` as one number, a bit for each event. */
 export const letterEvents: RawBuilder<number> = sql<number>`(${sql.join(
-  phishingEvents.map((event) => sql`${eventConditions[event]}::int * ${sql.lit(bitOf(event))}`),
+  keptEvents.map((event) => sql`${eventConditions[event]}::int * ${sql.lit(bitOf(event))}`),
   sql` + `,
 )})`;
 

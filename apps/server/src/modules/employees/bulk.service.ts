@@ -31,7 +31,7 @@ export const removal = bulkAction({
 export const invitation = bulkAction({
   kind: 'reinvite_people',
   detail: nothing,
-  step: async (on, { people }) => tallied(people, await inviteEmployees(on, people)),
+  step: async (on, { people, by }) => tallied(people, await inviteEmployees(on, people, { by: by.id })),
 });
 
 /** Removes all selected people but the caller and those of a higher role; answers how many went. */

@@ -231,7 +231,51 @@ test('a selection means everybody found less the excluded, or just those ticked'
   expect((await call('employees.remove-many', officer, { ids: { include_ids: [cleaner.id, officer.id] } })).count).toBe(
     1,
   );
-  await expect(call('employees.remove-many', officer, {})).rejects.toMatchObject({ code: 'employee.none_selected' });
+  await expect(call('employees.remove-many', officer, { ids: {} })).rejects.toMatchObject({
+    code: 'employee.none_selected',
+  });
+});
+
+test('nobody is removed unless the call says on purpose whom it means', async () => {
+  const { officer, anna } = await fixture();
+  const before = await names(officer);
+  const refused = [
+    {},
+    { need_all: 'true' },
+    { need_all: 'true', ids: {} },
+    { need_all: 'true', all: false, filter: {} },
+    { need_all: 'false', all: true },
+    { all: true, ids: { include_ids: [anna.id] } },
+  ];
+  for (const input of refused)
+    for (const id of ['employees.remove-many', 'employees.reinvite', 'employees.report'] as const)
+      expect(
+        await call(id, officer, input as never).then(
+          () => 'done',
+          (error: Error) => error.name,
+        ),
+        `${id} ${JSON.stringify(input)}`,
+      ).not.toBe('done');
+  expect(await names(officer)).toEqual(before);
+  const found = await call('employees.remove-many', officer, {
+    need_all: 'true',
+    filter: { search: 'Бекназаров' },
+  } as never);
+  expect(found.count).toBe(1);
+});
+
+test('a selection that has changed since it was counted is refused and tells the number found', async () => {
+  const { org, officer } = await fixture();
+  const counted = (await call('employees.list', officer, {})).total_count;
+  await make.employee(org, { last_name: 'Зуев' });
+  for (const id of ['employees.remove-many', 'employees.reinvite', 'employees.report'] as const)
+    await expect(call(id, officer, { all: true, expected_count: counted })).rejects.toMatchObject({
+      code: 'employee.selection_changed',
+      details: { expected: counted, found: counted + 1 },
+    });
+  expect((await call('employees.list', officer, {})).total_count).toBe(counted + 1);
+  const done = await call('employees.remove-many', officer, { all: true, expected_count: counted + 1 });
+  expect(done.count).toBe(counted);
 });
 
 test('reinviting reaches those who are not registered and replaces their link', async () => {
@@ -288,7 +332,7 @@ test('a note is kept, and people of another organisation are not there at all', 
   await expect(call('employees.note', stranger, { id: anna.id })).rejects.toMatchObject(gone);
   await expect(call('employees.set-note', stranger, { id: anna.id, text: '' })).rejects.toMatchObject(gone);
   await expect(call('employees.remove-many', stranger, { ids: { include_ids: [anna.id] } })).rejects.toMatchObject({
-    code: 'employee.none_selected',
+    code: 'employee.not_found',
   });
   await expect(call('employees.get', stranger, { id: nobody })).rejects.toMatchObject(gone);
 });

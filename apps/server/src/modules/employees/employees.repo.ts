@@ -28,19 +28,30 @@ export const lockEmployee = (tx: Tx, id: string) =>
 export const lockPowers = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('powers'), hashtext(current_setting('app.org')))`.execute(tx);
 
-export const insertEmployee = async (tx: Tx, person: EmployeeFields): Promise<string> => {
+/** Adds `by` to the makers of an account (`made_by`): who added it, invited it or gave it a role. */
+export const withMaker = (by: string) => sql<string[]>`array_append(array_remove(made_by, ${by}::uuid), ${by}::uuid)`;
+
+/** Adds a person. `by` is the administrator who does so; a sync has none. */
+export const insertEmployee = async (tx: Tx, person: EmployeeFields, by?: string): Promise<string> => {
   const row = await tx
     .insertInto('employees')
-    .values({ ...person, created_at: now() })
+    .values({ ...person, made_by: by === undefined ? [] : [by], created_at: now() })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 };
 
-export const updateEmployee = (tx: Tx, id: string, changes: Partial<EmployeeFields>) =>
+/** Changes a person. An administrator who gives a role or an address (`by`) becomes a maker of the account. */
+export const updateEmployee = (tx: Tx, id: string, changes: Partial<EmployeeFields>, by?: string) =>
   tx
     .updateTable('employees')
-    .set({ ...changes, version: sql`version + 1` })
+    .set({
+      ...changes,
+      version: sql`version + 1`,
+      ...(by !== undefined && (changes.role !== undefined || changes.email !== undefined)
+        ? { made_by: withMaker(by) }
+        : {}),
+    })
     .where('id', '=', id)
     .execute();
 

@@ -11,6 +11,7 @@ export const employeesRoutes = bind(employeesEndpoints, {
   'employees.get': employees.getEmployee,
   'employees.add': employees.addEmployee,
   'employees.update': employees.changeEmployee,
+  'employees.save': employees.savePerson,
   'employees.remove': employees.removeEmployee,
   'employees.remove-many': removeSelected,
   'employees.reinvite': reinviteSelected,

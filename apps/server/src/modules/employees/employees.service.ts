@@ -5,7 +5,7 @@ import type { FormerHolder, StaleEmployee } from '@sergak/contract/employees/emp
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enrolNewcomers } from '../tags/public.ts';
+import { enrolNewcomers, lockTags } from '../tags/public.ts';
 import * as query from './employees.query.ts';
 import * as repo from './employees.repo.ts';
 import { inviteEmployees } from './invitations.service.ts';
@@ -58,7 +58,7 @@ export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
   if (!as_new) await refuseFormer(ctx, person.email);
   const department = department_id ? await requireDepartment(ctx, department_id) : await repo.defaultDepartment(ctx.tx);
   await takeLicences(ctx.tx, 1);
-  const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department });
+  const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department }, ctx.viewer.id);
   await enrolNewcomers(ctx.tx, [id]);
   if (need_message) await inviteEmployees(ctx, [id]);
   return new Logged(await getEmployee(ctx, { id }), id, { email: [null, person.email], role: [null, person.role] });
@@ -73,30 +73,56 @@ const lockManaged = async (ctx: Ctx, id: string) => {
   return person;
 };
 
-/** Changes a person; only what is named changes. */
-export const changeEmployee = async (ctx: Ctx, input: In<'employees.update'>) => {
-  const { id, version, ...wanted } = input;
-  const before = await lockManaged(ctx, id);
-  if (version !== undefined && version !== before.version)
-    throw new AppError('common.stale_version', {
-      current: await getEmployee(ctx, { id }),
-      changes: await changesSince(ctx.tx, id, before.version - version),
-    } satisfies StaleEmployee);
+type Locked = Awaited<ReturnType<typeof lockManaged>>;
+const refuseStale = async (ctx: Ctx, before: Locked, version: number | undefined) => {
+  if (version === undefined || version === before.version) return;
+  throw new AppError('common.stale_version', {
+    current: await getEmployee(ctx, before),
+    changes: await changesSince(ctx.tx, before.id, before.version - version),
+  } satisfies StaleEmployee);
+};
+
+/** Writes the fields that differ from what is stored; returns them as the action log shows them. */
+const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.EmployeeFields>) => {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
       ([field, value]) => value !== undefined && value !== before[field as keyof typeof before],
     ),
   ) as Partial<repo.EmployeeFields>;
   if (changes.role) {
-    if (id === ctx.viewer.id) throw new AppError('employee.own_role');
+    if (before.id === ctx.viewer.id) throw new AppError('employee.own_role');
     requireRole(ctx, changes.role);
   }
   if (changes.department_id) await requireDepartment(ctx, changes.department_id);
-  if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, id, changes);
-  const log = Object.fromEntries(
+  if (Object.keys(changes).length > 0) await repo.updateEmployee(ctx.tx, before.id, changes, ctx.viewer.id);
+  return Object.fromEntries(
     Object.entries(changes).map(([field, value]) => [field, [before[field as keyof typeof before], value]]),
   );
+};
+
+/** Changes a person; only what is named changes. */
+export const changeEmployee = async (ctx: Ctx, { id, version, ...wanted }: In<'employees.update'>) => {
+  const before = await lockManaged(ctx, id);
+  await refuseStale(ctx, before, version);
+  const log = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
   return new Logged(await getEmployee(ctx, { id }), id, log);
+};
+
+/** Saves the form of a person: tags are added, then removed, then the fields are saved, with one line in the action log. */
+export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
+  const { id, version, tags_added, tags_removed, ...wanted } = input;
+  // Tags before the person, as everywhere: a bulk call locks a tag and then writes its members.
+  const tags = await lockTags(ctx, [...tags_added, ...tags_removed]);
+  const before = await lockManaged(ctx, id);
+  await refuseStale(ctx, before, version);
+  const had = await getEmployee(ctx, { id });
+  await tags.add(id, tags_added);
+  await tags.remove(id, tags_removed);
+  const log = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
+  const has = await getEmployee(ctx, { id });
+  const titles = [had, has].map((person) => person.tags.map((tag) => tag.title));
+  const tagsChanged = had.tags.map((tag) => tag.id).join() !== has.tags.map((tag) => tag.id).join();
+  return new Logged(has, id, tagsChanged ? { tags: titles, ...log } : log);
 };
 
 /** Removes a person: no sign-in, no letters any more. What is known of the past stays. */

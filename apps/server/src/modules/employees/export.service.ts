@@ -2,14 +2,14 @@ import type { employeesEndpoints } from '@sergak/contract/employees/employees.en
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { openTask } from '../../platform/tasks.ts';
+import { openHeavyTask } from '../../platform/tasks.ts';
+import { readSelection } from '../directory/public.ts';
 import { requireSelected } from './selection.ts';
 
 /** Starts writing exactly the selected people into an XLSX file. */
 export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEndpoints)['employees.report']>) => {
-  const { need_all, ...selection } = input;
   const ids = await requireSelected(ctx, input);
-  const event_id = await openTask(ctx.tx, {
+  const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.write-export',
     createdBy: ctx.viewer.id,
     total: ids.length,
@@ -21,7 +21,7 @@ export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEnd
     employee_id: ctx.viewer.id,
     language: ctx.viewer.language,
     time_zone: ctx.viewer.timeZone,
-    selection: { ...selection, all: selection.all || need_all === true },
+    selection: readSelection(input),
   });
   return new Logged({ event_id }, String(ids.length), { people: ids.length });
 };

@@ -17,7 +17,8 @@ export const addFirstAdministrator = async (ctx: Ctx, person: Person): Promise<s
     throw new AppError('employee.role_forbidden', { role: 'system_admin' });
   await takeLicences(ctx.tx, 1);
   const department_id = await repo.defaultDepartment(ctx.tx);
-  const id = await repo.insertEmployee(ctx.tx, { ...person, department_id, role: 'system_admin', position: '' });
+  const fields = { ...person, department_id, role: 'system_admin', position: '' } as const;
+  const id = await repo.insertEmployee(ctx.tx, fields, ctx.viewer.id);
   await enrolNewcomers(ctx.tx, [id]);
   await inviteEmployees(ctx, [id]);
   return id;

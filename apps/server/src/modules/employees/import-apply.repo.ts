@@ -2,6 +2,7 @@ import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { withMaker } from './employees.repo.ts';
 import { isRestorable } from './removed.query.ts';
 
 /** So many people are written by one statement: progress moves, and cancelling is noticed in between. */
@@ -36,7 +37,7 @@ export const restoreBatch = async (
   importId: string,
   after: number,
   places: Places,
-  o: { manageable: readonly Role[]; nameless: boolean },
+  o: { manageable: readonly Role[]; nameless: boolean; by: string },
 ) => {
   const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
     with batch as materialized (
@@ -48,7 +49,7 @@ export const restoreBatch = async (
         middle_name = coalesce(nullif(b.middle_name, ''), e.middle_name), position = coalesce(nullif(b.position, ''), e.position),
         role = coalesce(nullif(b.role, ''), case when e.role = any(${list(o.manageable)}::text[])
           and e.role = any(${list(assignableRoles)}::text[]) then e.role else 'employee' end),
-        department_id = coalesce(p.id, e.department_id), version = e.version + 1
+        department_id = coalesce(p.id, e.department_id), version = e.version + 1, made_by = ${withMaker(o.by)}
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
       where e.id = b.employee_id and ${isRestorable()}
         and not exists (select from employees h where h.email_key = e.email_key and h.deleted_at is null) returning e.id)
@@ -57,15 +58,15 @@ export const restoreBatch = async (
 };
 
 /** Adds the next people of an import after this line. Who came back, or was added by somebody else in the meantime, is left alone. */
-export const addBatch = async (tx: Tx, importId: string, after: number, places: Places) => {
+export const addBatch = async (tx: Tx, importId: string, after: number, places: Places, by: string) => {
   const { rows } = await sql<{ last: number | null; n: number; ids: string[] }>`
     with batch as materialized (
       select * from employee_import_rows where import_id = ${importId} and line > ${after}
         and (verdict = 'added' or verdict = 'returned' and last_name <> '' and first_name <> '') order by line limit ${BATCH}),
     made as (
-      insert into employees (department_id, email, last_name, first_name, middle_name, position, role, created_at)
+      insert into employees (department_id, email, last_name, first_name, middle_name, position, role, made_by, created_at)
       select coalesce(p.id, ${places.fallback}::uuid), b.email, b.last_name, b.first_name, b.middle_name, b.position,
-        coalesce(nullif(b.role, ''), 'employee'), ${iso(now())}::timestamptz
+        coalesce(nullif(b.role, ''), 'employee'), array[${by}::uuid], ${iso(now())}::timestamptz
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
       on conflict (organization_id, email_key) where deleted_at is null do nothing returning id)
     select max(b.line) as last, count(*) as n, array(select id from made) as ids from batch b`.execute(tx);
@@ -82,6 +83,7 @@ export const changeBatch = async (
   after: number,
   places: Places,
   manageable: readonly Role[],
+  by: string,
 ) => {
   const { rows } = await sql<{ last: number | null; n: number; changed: number }>`
     with batch as materialized (
@@ -90,7 +92,8 @@ export const changeBatch = async (
       update employees e set
         last_name = coalesce(nullif(b.last_name, ''), e.last_name), first_name = coalesce(nullif(b.first_name, ''), e.first_name),
         middle_name = coalesce(nullif(b.middle_name, ''), e.middle_name), position = coalesce(nullif(b.position, ''), e.position),
-        role = coalesce(nullif(b.role, ''), e.role), department_id = coalesce(p.id, e.department_id), version = e.version + 1
+        role = coalesce(nullif(b.role, ''), e.role),
+        made_by = case when b.role <> '' and b.role <> e.role then ${withMaker(by)} else e.made_by end, department_id = coalesce(p.id, e.department_id), version = e.version + 1
       from batch b left join jsonb_to_recordset(${places.byPath}::jsonb) as p(path text, id uuid) on p.path = b.department
       where e.id = b.employee_id and e.deleted_at is null and e.role = any(${list(manageable)}::text[])
         and (b.role = '' or b.role = e.role or e.role = any(${list(assignableRoles)}::text[])) returning e.id)

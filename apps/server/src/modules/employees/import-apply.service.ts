@@ -68,7 +68,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
 
   await step(0, 'adding');
   const returned: string[] = [];
-  const how = { manageable, nameless: order.returning === 'add' };
+  const how = { manageable, nameless: order.returning === 'add', by: importer.id };
   await inBatches(
     (after) => apply.restoreBatch(tx, importId, after, places, how),
     async (batch) => {
@@ -79,7 +79,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
   if (returned.length > 0) await refreshAbout(tx, returned);
   const added: string[] = [];
   await inBatches(
-    (after) => apply.addBatch(tx, importId, after, places),
+    (after) => apply.addBatch(tx, importId, after, places, importer.id),
     async (batch) => {
       await enrolNewcomers(tx, batch.ids);
       added.push(...batch.ids);
@@ -89,7 +89,7 @@ const applyRows = async (ctx: JobCtx, tx: Tx, order: Order, importer: repo.Impor
   let changed = 0;
   if (withChanges)
     await inBatches(
-      (after) => apply.changeBatch(tx, importId, after, places, manageable),
+      (after) => apply.changeBatch(tx, importId, after, places, manageable, importer.id),
       async (batch) => {
         changed += batch.changed;
         await step(batch.n, 'changing');

@@ -9,7 +9,7 @@ import {
 import { Logged, type Ctx, type FileAnswer } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { openTask } from '../../platform/tasks.ts';
+import { openHeavyTask } from '../../platform/tasks.ts';
 import { joinPath, pathsById } from '../departments/public.ts';
 import { findFile, storeFile } from '../files/public.ts';
 import { lockLicence } from './employees.repo.ts';
@@ -23,7 +23,7 @@ export const startReading = async (ctx: Ctx) => {
   const { file } = ctx.uploads;
   if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
   const fileId = await storeFile(ctx.tx, ctx.platform, { ...file, createdBy: ctx.viewer.id, visibility: 'owner' });
-  const event_id = await openTask(ctx.tx, {
+  const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,
     cancellable: true,
@@ -75,7 +75,7 @@ export const mapColumns = async (ctx: Ctx, input: In<'imports.map-columns'>) => 
   const numbers = Object.values(input.map);
   const valid = new Set(numbers).size === numbers.length && numbers.every((column) => column < columns.headers.length);
   if (!valid || input.map.email === undefined) throw new AppError('import.columns_missing', { required: ['email'] });
-  const event_id = await openTask(ctx.tx, {
+  const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,
     cancellable: true,
@@ -115,7 +115,7 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
       added: added + returned,
       room,
     });
-  const event_id = await openTask(ctx.tx, {
+  const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.apply-import',
     createdBy: ctx.viewer.id,
     cancellable: true,

@@ -2,6 +2,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
+import { withMaker } from './employees.repo.ts';
 
 export type Invited = { id: string; email: string; full_name: string; language: Language };
 
@@ -25,6 +26,7 @@ export const replaceRegistrationLinks = async (
   tx: Tx,
   links: readonly { id: string; hash: Buffer }[],
   expires: Date,
+  by?: string,
 ): Promise<void> => {
   const ids = `{${links.map((link) => link.id).join(',')}}`;
   await sql`delete from link_tokens where purpose = 'registration' and employee_id = any(${ids}::uuid[])`.execute(tx);
@@ -34,5 +36,6 @@ export const replaceRegistrationLinks = async (
     from unnest(${ids}::uuid[], ${`{${links.map((link) => link.hash.toString('hex')).join(',')}}`}::text[]) as l(id, hash)`.execute(
     tx,
   );
-  await sql`update employees set invited_at = ${now()} where id = any(${ids}::uuid[])`.execute(tx);
+  const made = by === undefined ? sql`` : sql`, made_by = ${withMaker(by)}`;
+  await sql`update employees set invited_at = ${now()}${made} where id = any(${ids}::uuid[])`.execute(tx);
 };

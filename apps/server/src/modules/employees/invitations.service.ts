@@ -13,6 +13,8 @@ const AT_ONCE = 500;
 /** What an invitation says and how long its link works, where it is not the usual one. */
 export type OwnInvitation = {
   readonly kind?: InvitationKind;
+  /** The administrator who invites; none where a tag or a reminder does. */
+  readonly by?: string;
   readonly days?: number;
   readonly letter?: { readonly theme: string; readonly text: string };
 };
@@ -34,7 +36,7 @@ export const inviteEmployees = async (
       const token = newToken();
       return { ...person, hash: digest(token), url: `${on.platform.urls.portal}/lk/auth/registration/${token}` };
     });
-    await repo.replaceRegistrationLinks(on.tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY));
+    await repo.replaceRegistrationLinks(on.tx, links, after(now(), (own.days ?? INVITATION_DAYS) * DAY), own.by);
     await queueLetters(
       on.tx,
       links.map((link) => letterTo(link, sender!, own)),

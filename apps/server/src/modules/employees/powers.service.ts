@@ -32,6 +32,6 @@ export const setPower = async (ctx: Ctx, input: Input<(typeof powersEndpoints)['
   if (!held || !isAtLeast(held, 'system_admin')) throw new AppError('session.forbidden');
   for (const role of [person.role, input.role])
     if (!mayGrant(held, role)) throw new AppError('employee.role_forbidden', { role });
-  if (person.role !== input.role) await updateEmployee(tx, person.id, { role: input.role });
+  if (person.role !== input.role) await updateEmployee(tx, person.id, { role: input.role }, viewer.id);
   return new Logged({ id: person.id, role: input.role }, person.id, { role: [person.role, input.role] });
 };

@@ -4,6 +4,7 @@ import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts'
 import { sql } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
+import { withMaker } from './employees.repo.ts';
 import { whereRemoved, type RemovedFilter } from './removed.query.ts';
 
 /** Who was removed before this moment is wiped. */
@@ -29,10 +30,17 @@ export const addressTaken = async (tx: Tx, email: string): Promise<string | unde
 };
 
 /** Takes back a removal, with another address or role where one is named. */
-export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: Role }) =>
+export const restoreEmployee = (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string) =>
   tx
     .updateTable('employees')
-    .set({ deleted_at: null, deleted_by: null, deleted_import: null, ...as, version: sql`version + 1` })
+    .set({
+      deleted_at: null,
+      deleted_by: null,
+      deleted_import: null,
+      ...as,
+      version: sql`version + 1`,
+      ...(by === undefined ? {} : { made_by: withMaker(by) }),
+    })
     .where('id', '=', id)
     .execute();
 
@@ -67,8 +75,9 @@ export const addressesTaken = async (tx: Tx, ids: readonly string[]): Promise<Re
 };
 
 /** Takes back the removal of these people. */
-export const restoreEmployees = (tx: Tx, ids: readonly string[]) =>
-  sql`update employees set deleted_at = null, deleted_by = null, deleted_import = null, version = version + 1
+export const restoreEmployees = (tx: Tx, ids: readonly string[], by: string) =>
+  sql`update employees set deleted_at = null, deleted_by = null, deleted_import = null, version = version + 1,
+    made_by = ${withMaker(by)}
     where id = any(${list(ids)}::uuid[])`.execute(tx);
 
 /** Organisations with somebody to wipe, or with imports whose time is over. Read across organisations by the sweep. */

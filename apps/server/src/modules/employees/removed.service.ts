@@ -7,29 +7,27 @@ import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enqueueMany } from '../../platform/jobs.ts';
+import { enqueueForPeople } from '../../platform/jobs.ts';
+import { refuseStrangers, requireCount } from '../directory/public.ts';
 import { getEmployee } from './employees.service.ts';
 import { lockLicence } from './employees.repo.ts';
 import { takeLicences } from './licence.service.ts';
 import * as repo from './removed.repo.ts';
 
-/** Of more people than that a job is told «all». */
-const NAMED_IN_JOB = 5_000;
 /** So many are told by name in the answer. */
 const NAMED = 100;
 
 /** The one road back into the staff, by the page and by a sync: within the licence; tags and figures follow. */
-export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }): Promise<void> => {
+export const bringBack = async (tx: Tx, id: string, as: { email: string; role?: Role }, by?: string): Promise<void> => {
   await takeLicences(tx, 1);
-  await repo.restoreEmployee(tx, id, as);
+  await repo.restoreEmployee(tx, id, as, by);
   await refreshAbout(tx, [id]);
 };
 
 /** Tags and figures of people who came back are worked out again. */
 export const refreshAbout = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const employee_ids = ids.length > NAMED_IN_JOB ? null : [...ids];
-  await enqueueMany(tx, 'tags.refresh-membership', [{ employee_ids }]);
-  await enqueueMany(tx, 'statistics.refresh-people', [{ employee_ids }]);
+  await enqueueForPeople(tx, 'tags.refresh-membership', ids);
+  await enqueueForPeople(tx, 'statistics.refresh-people', ids);
 };
 
 /** Brings a removed person back as he or she was: department, tags, results and the password. The licence must have room. */
@@ -40,7 +38,7 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
   const email = input.email ?? person.email;
   const holder = await repo.addressTaken(ctx.tx, email);
   if (holder !== undefined) throw new AppError('employee.email_taken', { email, holder });
-  await bringBack(ctx.tx, person.id, { email });
+  await bringBack(ctx.tx, person.id, { email }, ctx.viewer.id);
   return new Logged(await getEmployee(ctx, { id: person.id }), person.id, {
     name: [null, person.full_name],
     email: [person.email, email],
@@ -71,7 +69,7 @@ export const restoration = bulkAction({
     const choice = { ids: { include_ids: people, exclude_ids: [] }, all: false, search: '' };
     const { back, taken, forbidden } = await settle(tx, by.role, choice);
     if (back.length > 0) {
-      await repo.restoreEmployees(tx, back);
+      await repo.restoreEmployees(tx, back, by.id);
       await refreshAbout(tx, back);
     }
     return tallied(people, back, skippedBy(taken.length, forbidden));
@@ -87,8 +85,10 @@ export const restoreSelected = async (
   ctx: Ctx,
   input: Input<(typeof removedEndpoints)['employees.restore-many']>,
 ): Promise<Logged<RestoredMany>> => {
+  await refuseStrangers(ctx.tx, input.ids.include_ids, input.ids.exclude_ids);
   const { selected, taken, back, forbidden } = await settle(ctx.tx, ctx.viewer.role, input, ctx.viewer.timeZone);
   if (selected.length === 0) throw new AppError('employee.none_selected');
+  requireCount(selected.length, input.expected_count);
   await takeLicences(ctx.tx, back.length);
   const { done, people, event_id } = await inBulk(ctx, restoration, {
     people: back,

@@ -1,13 +1,13 @@
-import type { EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import type { BulkSelection } from '@sergak/contract/employees/employees.schema.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { selectedIds } from '../directory/public.ts';
+import { readSelection, settleSelection } from '../directory/public.ts';
 
-export type SelectionInput = EmployeeSelection & { readonly need_all?: boolean };
+export type SelectionInput = BulkSelection & { readonly need_all?: boolean };
 
 /** Everybody whom a bulk call means, or a refusal where that is nobody. */
 export const requireSelected = async (ctx: Ctx, input: SelectionInput): Promise<string[]> => {
-  const ids = await selectedIds(ctx.tx, { ...input, all: input.all || input.need_all === true }, ctx.viewer.timeZone);
+  const ids = await settleSelection(ctx.tx, readSelection(input), ctx.viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
   return ids;
 };

@@ -35,14 +35,15 @@ const moved = (id: string, limit: number) => sql`
 /**
  * What others changed of a person in the last `versions` versions, a line a field: from what it was before all of them to
  * what it is now, with the last of those who changed it and, of an import, its file. Who moved along with a removed department, or with more
- * than a hundred others of a group, stands in no such line.
+ * than a hundred others of a group, stands in no such line. Tags are left out: they make no new version.
  */
 export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedChange[]> => {
   const limit = Math.min(Math.max(versions, 0), 50);
   const { rows } = await sql<Line>`
     select actor_name, created_at, file, changes from (
-      (select id, actor_name, created_at, null as file, changes from audit_log
-        where target = ${id} and action in ('employee.changed', 'employee.role_changed') order by id desc limit ${limit})
+      (select id, actor_name, created_at, null as file, changes - 'tags' as changes from audit_log
+        where target = ${id} and action in ('employee.changed', 'employee.role_changed') and changes - 'tags' <> '{}'
+        order by id desc limit ${limit})
       union all (${moved(id, limit)}) union all (${imported(id, limit)})) as lines
     order by id desc limit ${limit}`.execute(tx);
   const found = new Map<string, MissedChange>();

@@ -9,7 +9,7 @@ import { announce } from './announce.ts';
 import { getAssignment } from './assignments.service.ts';
 import * as query from './learning.query.ts';
 import * as repo from './learning.repo.ts';
-import { type Chosen, enrol, longTaskOf, peopleMeant, todayOf, whom } from './people.service.ts';
+import { type Chosen, enrol, longTaskOf, peopleMeant, requireMeant, todayOf, whom } from './people.service.ts';
 
 export type NewAssignment = {
   readonly courseId: string;
@@ -133,7 +133,7 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
   const course = await query.courseState(ctx.tx, input.course_id);
   if (!course) throw new AppError('course.not_found');
   if (course.archived) throw new AppError('course.archived');
-  const meant = await peopleMeant(ctx, input);
+  const meant = await requireMeant(ctx, input);
   const { id, people } = await openAssignment(ctx.tx, {
     courseId: input.course_id,
     employeeIds: meant,

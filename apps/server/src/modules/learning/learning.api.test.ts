@@ -116,7 +116,8 @@ test('dates that cannot be, unknown people, an archived or unknown course are re
     code: 'assignment.dates',
   });
   await expect(assign({ start_date: addDays(today(), -1) })).rejects.toMatchObject({ code: 'assignment.dates' });
-  await expect(assign({ users_ids: [stranger.id] })).rejects.toMatchObject({ code: 'assignment.no_learners' });
+  await expect(assign({ users_ids: [stranger.id] })).rejects.toMatchObject({ code: 'employee.not_found' });
+  await expect(assign({ users_ids: [] })).rejects.toMatchObject({ code: 'assignment.no_learners' });
   await expect(assign({ course_id: person.id })).rejects.toMatchObject({ code: 'course.not_found' });
   await expect(assign({ deadline: '32.13.2026' })).rejects.toThrow();
   await expect(assign({ surprise: 1 })).rejects.toThrow();

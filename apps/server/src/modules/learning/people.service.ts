@@ -8,7 +8,7 @@ import { dayIn, now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { selectedIds, targetIds } from '../directory/public.ts';
+import { refuseStrangers, requireCount, selectedIds, settleSelection, targetIds } from '../directory/public.ts';
 import { announce } from './announce.ts';
 import { requireOpen } from './assignments.service.ts';
 import * as query from './learning.query.ts';
@@ -21,6 +21,13 @@ export const peopleMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> =
   choice.selection
     ? selectedIds(ctx.tx, choice.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, choice).execute()).map((row) => row.id);
+
+/** The same for a write: foreign ids and a selection that has changed are refused. */
+export const requireMeant = async (ctx: Ctx, choice: Chosen): Promise<string[]> => {
+  if (choice.selection) return settleSelection(ctx.tx, choice.selection, ctx.viewer.timeZone);
+  await refuseStrangers(ctx.tx, choice.users_ids, choice.exclude_users_ids);
+  return peopleMeant(ctx, choice);
+};
 
 /** The organisation of this transaction and its day. */
 export const todayOf = async (tx: Tx) => {
@@ -67,7 +74,7 @@ export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id 
 /** Adds people to an assignment that goes on. */
 export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_message: boolean }) => {
   const assignment = await requireOpen(ctx, input.id);
-  const meant = await peopleMeant(ctx, input);
+  const meant = await requireMeant(ctx, input);
   if (meant.length === 0) throw new AppError('assignment.no_learners');
   await repo.lockAssigning(ctx.tx, assignment.course_id);
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
@@ -100,9 +107,12 @@ export const removePeople = async (
   input: { id: string; users_ids: string[]; selection?: LearnerSelection },
 ) => {
   const assignment = await requireAssignment(ctx.tx, input.id);
+  const { include_ids, exclude_ids } = input.selection?.ids ?? { include_ids: input.users_ids, exclude_ids: [] };
+  await refuseStrangers(ctx.tx, include_ids, exclude_ids);
   const people = input.selection
     ? await query.selectedLearners(ctx.tx, assignment.id, input.selection, dayIn(now(), ctx.viewer.timeZone))
     : input.users_ids;
+  requireCount(people.length, input.selection?.expected_count);
   const outcome = await inBulk(ctx, unenrolment, {
     people,
     detail: { assignment_id: assignment.id },

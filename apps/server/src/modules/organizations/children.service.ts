@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { addFirstAdministrator, takeLicences } from '../employees/public.ts';
 import { defaultTags } from './organizations.service.ts';
 import { findGiven, findLicence, listChildren, listGiven, nothingGiven } from './organizations.query.ts';
-import { tellLoosened } from './loosened.service.ts';
+import { reportLoosened } from './loosened.service.ts';
 import * as repo from './organizations.repo.ts';
 import { differences, readPage, requireSound, requireTimeZone } from './settings.service.ts';
 
@@ -140,7 +140,7 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
   const page = await asOrganization(tx, id, async () => {
     if (limit < before.users_limit) await requireUsed(ctx, limit, given.limit);
     await repo.updateOrganization(tx, { ...change, version: version + 1 });
-    await tellLoosened(ctx, before, own);
+    await reportLoosened(ctx, before, own);
     return readPage(ctx, { id });
   });
   const changes = differences(before, change);

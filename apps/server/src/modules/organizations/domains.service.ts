@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import dns from 'node:dns';
-import { Resolver } from 'node:dns/promises';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx, type OwnCtx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { lookUp } from './domain-lookup.ts';
 import { listDomains } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 
@@ -30,22 +29,18 @@ const requireDomain = async (tx: Tx, domain: string) => {
   return row;
 };
 
-/** The TXT records of a name, from the name servers of this process. None where it has none or nobody answers. */
-const lookUp = async (domain: string): Promise<string[]> => {
-  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  resolver.setServers(dns.getServers()); // through the object: a name taken from it keeps the servers of the start
-  const records = await resolver.resolveTxt(domain).catch(() => []);
-  return records.map((parts) => parts.join(''));
-};
-
-/** Looks the proof up in the DNS. What was confirmed once stays confirmed. */
+/**
+ * Looks the proof up in the DNS. A verified domain is looked up again every month (`domain-checks.service`); one whose
+ * record is missing is looked up here at once, so that a restored record counts without waiting.
+ */
 export const verifyDomain = async (ctx: OwnCtx, { domain }: { domain: string }) => {
   const asked = await ctx.run('read', (tx) => requireDomain(tx, domain));
-  const found = asked.confirmed_at ? [] : await lookUp(domain);
+  const settled = (row: typeof asked) => row.confirmed_at !== null && row.failing_since === null;
+  const found = settled(asked) ? [] : await lookUp(domain);
   return ctx.finish(async (tx) => {
     // Meanwhile it may have been taken off the list, named anew with another proof, or confirmed.
     const row = await requireDomain(tx, domain);
-    if (!row.confirmed_at) {
+    if (!settled(row)) {
       if (!found.includes(row.proof))
         throw new AppError('organization.domain_unconfirmed', { domain, wanted: row.proof, found: found.slice(0, 10) });
       await repo.confirmDomain(tx, domain);

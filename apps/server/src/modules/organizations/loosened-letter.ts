@@ -1,40 +1,117 @@
+import type { Limits, Loosened } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 
-type Words = { subject: string; title: string; paragraphs: string[]; button: string };
-const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' };
-
-const words: Record<Language, (person: string, before: string, after: string | null) => Words> = {
-  ru: (person, before, after) => ({
-    subject: 'Изменилось, какие рассылки нужно подтверждать',
-    title: 'Изменилось, какие рассылки нужно подтверждать',
-    paragraphs: [
-      `Раньше второй администратор подтверждал рассылки, у которых больше ${before} получателей. Теперь ${after === null ? 'подтверждение не нужно' : `подтверждать нужно те, у которых больше ${after}`}.`,
-      `Кто изменил: ${person}. Рассылки, которые уже ждут подтверждения, по-прежнему ждут.`,
-    ],
-    button: 'Открыть настройки',
-  }),
-  en: (person, before, after) => ({
-    subject: 'Campaign approval rules have changed',
-    title: 'Campaign approval rules have changed',
-    paragraphs: [
-      `Until now, campaigns with more than ${before} recipients had to be approved by a second administrator. ${after === null ? 'From now on, no approval is needed' : `From now on, only those with more than ${after} need approval`}.`,
-      `Changed by: ${person}. Campaigns that are already waiting for approval still need it.`,
-    ],
-    button: 'Open settings',
-  }),
-  uz: (person, before, after) => ({
-    subject: 'Qaysi kampaniyalarni tasdiqlash kerakligi oʻzgardi',
-    title: 'Qaysi kampaniyalarni tasdiqlash kerakligi oʻzgardi',
-    paragraphs: [
-      `Ilgari oluvchilari ${before} tadan koʻp boʻlgan kampaniyalarni ikkinchi administrator tasdiqlar edi. Endi ${after === null ? 'tasdiq kerak emas' : `oluvchilari ${after} tadan koʻp boʻlganlarini tasdiqlash kerak`}.`,
-      `Kim oʻzgartirdi: ${person}. Tasdiq kutayotgan kampaniyalar avvalgidek tasdiqni kutadi.`,
-    ],
-    button: 'Sozlamalarni ochish',
-  }),
+export type LimitValues = Limits & { readonly sending_paused: boolean };
+type Words = {
+  readonly subject: string;
+  readonly button: string;
+  readonly intro: string;
+  readonly by: (person: string) => string;
+  readonly none: string;
+  readonly labels: Readonly<Record<Loosened, string>>;
+  readonly resumed: string;
+  readonly changed: string;
 };
 
-/** What the other administrators are told when fewer campaigns need their approval than before. */
-export const loosenedWords = (language: Language, person: string, before: number, after: number | null): Words => {
-  const number = (n: number) => n.toLocaleString(locales[language]);
-  return words[language](person, number(before), after === null ? null : number(after));
+const words: Readonly<Record<Language, Words>> = {
+  ru: {
+    subject: 'Ограничения учебных рассылок ослаблены',
+    button: 'Открыть настройки',
+    intro: 'Изменились ограничения, которые защищают сотрудников от лишних и ошибочных рассылок.',
+    by: (person) =>
+      `Кто изменил: ${person}. Если вы об этом не договаривались, остановите рассылки и верните прежние значения.`,
+    none: 'не нужно',
+    labels: {
+      approval_above: 'Подтверждение второго администратора, если получателей больше',
+      daily_cap: 'Писем в день на всю организацию',
+      person_weekly_cap: 'Писем одному человеку за семь дней',
+      person_gap_hours: 'Часов между письмами одному человеку',
+      work_from: 'Начало рабочего времени',
+      work_to: 'Конец рабочего времени',
+      work_days: 'Рабочие дни',
+      holidays: 'Нерабочие дни',
+      time_zone: 'Часовой пояс',
+      sending_paused: 'Рассылки',
+    },
+    resumed: 'снова разрешены',
+    changed: 'список изменён',
+  },
+  en: {
+    subject: 'Limits of phishing simulations were loosened',
+    button: 'Open settings',
+    intro: 'The limits that protect employees from too many or mistaken simulations have changed.',
+    by: (person) => `Changed by: ${person}. If this was not agreed, stop sending and restore the previous values.`,
+    none: 'not needed',
+    labels: {
+      approval_above: 'Approval by a second administrator above this number of recipients',
+      daily_cap: 'Emails a day for the whole organisation',
+      person_weekly_cap: 'Emails to one person in seven days',
+      person_gap_hours: 'Hours between two emails to one person',
+      work_from: 'Start of working hours',
+      work_to: 'End of working hours',
+      work_days: 'Working days',
+      holidays: 'Non-working days',
+      time_zone: 'Time zone',
+      sending_paused: 'Sending',
+    },
+    resumed: 'allowed again',
+    changed: 'the list has changed',
+  },
+  uz: {
+    subject: 'Oʻquv xatlari cheklovlari yumshatildi',
+    button: 'Sozlamalarni ochish',
+    intro: 'Xodimlarni ortiqcha va xato yuborilgan xatlardan himoya qiladigan cheklovlar oʻzgardi.',
+    by: (person) =>
+      `Kim oʻzgartirdi: ${person}. Agar bu kelishilmagan boʻlsa, yuborishni toʻxtating va avvalgi qiymatlarni qaytaring.`,
+    none: 'kerak emas',
+    labels: {
+      approval_above: 'Oluvchilar bundan koʻp boʻlsa, ikkinchi administrator tasdiqlaydi',
+      daily_cap: 'Butun tashkilot uchun kuniga xatlar soni',
+      person_weekly_cap: 'Bir kishiga yetti kunda xatlar soni',
+      person_gap_hours: 'Bir kishiga xatlar orasidagi soatlar',
+      work_from: 'Ish vaqtining boshlanishi',
+      work_to: 'Ish vaqtining tugashi',
+      work_days: 'Ish kunlari',
+      holidays: 'Dam olish kunlari',
+      time_zone: 'Vaqt mintaqasi',
+      sending_paused: 'Xat yuborish',
+    },
+    resumed: 'yana ruxsat etildi',
+    changed: 'roʻyxat oʻzgardi',
+  },
+};
+
+const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB', uz: 'uz-Latn-UZ' };
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+/** 1 January 2024 was a Monday. */
+const weekday = (day: number, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
+
+const shown = (
+  field: Exclude<Loosened, 'sending_paused' | 'holidays'>,
+  values: LimitValues,
+  language: Language,
+): string => {
+  if (field === 'time_zone') return values.time_zone;
+  if (field === 'work_from' || field === 'work_to') return clock(values[field]);
+  if (field === 'work_days') return values.work_days.map((day) => weekday(day, language)).join(', ');
+  return values[field]?.toLocaleString(locales[language]) ?? words[language].none;
+};
+
+/** What the administrators are told: each loosened limit with its value before and after, and who changed it. */
+export const loosenedWords = (
+  language: Language,
+  person: string,
+  loosened: readonly Loosened[],
+  before: LimitValues,
+  after: LimitValues,
+) => {
+  const w = words[language];
+  const lines = loosened.map((field) => {
+    if (field === 'sending_paused') return `${w.labels[field]}: ${w.resumed}.`;
+    if (field === 'holidays') return `${w.labels[field]}: ${w.changed}.`;
+    return `${w.labels[field]}: ${shown(field, before, language)} → ${shown(field, after, language)}.`;
+  });
+  return { subject: w.subject, title: w.subject, paragraphs: [w.intro, ...lines, w.by(person)], button: w.button };
 };

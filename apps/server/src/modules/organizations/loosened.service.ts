@@ -1,27 +1,27 @@
-import { loosensApproval } from '@sergak/contract/organizations/organizations.rules.ts';
+import { loosenedLimits, type Limits, type Loosened } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetter } from '../../platform/outbox.ts';
-import { findApprovers } from '../campaigns/public.ts';
-import { loosenedWords } from './loosened-letter.ts';
+import { findAdministrators } from '../campaigns/public.ts';
+import { loosenedWords, type LimitValues } from './loosened-letter.ts';
 
-type Limit = { readonly approval_above: number | null };
+type Before = LimitValues & { readonly title: string; readonly brand_color: string };
+type Change = Partial<Limits> & { readonly sending_paused?: boolean };
 
 /**
- * Tells the other administrators of the transaction's organisation when somebody lets larger campaigns go without a
- * second pair of eyes: the one who would launch them could otherwise do so unseen.
+ * Sends an email to all administrators of the transaction's organisation when somebody loosens a limit of simulations or
+ * switches the kill switch off. The person who does so gets it too: a stolen session is noticed by its owner.
  */
-export const tellLoosened = async (
-  { tx, platform, viewer }: Ctx,
-  before: Limit & { title: string; brand_color: string },
-  change: Partial<Limit>,
-): Promise<void> => {
-  const { approval_above: after } = change;
-  if (after === undefined || !loosensApproval(before.approval_above, after)) return;
+export const reportLoosened = async ({ tx, platform, viewer }: Ctx, before: Before, change: Change): Promise<void> => {
+  const resumed = before.sending_paused && change.sending_paused === false;
+  const loosened: Loosened[] = [...loosenedLimits(before, change), ...(resumed ? (['sending_paused'] as const) : [])];
+  if (loosened.length === 0) return;
   const url = `${platform.urls.portal}/lk/admin/organization?tab=settings`;
-  const people = await findApprovers(tx, [viewer.id]);
-  for (const { id, email, language } of people) {
-    const { subject, title, paragraphs, button } = loosenedWords(language, viewer.name, before.approval_above!, after);
+  for (const { id, email, language } of await findAdministrators(tx)) {
+    const { subject, title, paragraphs, button } = loosenedWords(language, viewer.name, loosened, before, {
+      ...before,
+      ...change,
+    });
     const laid = layOutLetter({
       language,
       organization: before.title,
@@ -30,6 +30,6 @@ export const tellLoosened = async (
       paragraphs,
       button: { label: button, url },
     });
-    await queueLetter(tx, { kind: 'approval_loosened', employeeId: id, to: email, language, subject, ...laid });
+    await queueLetter(tx, { kind: 'limits_loosened', employeeId: id, to: email, language, subject, ...laid });
   }
 };

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetters } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { selectedIds } from '../directory/public.ts';
+import { readSelection, settleSelection } from '../directory/public.ts';
 import { findAddressees, findOrganization } from './organizations.query.ts';
 
 const AT_ONCE = 500;
@@ -59,8 +59,8 @@ export const notifyEmployees = async (
 ) => {
   const { tx, viewer } = ctx;
   await limitRate(ctx.platform.db, `notify:${viewer.id}`, 20, 3_600);
-  const { theme, text, need_all, ...selection } = input;
-  const ids = await selectedIds(tx, { ...selection, all: selection.all || need_all === true }, viewer.timeZone);
+  const { theme, text, ...selection } = input;
+  const ids = await settleSelection(tx, readSelection(selection), viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
   const { done, people, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
   if (event_id) return new Logged({ count: 0, event_id }, event_id, { theme: [null, theme], ordered: ids.length });

@@ -3,8 +3,20 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { actionLog, call, openTransactions } from '../../../test/app.ts';
+import {
+  actionLog,
+  call,
+  inOrganization,
+  openTransactions,
+  platform,
+  queued,
+  runJobs,
+  stored,
+} from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
+import { after, atTime, DAY } from '../../platform/clock.ts';
+import { translateError } from '../../platform/errors.ts';
+import { sweepDomains } from './public.ts';
 
 test('the licence counts the people here and what was given to child organisations', async () => {
   const org = await make.organization({ usersLimit: 100 });
@@ -53,8 +65,77 @@ test('rules of signing in are changed from system administrators up; the rest of
   expect(await call('organizations.two-factor', admin, { active: 'true' })).toEqual({ two_factor: true });
 });
 
+test('an operator changes no limit of simulations; a system administrator does', async () => {
+  const org = await make.organization();
+  const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
+  const { version, ...before } = await call('organizations.get', operator, { id: org.id });
+  const looser = {
+    approval_above: 5,
+    daily_cap: 1_000_000,
+    person_weekly_cap: 7,
+    person_gap_hours: 1,
+    work_from: 0,
+    work_to: 1440,
+    work_days: [1, 2, 3, 4, 5, 6, 7],
+    holidays: ['2027-01-01'],
+    time_zone: 'Europe/London',
+  };
+  for (const change of Object.entries(looser).map(([field, value]) => ({ [field]: value })))
+    await expect(call('organizations.save', operator, { ...change, version })).rejects.toMatchObject({
+      code: 'session.forbidden',
+    });
+  expect(await call('organizations.get', operator, { id: org.id })).toEqual({ version, ...before });
+  // A form sends along what it does not change.
+  const { daily_cap, work_days, holidays } = before;
+  const same = { daily_cap, work_days, holidays, title: 'Иначе' };
+  const saved = await call('organizations.save', operator, { ...same, version });
+  expect(await call('organizations.save', admin, { ...looser, version: saved.version })).toMatchObject(looser);
+});
+
+test('a parent’s system administrator changes limits of a child; its operator does not', async () => {
+  const org = await make.organization();
+  const child = await make.organization({ parent: org });
+  const readable = [org.id, child.id];
+  const operator = { ...(await make.operator(org)), readable };
+  const admin = { ...(await make.employee(org, { role: 'system_admin' })), readable };
+  const input = { id: child.id, version: 1, daily_cap: 9_999 };
+  await expect(call('organizations.save-child', operator, input)).rejects.toMatchObject({ code: 'session.forbidden' });
+  expect(await call('organizations.save-child', admin, input)).toMatchObject({ daily_cap: 9_999 });
+});
+
+test('all administrators get an email about a loosened limit and about the kill switch that was switched off', async () => {
+  const org = await make.organization();
+  const [operator, admin] = [await make.operator(org), await make.employee(org, { role: 'system_admin' })];
+  await make.employee(org);
+  const emails = () =>
+    stored<{ employee_id: string; text: string }>(
+      `select employee_id, text from outbox where organization_id = $1 and kind = 'limits_loosened' order by created_at`,
+      [org.id],
+    );
+  let { version } = await call('organizations.get', admin, { id: org.id });
+  const save = async (change: object) => {
+    ({ version } = await call('organizations.save', admin, { ...change, version }));
+  };
+  await save({ approval_above: 100, daily_cap: 200, person_gap_hours: 48 });
+  expect(await emails()).toEqual([]); // stricter than before
+  await save({ approval_above: null, work_from: 0 });
+  const told = await emails();
+  expect(told.map((one) => one.employee_id).sort()).toEqual([operator.id, admin.id].sort());
+  expect(told[0]!.text).toContain('если получателей больше: 100 → не нужно');
+  expect(told[0]!.text).toContain('→ 00:00');
+  expect(told[0]!.text).toContain(admin.name);
+  await call('organizations.sending', operator, { paused: true });
+  expect(await emails()).toHaveLength(2);
+  await call('organizations.sending', operator, { paused: false });
+  const after = await emails();
+  expect(after).toHaveLength(4);
+  expect(after[3]!.text).toContain('Рассылки: снова разрешены');
+  await call('organizations.sending', operator, { paused: false });
+  expect(await emails()).toHaveLength(4); // nothing changed
+});
+
 test('a working day that ends before it begins is refused, and so is a time zone that does not exist', async () => {
-  const officer = await make.operator(await make.organization());
+  const officer = await make.employee(await make.organization(), { role: 'system_admin' });
   await expect(
     call('organizations.save', officer, { work_from: 1000, work_to: 600, version: 1 }),
   ).rejects.toMatchObject({ code: 'organization.working_hours' });
@@ -129,4 +210,129 @@ test('a domain that was taken off the list while its name server was asked is no
     code: 'organization.domain_unconfirmed',
     details: { found: [proof] },
   });
+});
+
+const unique = () => `d-${Math.random().toString(36).slice(2, 10)}.example`;
+const verified = (org: { id: string }, domain: string, at = new Date()) =>
+  inOrganization(org.id, 'write', (tx) =>
+    tx.insertInto('organization_domains').values({ domain, proof: 'proof-1', confirmed_at: at }).execute(),
+  );
+
+test('one verified domain belongs to one tree of organisations; parent and child share it', async () => {
+  const [org, other] = [await make.organization(), await make.organization()];
+  const child = await make.organization({ parent: org });
+  const stranger = await make.operator(other);
+  const domain = unique();
+  await verified(org, domain);
+  await verified(child, domain);
+  const { proof } = await call('organizations.domain-add', stranger, { domain }); // naming it is open to everybody
+  await nameServer(
+    () => [proof],
+    () => Promise.resolve(),
+  );
+  const verify = () =>
+    call('organizations.domain-verify', stranger, { domain }).catch((error) => Promise.reject(translateError(error)));
+  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' });
+  await expect(verified(await make.organization({ parent: other }), domain)).rejects.toMatchObject({ code: 'SG002' });
+  // Names below .test belong to nobody.
+  for (const one of [org, other]) await verified(one, 'common-name.test');
+  await call('organizations.domain-remove', await make.operator(org), { domain });
+  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_elsewhere' }); // the child still has it
+  await call('organizations.domain-remove', await make.operator(child), { domain });
+  expect((await verify()).confirmed_at).not.toBeNull();
+});
+
+test('two trees that verify one domain at the same moment: one gets it', async () => {
+  const domain = unique();
+  const orgs = [await make.organization(), await make.organization(), await make.organization()];
+  const ended = await Promise.allSettled(orgs.map((org) => verified(org, domain)));
+  expect(ended.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
+
+test('a verified domain is looked up monthly: a missing record is reported, and after two weeks the domain is lost', async () => {
+  const org = await make.organization();
+  const admins = [await make.operator(org), await make.employee(org, { role: 'super_user' })];
+  await make.employee(org);
+  const domain = unique();
+  const start = new Date('2026-12-01T05:00:00Z');
+  await verified(org, domain, start);
+  let records = ['proof-1'];
+  let asked = 0;
+  const open: unknown[] = [];
+  await nameServer(
+    () => records,
+    async () => {
+      asked += 1;
+      open.push(...(await openTransactions()));
+    },
+  );
+  const day = (n: number) =>
+    atTime(after(start, n * DAY), async () => {
+      await sweepDomains(await platform());
+      await runJobs('organizations.check-domains', org.id);
+    });
+  const row = async () =>
+    (await call('organizations.domains', admins[0]!, {})).data.find((one) => one.domain === domain)!;
+  const emails = async (kind: string) =>
+    await stored<{ employee_id: string; text: string }>(
+      'select employee_id, text from outbox where organization_id = $1 and kind = $2',
+      [org.id, kind],
+    );
+  await day(29);
+  expect(asked).toBe(0);
+  await day(30);
+  await day(31);
+  expect([asked, await row()]).toMatchObject([1, { lost_at: null }]);
+  records = ['v=spf1 -all'];
+  await day(61);
+  expect(await row()).toMatchObject({ lost_at: after(start, 75 * DAY).toISOString() });
+  expect((await row()).confirmed_at).not.toBeNull();
+  const told = await emails('domain_failing');
+  expect(told.map((one) => one.employee_id).sort()).toEqual(admins.map((one) => one.id).sort());
+  expect(told[0]!.text).toContain('до 14.02.2027');
+  await day(62);
+  await day(70);
+  expect(await emails('domain_failing')).toHaveLength(2); // told once
+  expect(await emails('domain_lost')).toEqual([]);
+  await day(75.1);
+  expect(await row()).toMatchObject({ confirmed_at: null, lost_at: null });
+  expect(await emails('domain_lost')).toHaveLength(2);
+  expect((await actionLog(org.id)).map((line) => [line.action, line.target])).toEqual([
+    ['organization.domain_failing', domain],
+    ['organization.domain_lost', domain],
+  ]);
+  await day(120);
+  expect(await queued('organizations.check-domains', org.id)).toEqual([]);
+  expect(open).toEqual([]);
+});
+
+test('a record that comes back within the days of grace keeps the domain, by itself or at a press of the button', async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const domain = unique();
+  const start = new Date('2026-12-01T05:00:00Z');
+  await verified(org, domain, start);
+  let records: string[] = [];
+  await nameServer(
+    () => records,
+    () => Promise.resolve(),
+  );
+  const day = (n: number) =>
+    atTime(after(start, n * DAY), async () => {
+      await sweepDomains(await platform());
+      await runJobs('organizations.check-domains', org.id);
+    });
+  const failing = async () =>
+    (await call('organizations.domains', officer, {})).data.find((one) => one.domain === domain)!.lost_at;
+  await day(30);
+  expect(await failing()).not.toBeNull();
+  records = ['proof-1'];
+  await day(31);
+  expect(await failing()).toBeNull();
+  records = [];
+  await day(62);
+  const verify = () => atTime(after(start, 62.5 * DAY), () => call('organizations.domain-verify', officer, { domain }));
+  await expect(verify()).rejects.toMatchObject({ code: 'organization.domain_unconfirmed' });
+  records = ['proof-1'];
+  expect(await verify()).toMatchObject({ domain, lost_at: null });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { daysBetween } from '@sergak/contract/organizations/organizations.rules.ts';
+import { daysBetween, DOMAIN_GRACE_DAYS } from '@sergak/contract/organizations/organizations.rules.ts';
 import { dayIn, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
 
@@ -161,8 +161,15 @@ export const findLogo = (tx: SystemTx, fileId: string) =>
 
 /** Mail domains with the number of people at each. */
 export const listDomains = async (tx: Tx) => {
-  const { rows } = await sql<{ domain: string; proof: string; confirmed_at: string | null; people: number }>`
-    select d.domain, d.proof, d.confirmed_at, coalesce(p.people, 0)::int as people
+  const { rows } = await sql<{
+    domain: string;
+    proof: string;
+    confirmed_at: string | null;
+    lost_at: string | null;
+    people: number;
+  }>`
+    select d.domain, d.proof, d.confirmed_at,
+      case when d.confirmed_at is not null then d.failing_since + ${`${DOMAIN_GRACE_DAYS} days`}::interval end as lost_at, coalesce(p.people, 0)::int as people
     from organization_domains d
     left join (
       select split_part(email_key, '@', 2) as domain, count(*) as people from employees where deleted_at is null group by 1

@@ -125,12 +125,16 @@ export const insertDomain = (tx: Tx, domain: string, proof: string, confirmedAt:
 export const findDomain = (tx: Tx, domain: string) =>
   tx
     .selectFrom('organization_domains')
-    .select(['domain', 'proof', 'confirmed_at'])
+    .select(['domain', 'proof', 'confirmed_at', 'failing_since'])
     .where('domain', '=', domain)
     .executeTakeFirst();
 
 export const confirmDomain = (tx: Tx, domain: string) =>
-  tx.updateTable('organization_domains').set({ confirmed_at: now() }).where('domain', '=', domain).execute();
+  tx
+    .updateTable('organization_domains')
+    .set({ confirmed_at: now(), checked_at: now(), failing_since: null })
+    .where('domain', '=', domain)
+    .execute();
 
 export const deleteDomain = (tx: Tx, domain: string) =>
   tx.deleteFrom('organization_domains').where('domain', '=', domain).execute();

@@ -1,3 +1,4 @@
+export { sweepDomains } from './domain-checks.service.ts';
 export { notification } from './notify.service.ts';
 export { createOrganization } from './organizations.service.ts';
 export { addDueStarterContent, addStarterContent } from './starter.service.ts';

@@ -1,11 +1,12 @@
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { limitFields } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countApprovers } from '../campaigns/public.ts';
-import { tellLoosened } from './loosened.service.ts';
+import { reportLoosened } from './loosened.service.ts';
 import { findGiven, findLicence, findOrganization } from './organizations.query.ts';
 import * as repo from './organizations.repo.ts';
 
@@ -47,18 +48,15 @@ export const requireTimeZone = (name: string | undefined): void => {
 type Own = Omit<In<'organizations.save'>, 'version'>;
 type Locked = Awaited<ReturnType<typeof repo.lockOrganization>>;
 
-/** Rules of signing in, as the second factor is one: system administrators and above change them. */
-const signInRules = ['consent_required', 'reveal_unknown_email'] as const;
+/** Rules of signing in and limits of simulations: system administrators and above change them (decision 0150). */
+const guardedFields = ['consent_required', 'reveal_unknown_email', ...limitFields] as const;
 
 /**
  * Refuses what cannot be together: hours that end before they begin, a time zone that does not exist; and what is above the
  * caller's role.
  */
 export const requireSound = ({ viewer }: Ctx, before: Locked, change: Own): void => {
-  if (
-    !isAtLeast(viewer.role, 'system_admin') &&
-    signInRules.some((rule) => change[rule] !== undefined && change[rule] !== before[rule])
-  )
+  if (!isAtLeast(viewer.role, 'system_admin') && guardedFields.some((field) => field in differences(before, change)))
     throw new AppError('session.forbidden');
   const [from, to] = [change.work_from ?? before.work_from, change.work_to ?? before.work_to];
   if (from >= to) throw new AppError('organization.working_hours', { work_from: from, work_to: to });
@@ -80,7 +78,7 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   if (before.version !== version) throw new AppError('common.stale_version');
   requireSound(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
-  await tellLoosened(ctx, before, change);
+  await reportLoosened(ctx, before, change);
   return new Logged(await readOrganization(ctx), before.id, differences(before, change));
 };
 
@@ -95,6 +93,7 @@ export const setTwoFactor = async (ctx: Ctx, input: { active: boolean }) => {
 export const switchSending = async (ctx: Ctx, input: { paused: boolean }) => {
   const before = await repo.lockOrganization(ctx.tx);
   await repo.updateOrganization(ctx.tx, { sending_paused: input.paused });
+  await reportLoosened(ctx, before, { sending_paused: input.paused });
   return new Logged({ sending_paused: input.paused }, before.id, {
     sending_paused: [before.sending_paused, input.paused],
   });

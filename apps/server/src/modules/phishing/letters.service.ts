@@ -13,10 +13,10 @@ import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { senderDomains } from './phishing.query.ts';
 import * as repo from './phishing.repo.ts';
 import { sanitiseLetter, sanitisePage, isUnsafe } from './sanitise.ts';
 import { changesOf, requireVersion } from './saving.ts';
+import { requireSenders } from './senders.service.ts';
 
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
 
@@ -57,6 +57,7 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   if (!template) throw new AppError('template.not_found');
   await requirePage(ctx.tx, input.page_id, template.id);
   refuseFaults(letterFaults(template.attack_vector, input));
+  await requireSenders(ctx, [input.sender_address]);
   const html = safe(sanitiseLetter(input.html));
   const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
   return new Logged({ ...(await getEmail(ctx.tx, id)), warnings: letterWarnings(input.html) }, id, {
@@ -72,6 +73,7 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const template = (await repo.findTemplate(ctx.tx, before.template_id))!;
   await requirePage(ctx.tx, changes.page_id, template.id);
   refuseFaults(letterFaults(template.attack_vector, { ...before, ...changes }));
+  await requireSenders(ctx, [changes.sender_address ?? before.sender_address]);
   const saved = { ...changes, ...(changes.html === undefined ? {} : { html: safe(sanitiseLetter(changes.html)) }) };
   await repo.updateEmail(ctx.tx, id, saved);
   const warnings = changes.html === undefined ? [] : letterWarnings(changes.html);
@@ -119,6 +121,3 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   const warnings = changes.html === undefined ? [] : pageWarnings(changes.html);
   return new Logged({ ...(await getPage(ctx.tx, id)), warnings }, id, changesOf(before, saved));
 };
-
-/** Sender domains worth offering in the editor. */
-export const offeredDomains = async (tx: Tx) => ({ data: await senderDomains(tx) });

@@ -91,7 +91,18 @@ export const listCategories = (tx: Tx) =>
     .orderBy('c.title')
     .execute();
 
-/** Domains that the organisation's letters already pretend to come from. */
+/** Mail domains that the organisation has verified. */
+export const verifiedDomains = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('organization_domains')
+    .select('domain')
+    .where('confirmed_at', 'is not', null)
+    .orderBy('domain')
+    .execute();
+  return rows.map((row) => row.domain);
+};
+
+/** Domains that the organisation's emails already name as their sender. */
 export const senderDomains = async (tx: Tx): Promise<string[]> => {
   const rows = await tx
     .selectFrom('emails')

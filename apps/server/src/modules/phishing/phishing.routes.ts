@@ -6,6 +6,7 @@ import { listCategories, templateGroups, templateStatistics } from './phishing.q
 import { makePreview } from './preview.service.ts';
 import * as redirects from './redirect-pages.service.ts';
 import * as templates from './templates.service.ts';
+import { offeredDomains } from './senders.service.ts';
 
 export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.templates': async ({ tx }, { search, archived }) => ({
@@ -22,7 +23,7 @@ export const phishingRoutes = bind(phishingEndpoints, {
   'phishing.template-set-logo': templates.setLogo,
   'phishing.template-delete': templates.deleteTemplate,
   'phishing.categories': async ({ tx }) => ({ data: await listCategories(tx) }),
-  'phishing.domains': ({ tx }) => letters.offeredDomains(tx),
+  'phishing.domains': (ctx) => offeredDomains(ctx),
   'phishing.email': ({ tx }, { id }) => letters.getEmail(tx, id),
   'phishing.email-create': letters.createEmail,
   'phishing.email-update': letters.updateEmail,

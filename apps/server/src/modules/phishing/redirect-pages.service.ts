@@ -41,7 +41,7 @@ export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   });
 };
 
-/** Saves a redirect page; running campaigns show the new one at once. */
+/** Saves a redirect page. Campaigns keep the copy they began with. */
 export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-update'>) => {
   const before = await repo.lockRedirectPage(ctx.tx, input.id);
   if (!before) throw new AppError('redirect_page.not_found');

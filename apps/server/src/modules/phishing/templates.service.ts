@@ -10,6 +10,7 @@ import { logoAddress, templateWasUsed, unusedLogos } from './phishing.query.ts';
 import * as repo from './phishing.repo.ts';
 import { changesOf, requireVersion } from './saving.ts';
 import { refuseFaults } from './letters.service.ts';
+import { requireSenders } from './senders.service.ts';
 
 type In<K extends keyof typeof phishingEndpoints> = Input<(typeof phishingEndpoints)[K]>;
 
@@ -62,7 +63,12 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
   const pages = new Map<string, string>();
   for (const { id: old, version: _, ...page } of await repo.listPages(tx, source.id))
     pages.set(old, await repo.insertPage(tx, { ...page, template_id: id }));
-  for (const email of await repo.listEmails(tx, source.id)) {
+  const emails = await repo.listEmails(tx, source.id);
+  await requireSenders(
+    ctx,
+    emails.map((email) => email.sender_address),
+  );
+  for (const email of emails) {
     const { id: _, version: __, created_at: ___, attachments: ____, ...values } = email;
     await repo.insertEmail(tx, { ...values, template_id: id, page_id: pages.get(email.page_id ?? '') ?? null });
   }

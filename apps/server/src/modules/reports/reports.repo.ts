@@ -26,6 +26,17 @@ export type NewReport = {
   createdBy: string;
 };
 
+/** Reports of a person that are still being made. */
+export const countRunning = async (tx: Tx, personId: string): Promise<number> => {
+  const row = await tx
+    .selectFrom('reports')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('created_by', '=', personId)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirstOrThrow();
+  return row.n;
+};
+
 export const insertReport = async (tx: Tx, report: NewReport): Promise<string> => {
   const row = await tx
     .insertInto('reports')

@@ -5,6 +5,7 @@ import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { HEAVY_AT_ONCE, lockHeavyWork } from '../../platform/tasks.ts';
 import { forgetFiles } from '../files/public.ts';
 import { findCampaignHead, findTitle } from './campaign.query.ts';
 import * as repo from './reports.repo.ts';
@@ -23,6 +24,9 @@ const start = async (ctx: Ctx, order: Order): Promise<Logged<Report>> => {
   const { category, format, title, ...subject } = order;
   const { id, language, timeZone, name } = ctx.viewer;
   const params = { language, time_zone: timeZone, asked_by: name, ...subject };
+  await lockHeavyWork(ctx.tx, id);
+  if ((await repo.countRunning(ctx.tx, id)) >= HEAVY_AT_ONCE)
+    throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
   const report_id = await repo.insertReport(ctx.tx, { category, format, title, params, createdBy: id });
   await enqueue(ctx.tx, 'reports.make-report', { organization_id: ctx.viewer.scope.organizationId, report_id });
   return new Logged(await found(ctx.tx, report_id), title, { category: [null, category], format: [null, format] });

@@ -9,7 +9,9 @@ import {
 } from '@sergak/contract/scim/scim.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
 import { findUnstorable } from '../../platform/http/execute.ts';
+import { noteRefusal } from '../../platform/http/security-events.ts';
 import { requireLicence } from '../../platform/http/transactions.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findMachine } from '../session/public.ts';
@@ -112,6 +114,8 @@ export const addScim = async (portal: FastifyInstance, platform: Platform): Prom
       );
       app.setErrorHandler((error, request, reply) => {
         const refusal = refusalOf(error);
+        const code = refusal.status === 401 ? 'session.token_invalid' : error instanceof AppError ? error.code : null;
+        if (code !== null) noteRefusal(platform, code, { request, error });
         if (refusal.status >= 500)
           platform.log.error(
             { err: error, request_id: request.id, route: request.routeOptions.url },

@@ -5,7 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetter } from '../../platform/outbox.ts';
-import { limitRate } from '../../platform/rate.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
+import { comesFromKnownPlace, trustPlace } from './guessing.ts';
 import { recoveryWords } from './letters.ts';
 import { checkPassword, hashPassword, refuseWeak } from './passwords.ts';
 import { openSession } from './session.service.ts';
@@ -13,7 +14,8 @@ import * as repo from './session.repo.ts';
 
 type Purpose = 'registration' | 'recovery';
 
-const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${ctx.request.address}`, 600, 300);
+/** Room for an office of 5,000 people who open their invitation within the same ten minutes, each more than once. */
+const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, 40_000, 600);
 
 /** Whom a link was made for, while it works. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
@@ -31,7 +33,7 @@ export const setPasswordByLink = async (ctx: OpenCtx, input: { token: string; pa
   if (!person) throw new AppError('session.token_invalid');
   refuseWeak(input.password, person.email);
   const hash = await hashPassword(input.password); // slow on purpose, so outside of the transaction
-  return inSystem(db, async (tx) => {
+  const opened = await inSystem(db, async (tx) => {
     // Looked up again under a lock: of two tabs only one uses the link.
     if (!(await repo.findLink(tx, input.token, purpose))) throw new AppError('session.token_invalid');
     await repo.useLinks(tx, person.id, purpose);
@@ -49,13 +51,26 @@ export const setPasswordByLink = async (ctx: OpenCtx, input: { token: string; pa
       purpose === 'registration' ? 'session.registered' : 'session.password_recovered',
     );
   });
+  await trustPlace(ctx, person.email);
+  return opened;
+};
+
+/**
+ * Three emails of an account from one address, six from all that it has not signed in from before. Links that were sent
+ * already go on working, so whoever uses the limit up keeps nobody out.
+ */
+const limitRecovery = async (ctx: OpenCtx, email: string) => {
+  const { db } = ctx.platform;
+  const [network, account] = [networkOf(ctx.request.address), email.toLowerCase()];
+  await limitRate(db, `recovery:address:${network}`, 500, 900);
+  await limitRate(db, `recovery:place:${network} ${account}`, 3, 900);
+  if (!(await comesFromKnownPlace(ctx, email))) await limitRate(db, `recovery:account:${account}`, 6, 900);
 };
 
 /** Sends a recovery link to everybody with this address. The answer does not tell whether there is anybody. */
 export const requestRecovery = async (ctx: OpenCtx, input: { email: string }) => {
   const { db, urls } = ctx.platform;
-  await limitRate(db, `recovery:address:${ctx.request.address}`, 20, 900);
-  await limitRate(db, `recovery:account:${input.email.toLowerCase()}`, 3, 900);
+  await limitRecovery(ctx, input.email);
   return inSystem(db, async (tx) => {
     const people = await repo.findByEmail(tx, input.email);
     for (const person of people) {

@@ -7,8 +7,9 @@ import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { layOutLetter } from '../../platform/letter-layout.ts';
 import { queueLetter } from '../../platform/outbox.ts';
-import { limitRate } from '../../platform/rate.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
 import { digest } from '../../platform/secrets.ts';
+import { countTry } from './guessing.ts';
 import { codeWords } from './letters.ts';
 import { checkPassword } from './passwords.ts';
 import { owesConsent } from './session-step.ts';
@@ -80,14 +81,17 @@ const sendCode = async (tx: SystemTx, person: repo.SignInPerson, sessionHash: Bu
 /** Signs in by e-mail and password. Unknown address and wrong password answer alike, after the same work. */
 export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
   const { db } = ctx.platform;
-  await limitRate(db, `login:address:${ctx.request.address}`, 600, 300);
-  await limitRate(db, `login:account:${input.email.toLowerCase()}`, 10, 300);
+  const countAsRight = await countTry(ctx, input.email);
   const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
   let found: repo.SignInPerson | undefined;
   for (const person of candidates)
     if (!found && (await checkPassword(person.password_hash, input.password))) found = person;
   if (candidates.length === 0) await checkPassword(null, input.password);
-  if (!found) throw new AppError('session.wrong_credentials');
+  if (!found) {
+    const tried = candidates.map((person) => person.id);
+    throw new AppError('session.wrong_credentials', undefined, undefined, tried);
+  }
+  await countAsRight();
   const person = found;
   return inSystem(db, (tx) => openSession(ctx, tx, person, 'session.signed_in'));
 };
@@ -103,15 +107,18 @@ export const logout = async (ctx: OpenCtx) => {
   return null;
 };
 
-/** Calls on codes in a window, so that neither many sessions of one account nor many accounts of one address help to guess. */
+/**
+ * Calls on codes in a window, so that neither many sessions of one account nor many accounts of one address help to guess.
+ * Only the password opens a session that can try codes, so nobody uses up the tries of another person.
+ */
 const codeLimits = {
-  try: { account: 10, address: 600, seconds: 900 },
-  resend: { account: 5, address: 100, seconds: 900 },
+  try: { account: 10, address: 10_000, seconds: 900 },
+  resend: { account: 5, address: 5_000, seconds: 900 },
 } as const;
 
 const limitCodes = async (ctx: OpenCtx, what: keyof typeof codeLimits, employeeId: string) => {
   const { account, address, seconds } = codeLimits[what];
-  await limitRate(ctx.platform.db, `code-${what}:address:${ctx.request.address}`, address, seconds);
+  await limitRate(ctx.platform.db, `code-${what}:address:${networkOf(ctx.request.address)}`, address, seconds);
   await limitRate(ctx.platform.db, `code-${what}:account:${employeeId}`, account, seconds);
 };
 

@@ -1,17 +1,16 @@
-import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
-import { rowColumns, seenBy } from './mailbox.repo.ts';
+import { rowColumns, seenBy, type Reader } from './mailbox.repo.ts';
 
-/** One page of the caught letters that somebody of this role may see, newest first; the others are not even counted. */
-export const listCaught = async (tx: Tx, role: Role, input: { search: string; limit: number; offset: number }) => {
+/** One page of the caught emails that this person may see, newest first; the others are not even counted. */
+export const listCaught = async (tx: Tx, reader: Reader, input: { search: string; limit: number; offset: number }) => {
   const words = `%${input.search
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`;
   const found = tx
     .selectFrom('mailbox_letters')
-    .where(seenBy(role))
+    .where(seenBy(reader))
     .$if(input.search.trim() !== '', (q) =>
       q.where(sql<boolean>`lower(recipient || ' ' || subject || ' ' || sender) like ${words}`),
     );

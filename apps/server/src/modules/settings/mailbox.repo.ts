@@ -1,5 +1,4 @@
-import { isAtLeast, mayGrant, roles, type Role } from '@sergak/contract/access/roles.ts';
-import { mailAdmin } from '@sergak/contract/settings/settings.rules.ts';
+import { isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -34,31 +33,31 @@ export const insertCaught = (tx: SystemTx, letter: Caught) =>
 
 export const rowColumns = ['id', 'sender', 'recipient', 'subject', 'received_at'] as const;
 
-/**
- * Which caught letters somebody of this role may see. A letter of the portal can open its addressee's account (a link, a
- * code), so it is shown to those who may grant the addressee's role; one to nobody known from system administrators up.
- * The person decides, not the address: an address can be given to another one.
- */
-export const seenBy = (role: Role) => {
-  const below = roles.filter((one) => mayGrant(role, one));
-  return sql<boolean>`(mailbox_letters.simulated
-    or exists (select from employees e where e.organization_id = mailbox_letters.organization_id
-      and e.id = mailbox_letters.employee_id and e.role = any(${below}))
-    or (mailbox_letters.employee_id is null and ${isAtLeast(role, mailAdmin)}::boolean))`;
-};
+/** Who reads the mailbox. */
+export type Reader = { readonly id: string; readonly role: Role };
 
-export const findCaught = (tx: Tx | SystemTx, role: Role, id: number, organizationId?: string) =>
+/**
+ * Which caught emails this person may see. An email of the portal can open its addressee's account (a link, a code), so
+ * it is shown to the addressee and to super users only. The person decides, not the address: an address can be given to
+ * another person. A simulation opens nothing and is shown to everybody who may open the mailbox.
+ */
+export const seenBy = ({ id, role }: Reader) =>
+  isAtLeast(role, 'super_user')
+    ? sql<boolean>`true`
+    : sql<boolean>`(mailbox_letters.simulated or mailbox_letters.employee_id is not distinct from ${id}::uuid)`;
+
+export const findCaught = (tx: Tx | SystemTx, reader: Reader, id: number, organizationId?: string) =>
   tx
     .selectFrom('mailbox_letters')
     .select([...rowColumns, 'raw'])
     .where('id', '=', id)
-    .where(seenBy(role))
+    .where(seenBy(reader))
     .$if(organizationId !== undefined, (q) => q.where('organization_id', '=', organizationId!))
     .executeTakeFirst();
 
-/** Removes what somebody of this role sees; the rest is not theirs to destroy, nor to count. */
-export const clearCaught = async (tx: Tx, role: Role) => {
-  const result = await tx.deleteFrom('mailbox_letters').where(seenBy(role)).executeTakeFirst();
+/** Deletes what this person sees; the rest is neither deleted nor counted. */
+export const clearCaught = async (tx: Tx, reader: Reader) => {
+  const result = await tx.deleteFrom('mailbox_letters').where(seenBy(reader)).executeTakeFirst();
   return Number(result.numDeletedRows);
 };
 

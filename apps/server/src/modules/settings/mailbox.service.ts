@@ -71,7 +71,7 @@ export const startMailbox = async (platform: Platform): Promise<() => Promise<vo
 
 /** One caught letter for the page; its HTML only by a signed link to the content origin. */
 export const readCaught = async (ctx: Ctx, input: { id: number }) => {
-  const row = await repo.findCaught(ctx.tx, ctx.viewer.role, input.id);
+  const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
   if (!row) throw new AppError('letter.not_found');
   const { raw, ...shown } = row;
   const letter = await parseLetter(raw);
@@ -95,7 +95,7 @@ export const readCaught = async (ctx: Ctx, input: { id: number }) => {
 };
 
 export const readAttachment = async (ctx: Ctx, input: { id: number; index: number }): Promise<FileAnswer> => {
-  const row = await repo.findCaught(ctx.tx, ctx.viewer.role, input.id);
+  const row = await repo.findCaught(ctx.tx, ctx.viewer, input.id);
   const mail = row && (await simpleParser(row.raw, { skipHtmlToText: true, skipTextToHtml: true }));
   const file = mail?.attachments.filter((one) => !one.related)[input.index];
   if (!file) throw new AppError('letter.not_found');
@@ -109,7 +109,7 @@ export const readAttachment = async (ctx: Ctx, input: { id: number; index: numbe
 };
 
 export const clearMailbox = async (ctx: Ctx) => {
-  const deleted = await repo.clearCaught(ctx.tx, ctx.viewer.role);
+  const deleted = await repo.clearCaught(ctx.tx, ctx.viewer);
   return new Logged({ deleted }, 'mailbox', { deleted });
 };
 
@@ -118,9 +118,10 @@ const escape = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', 
 /** The letter that a link shows, asked anew each time: whose link it is may have lost the right since. */
 const findForLink = (platform: Platform, payload: PreviewPayload) =>
   inSystem(platform.db, async (tx) => {
-    const role = await repo.findRole(tx, String(payload.viewer_id));
+    const id = String(payload.viewer_id);
+    const role = await repo.findRole(tx, id);
     if (!role || !permissionsOf(role).has('admin.settings.adfs')) return undefined;
-    return repo.findCaught(tx, role, Number(payload.id), payload.organization_id);
+    return repo.findCaught(tx, { id, role }, Number(payload.id), payload.organization_id);
   });
 
 /** The letter as a mail program shows it: pictures of the phishing origin load (that is how «opened» is seen), links open a new tab. */

@@ -1,6 +1,10 @@
+import { domainOf } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import { now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem } from '../../platform/db.ts';
+import { SIMULATION_TEST } from '../../platform/outbox.ts';
 import { sendOnce } from '../../platform/smtp/connection.ts';
 import { isServerTrouble } from '../../platform/smtp/outcome.ts';
 import { prepareMessage } from '../../platform/smtp/message.ts';
@@ -16,6 +20,16 @@ export const OUTBOX_HEADER = 'X-Sergak-Letter';
 const withoutLinks = (reply: string) => reply.replace(/\/lk\/auth\/\S+/g, '/lk/auth/…');
 
 type Stored = NonNullable<Awaited<ReturnType<typeof repo.findLetter>>>;
+
+/** Kinds by which an administrator sees that a mail server works. */
+const testKinds: readonly string[] = ['test_letter', SIMULATION_TEST];
+
+/** Why a simulation that somebody sends to oneself may not leave now, whatever was true when it was ordered; null: it may. */
+const whyNotSimulated = async ({ db }: Platform, { organization_id, recipient }: Stored): Promise<string | null> => {
+  const state = await inSystem(db, (tx) => repo.findSimulationState(tx, organization_id, domainOf(recipient)));
+  if (state.paused) return 'sending_paused';
+  return state.verified ? null : 'domain_unconfirmed';
+};
 
 /** A letter that was built already, with more headers. */
 const withHeaders = (message: Buffer, headers: Readonly<Record<string, string>>): Buffer =>
@@ -45,6 +59,13 @@ const lettered = (letter: Stored, from: MailTransport['from'], headers: Readonly
 export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: JobPayload<'mail.send-letter'>) => {
   const letter = await ctx.run('read', (tx) => repo.findLetter(tx, outbox_id));
   if (!letter || letter.state !== 'queued') return; // sent or given up already
+  if (letter.kind === SIMULATION_TEST) {
+    const reason = await whyNotSimulated(ctx.platform, letter);
+    if (reason) {
+      await ctx.run('write', (tx) => repo.markTried(tx, outbox_id, `not sent: ${reason}`, true));
+      return;
+    }
+  }
   const transport = await mailTransport(ctx.platform, organization_id);
   const headers: Record<string, string> = transport.builtIn
     ? { [ORGANIZATION_HEADER]: organization_id, [OUTBOX_HEADER]: outbox_id }
@@ -55,7 +76,7 @@ export const sendLetter = async (ctx: JobCtx, { organization_id, outbox_id }: Jo
   if (outcome.kind === 'accepted')
     return ctx.run('write', async (tx) => {
       await repo.markSent(tx, outbox_id, withoutLinks(outcome.reply));
-      if (letter.kind === 'test_letter' && transport.version !== undefined) await markVerified(tx, transport.version);
+      if (testKinds.includes(letter.kind) && transport.version !== undefined) await markVerified(tx, transport.version);
     });
   const reason = withoutLinks(outcome.kind === 'refused' ? outcome.reply : outcome.reason);
   const refused = outcome.kind === 'refused' && outcome.permanent && !isServerTrouble(outcome);

@@ -1,8 +1,21 @@
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { sql } from 'kysely';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 export const findLetter = (tx: Tx, id: string) =>
   tx.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+
+/**
+ * Whether the organisation has stopped its simulations, and whether this domain is verified by it or by one above it,
+ * whose administrators act in it. Crosses tenants: an organisation does not see the domains of those above.
+ */
+export const findSimulationState = async (tx: SystemTx, organizationId: string, domain: string) => {
+  const { rows } = await sql<{ paused: boolean; verified: boolean }>`
+    select o.sending_paused as paused, exists (select from organization_domains d
+      where d.organization_id = any(o.path) and d.domain = ${domain} and d.confirmed_at is not null) as verified
+    from organizations o where o.id = ${organizationId}`.execute(tx);
+  return rows[0]!;
+};
 
 export const markSent = (tx: Tx, id: string, reply: string) =>
   tx

@@ -15,7 +15,7 @@ export const settingsRoutes = bind(settingsEndpoints, {
   'settings.mail-reset': mail.resetMailServer,
   'settings.mail-test': testMailServer,
   'settings.mail-send-test': sendTestLetter,
-  'settings.mailbox': ({ tx, viewer }, input) => listCaught(tx, viewer.role, input),
+  'settings.mailbox': ({ tx, viewer }, input) => listCaught(tx, viewer, input),
   'settings.mailbox-letter': mailbox.readCaught,
   'settings.mailbox-attachment': mailbox.readAttachment,
   'settings.mailbox-clear': mailbox.clearMailbox,

@@ -1,4 +1,4 @@
-import type { LetterEvent } from '@sergak/contract/employees/letter-events.rules.ts';
+import type { KeptEvent } from '@sergak/contract/employees/letter-events.rules.ts';
 import { bitOfState } from '@sergak/contract/employees/course-states.rules.ts';
 import { bitOf } from '@sergak/contract/employees/letter-events.rules.ts';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { refreshPeople } from './public.ts';
 
 type Facts = { letter_events: number; letters_sent: number; letters_dangerous: number };
 const NONE: Facts = { letter_events: 0, letters_sent: 0, letters_dangerous: 0 };
-const bits = (...events: LetterEvent[]) => events.reduce((sum, event) => sum | bitOf(event), 0);
+const bits = (...events: KeptEvent[]) => events.reduce((sum, event) => sum | bitOf(event), 0);
 
 const factsOf = async (id: string): Promise<Facts> =>
   (await stored<Facts>('select letter_events, letters_sent, letters_dangerous from employees where id = $1', [id]))[0]!;
@@ -25,7 +25,7 @@ const recounted = async (id: string): Promise<Facts> => {
   );
   const facts = { ...NONE };
   for (const one of letters) {
-    const happened: LetterEvent[] = [
+    const happened: KeptEvent[] = [
       ...(one.state === 'sent' && one.result === 0 ? (['sent'] as const) : []),
       ...(one['opened_at'] ? (['opened'] as const) : []),
       ...(one['clicked_at'] ? (['clicked'] as const) : []),

@@ -93,8 +93,8 @@ const names = ['sent', 'delivered', 'opened', 'clicked', 'opened_attachment', 'e
 /** The funnel of the period beside the period before. */
 export const phishing = async (ctx: Pick<Ctx, 'tx'>, input: Asked) => {
   const { house, period } = await begin(ctx.tx, input.days_period);
-  const now = await overview.funnelBetween(ctx.tx, house, period.from, null);
-  const before = await overview.funnelBetween(ctx.tx, house, period.previous, period.from);
+  const now = await overview.funnelBetween(ctx.tx, period.from, null);
+  const before = await overview.funnelBetween(ctx.tx, period.previous, period.from);
   const both = (of: (counts: overview.PeriodCounts) => number) => ({
     value: of(now),
     previous: of(before),

@@ -22,15 +22,32 @@ import {
 
 export type PeriodCounts = FunnelCounts & { delivered: number; campaigns: number };
 
-/** Letters delivered between two days, by what people did; tests aside. */
-export const funnelBetween = async (tx: Tx, house: House, from: string, to: string | null): Promise<PeriodCounts> =>
-  (
-    await sql<PeriodCounts>`
-      select ${funnelColumns}, count(*)::int as delivered, count(distinct c.id)::int as campaigns
-      from campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_testing
-      where ${delivered} and ${deliveredAt} >= ${midnight(from, house)}
-        and ${deliveredAt} ${to === null ? sql`<= ${nowSql()}` : sql`< ${midnight(to, house)}`}`.execute(tx)
-  ).rows[0]!;
+/** Sum of the letters of tallies `t` that meet a condition. */
+const letters = (where: RawBuilder<unknown>) => sql`coalesce(sum(t.letters) filter (where ${where}), 0)::int`;
+
+/** Funnel columns from tallies `t`; the same definitions as {@link funnelColumns} from the letters themselves. */
+const tallyColumns = sql`
+  ${letters(sql`t.state = 'sent'`)} as sent,
+  ${letters(sql`t.result >= 1`)} as opened,
+  ${letters(sql`t.result in (2, 4) or t.clicked`)} as clicked,
+  ${letters(sql`t.result = 3 or t.opened_attachment`)} as opened_attachment,
+  ${letters(sql`t.result = 4`)} as entered_data,
+  ${letters(sql`t.reported`)} as reported,
+  ${letters(sql`t.result >= 3`)} as dangerous`;
+
+/**
+ * Letters delivered from the day `from` up to the day before `to` (null: up to now), by what people did; tests aside.
+ * Read from the tallies, so that the size of the organisation does not matter (decision 0031).
+ */
+export const funnelBetween = async (tx: Tx, from: string, to: string | null): Promise<PeriodCounts> => {
+  const within = sql`campaign_tallies t join campaigns c on c.id = t.campaign_id and not c.is_testing
+    where t.delivered_on >= ${from}::date ${to === null ? sql`` : sql`and t.delivered_on < ${to}::date`}`;
+  const { rows } = await sql<PeriodCounts>`
+    select ${tallyColumns}, ${letters(sql`true`)} as delivered,
+      (select count(*)::int from (select from ${within} group by t.campaign_id having sum(t.letters) > 0) counted) as campaigns
+    from ${within}`.execute(tx);
+  return rows[0]!;
+};
 
 /** Learners with an active assignment, those who finished, and those behind. */
 export const learnerCounts = async (tx: Tx, house: House) =>
@@ -106,15 +123,11 @@ export const lastCampaign = async (tx: Tx): Promise<(LastCampaign & { statistics
   return { ...campaign, end_date: endOf({ end_at, completed_at }), statistics };
 };
 
-/** A whole campaign's funnel from its tallies; the same definitions as {@link funnelColumns}. */
+/** A whole campaign's funnel. */
 const campaignFunnel = async (tx: Tx, id: string): Promise<Funnel> => {
-  const letters = (where: RawBuilder<unknown>) => sql`coalesce(sum(letters) filter (where ${where}), 0)::int`;
   const { rows } = await sql<FunnelCounts & { recipients: number }>`
-    select ${letters(sql`true`)} as recipients, ${letters(sql`state = 'sent'`)} as sent,
-      ${letters(sql`result >= 1`)} as opened, ${letters(sql`result in (2, 4) or clicked`)} as clicked,
-      ${letters(sql`result = 3 or opened_attachment`)} as opened_attachment, ${letters(sql`result = 4`)} as entered_data,
-      ${letters(sql`reported`)} as reported, ${letters(sql`result >= 3`)} as dangerous
-    from campaign_tallies where campaign_id = ${id}`.execute(tx);
+    select ${letters(sql`true`)} as recipients, ${tallyColumns}
+    from campaign_tallies t where t.campaign_id = ${id}`.execute(tx);
   const { dangerous, ...counts } = rows[0]!;
   return { ...counts, incident_risk: incidentRisk(dangerous, counts.recipients) };
 };

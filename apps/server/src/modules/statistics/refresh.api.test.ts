@@ -1,10 +1,11 @@
 import { riskOf, type DeliveredLetter } from '@sergak/contract/statistics/risk.rules.ts';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inOrganization, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as history from '../../../test/make/history.ts';
 import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, dayIn, now } from '../../platform/clock.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
 import { refreshPeople, storeDailyPoints, sweepStatistics } from './public.ts';
 
 /** Numbers in [0, 1), the same in every run. */
@@ -72,6 +73,34 @@ test('the job refreshes whom it is told to, writes only what changed, and can ru
   const changed = () => inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
   expect(await changed()).toEqual([other.id]);
   expect(await changed()).toEqual([]);
+});
+
+test('tags are refreshed for people whose level reached another step, not for those who moved within one', async () => {
+  const org = await make.organization();
+  const campaign = await history.campaign(org);
+  const [caught, opened] = [await make.employee(org), await make.employee(org)];
+  for (const one of [caught, opened]) await history.letter(org, campaign, one, { result: 1 });
+  const refresh = () => inOrganization(org.id, 'write', (tx) => refreshPeople(tx, null));
+  expect((await refresh()).sort()).toEqual([caught.id, opened.id].sort());
+  const next = await history.campaign(org);
+  await history.letter(org, next, caught, { result: 4 });
+  await history.letter(org, next, opened, { result: 1, reported: true }); // from 1.0 to below 1 and from there to nothing else
+  const [before] = await figures(opened.id);
+  expect(await refresh()).toContain(caught.id);
+  const [after] = await figures(opened.id);
+  expect(after!.risk_level).not.toBe(before!.risk_level);
+  await history.letter(org, await history.campaign(org), opened, { result: 0 });
+  expect(await refresh()).toEqual([]);
+  expect((await figures(opened.id))[0]!.risk_level).not.toBe(after!.risk_level);
+});
+
+test('a job about many people is queued as several jobs of at most a thousand', async () => {
+  const org = await make.organization();
+  const ids = Array.from({ length: 2_001 }, () => randomUUID());
+  await inOrganization(org.id, 'write', (tx) => enqueueForPeople(tx, 'tags.refresh-membership', ids));
+  const jobs = await queued('tags.refresh-membership', org.id);
+  expect(jobs.map((job) => job.employee_ids?.length)).toEqual([1_000, 1_000, 1]);
+  expect(jobs.flatMap((job) => job.employee_ids)).toEqual(ids);
 });
 
 test('people of another organisation keep their figures', async () => {

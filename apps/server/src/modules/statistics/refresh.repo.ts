@@ -58,7 +58,7 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
 
 /**
  * Computes the figures of people anew (all, or these), what became of their letters and how their courses stand among them,
- * and writes them where they changed; answers whose level did. One statement for all of them: 100,000 people take seconds.
+ * and writes them where they changed; returns the ids of people whose level reached another whole-number step. One statement for all of them: 100,000 people take seconds.
  * Equal to riskOf of the contract's rules; a test compares the two.
  */
 export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[] | null): Promise<string[]> => {
@@ -97,7 +97,7 @@ export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[]
     where e.id = s.id and (e.risk_level, e.phishing_indicator, e.learning_progress, e.letter_events, e.letters_sent, e.letters_dangerous,
         e.course_states, e.behind_from)
       is distinct from (s.level, s.indicator, s.progress, s.events, s.sent, s.danger, s.states, s.behind_from)
-    returning e.id, s.level is distinct from s.level_before as moved`.execute(tx);
+    returning e.id, floor(s.level) is distinct from floor(s.level_before) as moved`.execute(tx);
   return rows.filter((row) => row.moved).map((row) => row.id);
 };
 

@@ -1,12 +1,12 @@
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, enqueueForPeople } from '../../platform/jobs.ts';
 import { findHouse } from './period.query.ts';
 import * as repo from './refresh.repo.ts';
 
 /**
  * Computes risk, phishing indicator and progress of these people anew (null: of all), and what became of their letters;
- * answers whose level changed.
+ * returns the ids of people whose level reached another whole-number step: risk tags follow steps (decision 0100).
  */
 export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Promise<string[]> => {
   if (ids?.length === 0) return [];
@@ -14,11 +14,7 @@ export const refreshPeople = async (tx: Tx, ids: readonly string[] | null): Prom
   if (ids === null) await repo.allowForEverybody(tx);
   await repo.lockFigures(tx, house);
   const changed = await repo.refreshPeople(tx, house, ids);
-  if (changed.length > 0)
-    await enqueue(tx, 'tags.refresh-membership', {
-      organization_id: house.id,
-      employee_ids: changed.length > 5_000 ? null : changed,
-    });
+  await enqueueForPeople(tx, 'tags.refresh-membership', changed);
   return changed;
 };
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { selectedIds, targetIds, type Targets } from '../directory/public.ts';
+import { refuseStrangers, selectedIds, settleSelection, targetIds, type Targets } from '../directory/public.ts';
 import * as repo from './tags.repo.ts';
 import { requireFilledByHand } from './tags.service.ts';
 
@@ -37,9 +37,12 @@ export const chosenPeople = async (ctx: Ctx, input: Targets & { selection?: Empl
     ? selectedIds(ctx.tx, input.selection, ctx.viewer.timeZone)
     : (await targetIds(ctx.tx, input).execute()).map((row) => row.id);
 
-/** The same; a refusal where that is nobody, as where only people of others are named. */
+/** The same for a write: a refusal where that is nobody, where ids are foreign, or where the selection has changed. */
 const requireChosen = async (ctx: Ctx, input: Targets & { selection?: EmployeeSelection }): Promise<string[]> => {
-  const people = await chosenPeople(ctx, input);
+  if (!input.selection) await refuseStrangers(ctx.tx, input.users_ids, input.exclude_users_ids ?? []);
+  const people = input.selection
+    ? await settleSelection(ctx.tx, input.selection, ctx.viewer.timeZone)
+    : await chosenPeople(ctx, input);
   if (people.length === 0) throw new AppError('employee.none_selected');
   return people;
 };

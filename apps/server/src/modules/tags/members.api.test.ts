@@ -95,9 +95,12 @@ test('a call that means nobody, or people of others only, is refused and leaves 
   const stranger = await make.employee(await make.organization());
   const mine = await call('tags.create', officer, { title: 'Склад' });
   await expect(call('tags.assign', officer, { tag_id: mine.id, users_ids: [stranger.id] })).rejects.toMatchObject({
-    code: 'employee.none_selected',
+    code: 'employee.not_found',
   });
   await expect(call('tags.remove-users', officer, { tagId: mine.id, users_ids: [stranger.id] })).rejects.toMatchObject({
+    code: 'employee.not_found',
+  });
+  await expect(call('tags.assign', officer, { tag_id: mine.id })).rejects.toMatchObject({
     code: 'employee.none_selected',
   });
   expect((await actionLog(org.id)).map((line) => line.action)).toEqual(['tag.created']);

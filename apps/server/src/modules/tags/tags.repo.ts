@@ -81,6 +81,8 @@ export const removeMembers = async (tx: Tx, tagId: string, people: readonly stri
 
 /** Brings the tags that fill themselves up to date for these people (null: everybody). Answers how many memberships changed. */
 export const refreshMembership = async (tx: Tx, people: readonly string[] | null): Promise<number> => {
+  // A large organisation takes longer than a call of a person may.
+  if (people === null) await sql`select set_config('statement_timeout', '600s', true)`.execute(tx);
   const { rows } = await sql<{ changed: number }>`
     with wanted as (
       select t.id as tag_id, e.id as employee_id from employees e join tags t on ${belongs(now())}
@@ -92,18 +94,20 @@ export const refreshMembership = async (tx: Tx, people: readonly string[] | null
         and not exists (select from wanted w where w.tag_id = m.tag_id and w.employee_id = m.employee_id)
       returning 1),
     come as (
-      insert into tag_employees (tag_id, employee_id, joined_at) select tag_id, employee_id, ${now()} from wanted
+      insert into tag_employees (tag_id, employee_id, joined_at) select w.tag_id, w.employee_id, ${now()} from wanted w
+      where not exists (select from tag_employees m where m.tag_id = w.tag_id and m.employee_id = w.employee_id)
       on conflict do nothing returning 1)
     select (select count(*) from gone) + (select count(*) from come) as changed`.execute(tx);
   return rows[0]!.changed;
 };
 
-/** Organisations in which somebody's time as a newcomer is over. Crosses tenants: the minute sweep asks for all. */
-export const organizationsWithOldNewcomers = async (tx: SystemTx): Promise<string[]> => {
-  const { rows } = await sql<{ organization_id: string }>`
-    select distinct m.organization_id from tag_employees m
+/** People whose time as a newcomer is over, by organisation. Crosses tenants: the minute sweep asks for all. */
+export const oldNewcomers = async (tx: SystemTx): Promise<{ organization_id: string; employee_ids: string[] }[]> => {
+  const { rows } = await sql<{ organization_id: string; employee_ids: string[] }>`
+    select m.organization_id, array_agg(m.employee_id) as employee_ids from tag_employees m
     join tags t on t.id = m.tag_id and t.type = 'newbie'
     join employees e on e.id = m.employee_id
-    where e.created_at <= ${now()}::timestamptz - make_interval(days => t.life_days)`.execute(tx);
-  return rows.map((row) => row.organization_id);
+    where e.created_at <= ${now()}::timestamptz - make_interval(days => t.life_days)
+    group by m.organization_id`.execute(tx);
+  return rows;
 };

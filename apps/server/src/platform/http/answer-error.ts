@@ -30,7 +30,8 @@ const codeOfFastify = (error: { code?: string; statusCode?: number }): ErrorCode
     return 'request.too_large';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || error.statusCode === 415) return 'request.unsupported_media';
   if (error.statusCode === 429) return 'request.rate_limited';
-  if (error.statusCode === 400) return 'request.malformed';
+  if (error.statusCode === 403 || error.statusCode === 404) return 'common.not_found';
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return 'request.malformed';
   return null;
 };
 

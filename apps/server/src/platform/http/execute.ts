@@ -3,6 +3,7 @@ import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import type { SessionState, Viewer } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { checked, isWrite, type Call, type Known, type Place } from './call.ts';
+import { refuseUnusedBody } from './input-body.ts';
 import { inOneTransaction, inOwnTransactions } from './transactions.ts';
 
 export type RawInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -24,6 +25,7 @@ export const authorize = (e: Endpoint, session: SessionState | null): SessionSta
 
 /** Parameters, query and body, each by its schema, in one object. Throws the schema's own error. */
 export const parseInput = (e: Endpoint, raw: RawInput): Record<string, unknown> => {
+  refuseUnusedBody(e, raw.body);
   const input = Object.assign(
     {},
     e.params?.parse(raw.params),

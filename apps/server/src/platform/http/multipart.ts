@@ -45,9 +45,21 @@ export const readMultipart = async (platform: Platform, request: FastifyRequest,
     }
     return found;
   } catch (error) {
+    // The rest of the body is read and thrown away: many clients look for an answer only after they have sent everything.
+    request.raw.unpipe();
+    request.raw.resume();
     await found.clean();
-    throw error;
+    throw refusalOf(platform, error);
   }
+};
+
+/** A disk that does not take the file is not the client's fault; whatever else breaks is a body that cannot be read. */
+const refusalOf = (platform: Platform, error: unknown): unknown => {
+  if (error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined) return error;
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) return new AppError('request.malformed');
+  platform.log.error({ reason: message }, 'an upload could not be stored');
+  return new AppError('server.unavailable', undefined, 5);
 };
 
 /** A name that comes again makes a list. */

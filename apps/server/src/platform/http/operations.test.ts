@@ -1,6 +1,11 @@
+import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newPlatform } from '../../../test/app.ts';
+import { after, atTime, MINUTE, now } from '../clock.ts';
 import { createOperations, type Phase } from './operations.ts';
+
+/** When an answer that was kept is over. */
+const later = (work: () => Promise<void>, minutes = 1) => atTime(after(now(), minutes * MINUTE), work);
 
 test('a process lives from the beginning, and takes work only once it has started, while it does not stop and has a database', async () => {
   let phase: Phase = 'starting';
@@ -19,6 +24,21 @@ test('a process lives from the beginning, and takes work only once it has starte
   expect(await ask('/ready')).toEqual([503, { status: 'stopping' }]);
   phase = 'ready';
   await on.db.close();
-  expect(await ask('/ready')).toEqual([503, { status: 'no database' }]);
+  await later(async () => expect(await ask('/ready')).toEqual([503, { status: 'no database' }]));
   expect(await ask('/health')).toEqual([200, { status: 'ok' }]);
+});
+
+test('a process is not ready while the database or the data folder cannot be written', async () => {
+  const on = await newPlatform();
+  onTestFinished(() => on.db.close());
+  const app = await createOperations(on, () => 'ready');
+  onTestFinished(() => app.close());
+  const ask = async () => (await app.inject('/ready')).json();
+  expect(await ask()).toEqual({ status: 'ready' });
+  await on.db.owner.query('alter table rate_windows rename to away');
+  expect(await ask(), 'an answer holds for some seconds').toEqual({ status: 'ready' });
+  await later(async () => expect(await ask()).toEqual({ status: 'the database cannot be written' }));
+  await on.db.owner.query('alter table away rename to rate_windows');
+  await rm(on.files.scratch, { recursive: true });
+  await later(async () => expect(await ask()).toEqual({ status: 'the data folder cannot be written' }), 2);
 });

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@sergak/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../context.ts';
-import { ping } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { openApi } from './openapi.ts';
+import { readiness } from './ready.ts';
 import { referencePage } from './reference-page.ts';
 import { createListener } from './server.ts';
 
@@ -12,15 +12,13 @@ export type Phase = 'starting' | 'ready' | 'stopping';
 
 /** Answers whether the process lives, and whether it can be given work now. */
 export const addProbes = (app: FastifyInstance, platform: Platform, phase: () => Phase): void => {
+  const look = readiness(platform);
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
     if (phase() !== 'ready') return reply.status(503).header('retry-after', 5).send({ status: phase() });
-    try {
-      await ping(platform.db);
-      return { status: 'ready' };
-    } catch {
-      return reply.status(503).header('retry-after', 2).send({ status: 'no database' });
-    }
+    const status = await look();
+    if (status === 'ready') return { status };
+    return reply.status(503).header('retry-after', 5).send({ status });
   });
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
-import type { Known } from './call.ts';
+import { isWrite, type Known } from './call.ts';
 
 const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 const keyOf = ({ call, viewer, input }: Known) => ({
@@ -10,6 +10,9 @@ const keyOf = ({ call, viewer, input }: Known) => ({
   key: call.idempotencyKey!,
   request_hash: hashOf(input),
 });
+
+/** Answers with a secret are not stored: their key only stops the call from being made twice. */
+const isSecret = ({ call }: Known): boolean => isWrite(call.route.endpoint) && call.route.endpoint.secret === true;
 
 /** The stored answer of a write that was already made with this key; undefined when there is none. */
 export const findAnswer = async (tx: Tx, known: Known): Promise<unknown> => {
@@ -23,6 +26,7 @@ export const findAnswer = async (tx: Tx, known: Known): Promise<unknown> => {
     .executeTakeFirst();
   if (!kept) return undefined;
   if (kept.request_hash !== request_hash) throw new AppError('request.repeated');
+  if (isSecret(known)) throw new AppError('request.answered_once');
   return (kept.answer as { value: unknown } | null)?.value ?? null;
 };
 
@@ -38,6 +42,7 @@ export const replay = async (tx: Tx, known: Known): Promise<unknown> => {
 };
 
 export const remember = async (tx: Tx, known: Known, answer: unknown) => {
+  if (isSecret(known)) return;
   const { actor_id, endpoint, key } = keyOf(known);
   await tx
     .updateTable('idempotency_keys')

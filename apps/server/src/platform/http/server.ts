@@ -8,17 +8,18 @@ import type { FileAnswer, Platform, SessionState, Upload } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { answerError } from './answer-error.ts';
 import type { Bound } from './bind.ts';
+import { cookieControl, credentialOf, isSecure, refuseForged } from './credentials.ts';
 import { authorize, execute } from './execute.ts';
+import { refuseUnknownHosts } from './hosts.ts';
+import { acceptEmptyJson } from './input-body.ts';
 import { readMultipart } from './multipart.ts';
 import { parseQuery } from './query-string.ts';
+import { limitRequests, requestLimits, type CheckLimit } from './request-limits.ts';
+import { nameCaller, noteRefusal } from './security-events.ts';
+import { cutSlowBodies, slowBodies } from './slow-bodies.ts';
 
 /** Finds the session of a token, or null. Given by the composition: the platform knows no domain. */
 export type Authenticate = (platform: Platform, token: string) => Promise<SessionState | null>;
-
-export const SESSION_COOKIE = 'sergak_session';
-/** With TLS the browser accepts the cookie only from this host, over TLS. */
-const cookieName = (platform: Platform) => (isSecure(platform) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
-const isSecure = (platform: Platform) => platform.urls.portal.startsWith('https:');
 
 /** A Fastify instance with what all three origins share: ids, limits, logging, errors. */
 export const createListener = async (platform: Platform): Promise<FastifyInstance> => {
@@ -27,7 +28,9 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
     // One hop: only what our own proxy added counts; what a client wrote further left does not.
     trustProxy: platform.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1_000_000,
-    requestTimeout: 120_000,
+    // The end of a request that goes on progressing; slow ones end sooner, see cutSlowBodies.
+    requestTimeout: 3_600_000,
+    http: { headersTimeout: 60_000 },
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 4000 },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
@@ -35,6 +38,8 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
     frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply),
   });
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply));
+  cutSlowBodies(app, slowBodies);
+  acceptEmptyJson(app);
   app.addHook('onRequest', async () => platform.metrics.tasksOpen.inc());
   app.addHook('onResponse', async () => platform.metrics.tasksOpen.dec());
   return app;
@@ -42,18 +47,29 @@ export const createListener = async (platform: Platform): Promise<FastifyInstanc
 
 const sendError = (platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const answer = answerError(error, request.id);
+  noteRefusal(platform, answer.body.code, { request, error });
   if (answer.unexpected)
     platform.log.error(
       { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
       'a request failed',
     );
+  else if (answer.body.code === 'server.unavailable' && !(error instanceof AppError))
+    platform.log.error(
+      { reason: (error as Error).message, request_id: request.id, route: request.routeOptions.url },
+      'a request failed because the database, the disk or another server did not work',
+    );
   if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
-  return reply.status(answer.body.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  return reply
+    .status(answer.body.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
 };
 
 /** The portal's own origin: security headers, cookies, limits. Routes are added with {@link addRoutes}. */
 export const createPortal = async (platform: Platform): Promise<FastifyInstance> => {
   const app = await createListener(platform);
+  refuseUnknownHosts(app, platform.config, () => platform.urls.portal);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -79,42 +95,9 @@ export const createPortal = async (platform: Platform): Promise<FastifyInstance>
   });
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(rateLimit, { global: false, max: 1200, timeWindow: '1 minute' });
+  await app.register(rateLimit, { global: false });
   return app;
 };
-
-const tokenOf = (platform: Platform, request: FastifyRequest): { token: string; byHeader: boolean } | null => {
-  const header = request.headers.authorization ?? request.headers['x-auth-token'];
-  if (typeof header === 'string' && header) return { token: header.replace(/^Bearer\s+/i, ''), byHeader: true };
-  const value = request.cookies[cookieName(platform)];
-  return value ? { token: value, byHeader: false } : null;
-};
-
-/**
- * A browser sends cookies with whatever request a foreign page makes; so a write with a cookie (or with none) must come
- * from our own page: its Origin or Sec-Fetch-Site says so, and it carries a header that no foreign form can set.
- */
-const refuseForged = (platform: Platform, request: FastifyRequest) => {
-  const site = request.headers['sec-fetch-site'];
-  const origin = request.headers.origin;
-  const own = site === 'same-origin' || (site === undefined && origin === undefined) || origin === platform.urls.portal;
-  if (!own || request.headers['x-requested-with'] !== 'sergak') throw new AppError('request.forged');
-};
-
-const cookieControl = (platform: Platform, reply: FastifyReply) => ({
-  set(token: string) {
-    reply.setCookie(cookieName(platform), token, {
-      httpOnly: true,
-      sameSite: 'strict',
-      path: '/',
-      secure: isSecure(platform),
-      maxAge: 7 * 86_400,
-    });
-  },
-  clear() {
-    reply.clearCookie(cookieName(platform), { path: '/', secure: isSecure(platform) });
-  },
-});
 
 /** Adds every bound call to the portal; nothing reaches a handler by another road. */
 export const addRoutes = (
@@ -122,17 +105,22 @@ export const addRoutes = (
   platform: Platform,
   routes: readonly Bound[],
   authenticate: Authenticate,
+  limits = requestLimits,
 ): void => {
   for (const route of routes) {
     const { endpoint: e } = route;
+    const way: Way = { authenticate, checkLimit: limitRequests(app, e, limits) };
     app.route({
       method: e.method,
       url: addressOf(e.path),
-      config: { rateLimit: { max: e.method === 'GET' ? 1200 : 300, timeWindow: '1 minute' } },
+      // Whoever brings no credential is counted before the body is read.
+      onRequest: async (request) => {
+        if (!credentialOf(platform, request)) await way.checkLimit(request, null);
+      },
       handler: async (request, reply) => {
         const end = platform.metrics.requests.startTimer({ endpoint: route.id });
         try {
-          await answer(platform, route, authenticate, request, reply);
+          await answer(platform, route, way, request, reply);
         } finally {
           end({ status: String(reply.statusCode) });
         }
@@ -142,16 +130,22 @@ export const addRoutes = (
   }
 };
 
+type Way = { readonly authenticate: Authenticate; readonly checkLimit: CheckLimit };
+
 const answer = async (
   platform: Platform,
   route: Bound,
-  authenticate: Authenticate,
+  { authenticate, checkLimit }: Way,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const credential = tokenOf(platform, request);
+  const credential = credentialOf(platform, request);
   if (request.method !== 'GET' && !credential?.byHeader) refuseForged(platform, request);
   const session = credential ? await authenticate(platform, credential.token) : null;
+  if (credential && !session)
+    platform.metrics.securityEvents.inc({ event: 'unknown_session', code: 'session.required' });
+  nameCaller(request, session);
+  if (credential) await checkLimit(request, session);
   authorize(route.endpoint, session); // before a single byte of an upload is kept
   const uploads: Record<string, Upload> = {};
   const form = request.isMultipart?.() ? await readMultipart(platform, request, route.endpoint) : null;

@@ -6,8 +6,7 @@ import { download } from '../../shared/download.ts';
 import { importEnd } from '../../shared/import-end.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
-import { refresh } from '../../shared/query.ts';
-import { type Followed, unfollowTask, useFollowed } from '../../shared/tasks.ts';
+import { type Followed, noticeEnd, unfollowTask, useFollowed } from '../../shared/tasks.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import css from './frames.module.css';
@@ -52,13 +51,23 @@ export default function TaskTray(): ReactNode {
         ...(action && { action }),
       });
       unfollowTask(one.id);
-      void refresh(...one.touches);
+      noticeEnd(one.id, one.touches);
     };
   if (tasks.length === 0) return null;
   return (
     <section className={css['tray']} aria-label={t('progress.tray')}>
       {tasks.map((one) => (
-        <TaskProgress key={one.id} eventId={one.id} label={one.label} onEnd={end(one)} />
+        <TaskProgress
+          key={one.id}
+          eventId={one.id}
+          label={one.label}
+          onEnd={end(one)}
+          onLost={() => {
+            // The server forgets a task some time after its end.
+            unfollowTask(one.id);
+            noticeEnd(one.id, one.touches);
+          }}
+        />
       ))}
     </section>
   );

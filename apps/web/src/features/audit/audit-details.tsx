@@ -54,7 +54,19 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
         <Value field={field} value={one} />
       </span>
     ));
-  if (typeof value === 'object') return <code className={css['code']}>{JSON.stringify(value, null, 1)}</code>;
+  if (typeof value === 'object')
+    return changesOf(value).map(({ field: inner, was, became, pair }, i) => (
+      <span key={inner} className={css['part']}>
+        {i > 0 && '; '}
+        {fieldWords(inner)}:{' '}
+        {pair && was !== null && (
+          <>
+            <Value field={inner} value={was} /> →{' '}
+          </>
+        )}
+        <Value field={inner} value={became} />
+      </span>
+    ));
   const text = String(value);
   if (isRecord(text)) return <Meant id={text} />;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);

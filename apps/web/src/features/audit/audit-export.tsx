@@ -17,7 +17,7 @@ export const AuditExport = ({ filter, total, onClose }: Props): ReactNode => {
       text={t('export.text', { number: formatNumber(total) })}
       action={t('export.action')}
       order={order}
-      onOrder={() => order.mutate(filter)}
+      onOrder={() => order.mutateAsync(filter)}
       onClose={onClose}
     />
   );

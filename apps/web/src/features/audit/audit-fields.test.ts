@@ -50,6 +50,20 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'session/switch.service.ts': ['organization'],
   'tags/bulk.service.ts': ['title', 'people', 'ordered'],
   'tags/members-file.service.ts: ...log': ['title', 'people', 'ordered'],
+  'automation/actions.service.ts: ...(delay.changes as object)': [],
+  'automation/actions.service.ts: ...(letters.changes as object)': [],
+  'automation/save.service.ts: ...(added.length > 0 ? { actions_added: added } : {})': [
+    'actions_added',
+    'type',
+    'theme',
+  ],
+  'automation/save.service.ts: ...(changed.length > 0 ? { actions_changed: changed } : {})': ['actions_changed'],
+  'automation/save.service.ts: ...(removed.length > 0 ? { actions_removed: removed } : {})': [
+    'actions_removed',
+    'titles',
+  ],
+  'automation/save.service.ts: ...rules': [],
+  'employees/employees.service.ts: ...log': ['tags'],
 };
 /** A body field that goes into the log under the name of its column. */
 const renamed: Readonly<Record<string, string>> = {

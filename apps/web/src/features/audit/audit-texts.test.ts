@@ -20,6 +20,8 @@ test('pairs are before and after; anything else that was told stands alone', () 
     { field: 'count', was: null, became: 12, pair: false },
     { field: 'ids', was: null, became: ['x', 'y', 'z'], pair: false },
   ]);
+  const two = [{ type: 'letter' }, { type: 'course' }];
+  expect(changesOf({ actions_added: two })).toEqual([{ field: 'actions_added', was: null, became: two, pair: false }]);
   expect([changesOf(null), changesOf(undefined)]).toEqual([[], []]);
 });
 

@@ -92,9 +92,10 @@ export const aboutWords = (
 /** Fields that repeat the name of what a line is about. */
 const names = new Set(['title', 'name', 'tag']);
 
-/** Lists of names or people: two of them are not a before and an after. */
+/** Lists of names, people or actions: two of them are not a before and an after. */
+const lists = new Set(['people', 'titles', 'actions_added', 'actions_changed', 'actions_removed']);
 const isList = (field: string, value: readonly unknown[]): boolean =>
-  (field === 'people' || field === 'titles') && value.every((one) => typeof one === 'string');
+  lists.has(field) && value.every((one) => typeof one === 'string' || (typeof one === 'object' && one !== null));
 
 /** Field → [before, after] as a list; anything else that an action tells stands as a value of its own. */
 export const changesOf = (changes: unknown): readonly Change[] => {

@@ -77,7 +77,8 @@ const useApprovers = ({ approvers, approvers_count: count }: ApprovalRequest): s
 
 const Waiting = ({ campaign, request }: Props): ReactNode => {
   const t = useT('campaigns');
-  const barred = request.barred_ids.includes(useMe().id);
+  const me = useMe().id;
+  const barred = request.barred.find((one) => one.id === me)?.reason;
   const who = useApprovers(request);
   return (
     <Notice
@@ -101,7 +102,7 @@ const Waiting = ({ campaign, request }: Props): ReactNode => {
         {isLate(campaign)
           ? t('approval.late', { end: formatDateTime(campaign.end_date) })
           : t('approval.ahead', { start: formatDateTime(campaign.start_date) })}{' '}
-        {barred && who}
+        {barred && `${t(`approval.bar.${barred}`)} ${who}`}
       </p>
     </Notice>
   );

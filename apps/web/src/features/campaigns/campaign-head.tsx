@@ -3,7 +3,7 @@ import { IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
@@ -15,6 +15,7 @@ import { CampaignBadge } from '../../shared/ui/campaign-badge.tsx';
 import css from './campaigns.module.css';
 import { ReportButton } from '../reports/public.ts';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { nextTry } from './retry.ts';
 
 const ApprovalBanner = lazy(async () => ({ default: (await import('./approval.tsx')).ApprovalBanner }));
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
@@ -89,6 +90,14 @@ const ended: Readonly<Record<string, 'cancelled' | 'nobody' | 'unapproved'>> = {
   no_recipients: 'nobody',
   not_approved: 'unapproved',
 };
+/** How many emails a server has put off, and when the next of them is tried again. */
+const waitingSentence = (t: T<'campaigns'>, { sending, next_retry_at: at }: Campaign): string => {
+  if (sending.retry === 0) return '';
+  const values = { count: sending.retry, number: formatNumber(sending.retry) };
+  if (at === null) return t('now.retry', values);
+  return t('now.retry_next', { ...values, time: nextTry(at, new Date()) });
+};
+
 /** What goes on right now: planning, sending, the kill switch, a failure. */
 const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const t = useT('campaigns');
@@ -119,7 +128,7 @@ const Now = ({ campaign }: { campaign: Campaign }): ReactNode => {
       <p className={css['now']}>
         {[
           sending.failed > 0 ? t('now.refused', { count: sending.failed, number: formatNumber(sending.failed) }) : '',
-          sending.retry > 0 ? t('now.retry', { count: sending.retry, number: formatNumber(sending.retry) }) : '',
+          waitingSentence(t, campaign),
           sending.unknown > 0
             ? t('now.unknown', { count: sending.unknown, number: formatNumber(sending.unknown) })
             : '',

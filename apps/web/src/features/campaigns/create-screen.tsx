@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { call } from '../../shared/api.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
@@ -69,7 +70,8 @@ export default function CreateScreen(): ReactNode {
   const go = useGo();
   const [{ step, from }, setPlace] = useSearchState({ step: 'whom', from: '' });
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
-  const { kept, save, forget } = useDraft<Draft>(`campaign.${me.id}`);
+  const stored = useDraft<Draft>(`campaign.${me.id}`);
+  const { kept, save, forget } = stored;
   const [draft, setDraft] = useState<Draft>(() => {
     const chosen = from === 'staff' ? keptSelection() : null;
     const start = { ...emptyDraft(), ...kept };
@@ -111,7 +113,12 @@ export default function CreateScreen(): ReactNode {
     toField(field);
   };
   const missing = missingIn(at, draft);
-  const ready = look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
+  const restart = (): void => {
+    forget();
+    setDraft(emptyDraft());
+    goStep('whom');
+  };
+  const ready = !stored.unconfirmed && look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
   return (
     <>
       <PageHead
@@ -122,6 +129,7 @@ export default function CreateScreen(): ReactNode {
           </ScreenLink>,
         ]}
       />
+      <DraftNotice draft={stored} onRestart={restart} />
       <div className={css['wizard']}>
         <StepList at={at} draft={draft} onGo={goStep} />
         <Section title={t(`step.${at}`)} hint={t(`step.${at}_hint`)} className={css['wizard-form']!}>

@@ -29,7 +29,9 @@ const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
       aria-label={label}
       title={label}
       loading={send.isPending}
-      onClick={() => send.mutate(selectionOf({ kind: 'some', ids: new Set([row.id]) }, emptyFilter))}
+      onClick={() =>
+        send.mutate(selectionOf({ value: { kind: 'some', ids: new Set([row.id]) }, count: 1 }, emptyFilter))
+      }
     >
       <IconMailForward size={18} stroke={1.7} />
     </ActionIcon>

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { assignableRoles } from '@sergak/contract/access/roles.ts';
 import { moveRisk, riskInput } from '@sergak/contract/employees/employees.rules.ts';
+import { phishingEvents } from '@sergak/contract/employees/employees.schema.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
@@ -13,7 +14,6 @@ import type { StaffState } from './selection.ts';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 
-const events = ['sent', 'opened', 'clicked', 'opened_attachment', 'entered_data'] as const;
 const learning = ['NORMAL', 'BEHIND'] as const;
 const progress = ['NOT_START', 'COMPLETED', 'NOT_COMPLETED', 'WITHOUT_COURSE'] as const;
 
@@ -114,7 +114,7 @@ export default function EmployeeFilters({ state }: { state: StaffState }): React
       />
       <Checks
         legend={t(f.in_phishing.length > 0 ? 'filter.events_in' : 'filter.events')}
-        values={events}
+        values={phishingEvents}
         chosen={f.phishing_events}
         label={(event) => t(`event.${event}`)}
         onChange={(value) => setFilters({ phishing_events: value })}

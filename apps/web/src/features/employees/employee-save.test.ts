@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../shared/api-error.ts';
-import { differing, formerOf, staleOf, valuesOf } from './employee-save.ts';
+import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
+import { differing, formerOf, saveOf, staleOf, tagsOnTopOf, valuesOf } from './employee-save.ts';
 
 const fresh = valuesOf(null);
 
@@ -22,4 +23,32 @@ test('an address that somebody removed had is told from one that is taken', () =
   const details = { id: 'a', full_name: 'Азимова Анна', restorable: true };
   expect(formerOf(new ApiError(call, 409, { code: 'employee.was_removed', details }))).toBe(details);
   expect(formerOf(new ApiError(call, 409, { code: 'employee.email_taken', details }))).toBeNull();
+});
+
+const person = (version: number, tags: string[]): EmployeeRow =>
+  ({
+    ...fresh,
+    id: 'p',
+    version,
+    department: { id: 'd', title: 'Отдел' },
+    tags: tags.map((id) => ({ id, title: id, color: '' })),
+  }) as never;
+
+test('one Save sends the version, the changed fields and the changed tags, and nothing else', () => {
+  const base = person(3, ['a', 'b']);
+  const values = { ...valuesOf(base), position: 'Кассир' };
+  expect(saveOf(base, values, ['b', 'c'])).toEqual({
+    version: 3,
+    position: 'Кассир',
+    tags_added: ['c'],
+    tags_removed: ['a'],
+  });
+});
+
+test('after a stale version the own choice of tags stays on top of what others did', () => {
+  const base = person(3, ['a', 'b']);
+  // here `a` was removed and `c` added; others removed `b` and added `d`
+  expect(tagsOnTopOf(base, ['b', 'c'], person(4, ['a', 'd']))).toEqual(['d', 'c']);
+  // others did the same
+  expect(tagsOnTopOf(base, ['b', 'c'], person(4, ['b', 'c']))).toEqual(['b', 'c']);
 });

@@ -1,6 +1,6 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
 import type { EmployeeRow, FormerHolder, StaleEmployee } from '@sergak/contract/employees/employees.schema.ts';
-import { call } from '../../shared/api.ts';
+import type { CallInput } from '../../shared/api.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 
 export type Values = {
@@ -44,18 +44,21 @@ export const staleOf = (error: unknown): StaleEmployee | null =>
 export const formerOf = (error: unknown): FormerHolder | null =>
   isApiError(error) && failedWith(error, 'employee.was_removed') ? (error.details as FormerHolder) : null;
 
-/**
- * Saves a person: tags newly chosen are given, those taken away are removed, then the fields that were changed are saved;
- * others stay as they are, whoever changed them.
- */
-export const savePerson = async (base: EmployeeRow, values: Values, tags: readonly string[]): Promise<void> => {
+type Save = Omit<CallInput<'employees.save'>, 'id'>;
+/** What one Save sends: the fields and tags that were changed here. The rest stays as it is stored. */
+export const saveOf = (base: EmployeeRow, values: Values, tags: readonly string[]): Save => {
   const before = base.tags.map((tag) => tag.id);
-  for (const tag_id of tags.filter((id) => !before.includes(id)))
-    await call('tags.assign', { tag_id, users_ids: [base.id] });
-  for (const tagId of before.filter((id) => !tags.includes(id)))
-    await call('tags.remove-user', { tagId, userId: base.id }).catch((error: unknown) => {
-      if (!failedWith(error, 'employee.not_found')) throw error; // somebody else has taken the tag away already
-    });
-  const changed = Object.fromEntries(differing(valuesOf(base), values).map((name) => [name, values[name]]));
-  await call('employees.update', { id: base.id, version: base.version, ...changed });
+  return {
+    version: base.version,
+    ...Object.fromEntries(differing(valuesOf(base), values).map((name) => [name, values[name]])),
+    tags_added: tags.filter((id) => !before.includes(id)),
+    tags_removed: before.filter((id) => !tags.includes(id)),
+  };
+};
+
+/** My choice of tags on top of what is stored now: tags that others added or removed stay as they left them. */
+export const tagsOnTopOf = (base: EmployeeRow, mine: readonly string[], stored: EmployeeRow): string[] => {
+  const before = base.tags.map((tag) => tag.id);
+  const kept = stored.tags.map((tag) => tag.id).filter((id) => mine.includes(id) || !before.includes(id));
+  return [...kept, ...mine.filter((id) => !before.includes(id) && !kept.includes(id))];
 };

@@ -43,7 +43,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const mayTag = useMay('admin.staff.tags');
   const mayAssign = useMay('admin.learning.assigned');
   const [asking, ask] = useState<Asking>(null);
-  const body = selectionOf(selection.value, filter);
+  const body = selectionOf(selection, filter);
   const count = selection.count;
   const number = formatNumber(count);
   const remove = useWrite('employees.remove-many');
@@ -60,7 +60,8 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
     onSettled: () => ask(null),
   });
   const campaign = (): void => {
-    keepSelection({ selection: body, count });
+    const { expected_count: _shown, ...lasting } = body; // a campaign goes to whoever the filter finds when it starts
+    keepSelection({ selection: lasting, count });
     go({ screen: 'phishing.campaign-create', search: { from: 'staff' } });
   };
   return (
@@ -238,7 +239,7 @@ const StaffExport = ({
       text={t('bulk.export_text')}
       action={t('bulk.export_action')}
       order={order}
-      onOrder={() => order.mutate(body)}
+      onOrder={() => order.mutateAsync(body)}
       onClose={() => onClose(order.data !== undefined)}
     />
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -9,7 +9,7 @@ import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './employees.module.css';
-import { refreshImport, useFollowedWhenLeft, useStart } from './import-follow.ts';
+import { refreshImport, type Started, useFollowedWhenLeft, useNoticedEnd, useStart } from './import-follow.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { PastImports } from './past-imports.tsx';
 import { RefusedLink } from './refused-link.tsx';
@@ -68,8 +68,13 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
 const Follow = ({ id, onId, onClose }: Props): ReactNode => {
   const t = useT('staff__import');
   const found = useRead('imports.get', { id }, { staleTime: 0, quiet: true });
-  const start = useStart(refreshImport);
-  useFollowedWhenLeft(found.data);
+  const started = useRef<Started>(null);
+  const start = useStart((made) => {
+    started.current = made;
+    refreshImport();
+  });
+  useNoticedEnd(found.data);
+  useFollowedWhenLeft(found.data, started);
   if (found.isError) return <ErrorState title={t('lost')} onRetry={() => onId('new')} />;
   if (found.data === undefined) return <LoadingState />;
   const { status, event_id, apply_event_id } = found.data;

@@ -34,7 +34,7 @@ export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode 
   const run = (): void =>
     restore.mutate(
       value.kind === 'all'
-        ? { all: true, ...filter, ids: { include_ids: [], exclude_ids: [...value.excluded] } }
+        ? { all: true, ...filter, ids: { include_ids: [], exclude_ids: [...value.excluded] }, expected_count: count }
         : { all: false, search: '', ids: { include_ids: [...value.ids], exclude_ids: [] } },
       {
         onSuccess: (answer) => {

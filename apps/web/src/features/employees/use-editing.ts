@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { useHouseForm } from '../../shared/forms/form.tsx';
-import { text } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
-import { showToast } from '../../shared/toasts.ts';
-import { differing, formerOf, savePerson, staleOf, type Values, valuesOf } from './employee-save.ts';
+import { differing, formerOf, saveOf, staleOf, tagsOnTopOf, type Values, valuesOf } from './employee-save.ts';
 
 const newPerson = ({ department_id, role, ...fields }: Values, invite: boolean, as_new: boolean) => ({
   ...fields,
@@ -26,6 +24,7 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   const stale = staleOf(failure);
   const former = formerOf(failure);
   const add = useWrite('employees.add', { tip: 'tips:employess.create', quiet: true });
+  const save = useWrite('employees.save', { tip: 'tips:employess.update', quiet: true });
 
   const given = new Set(person?.tags.map((tag) => tag.id));
   /** What is no field of the form was changed: tags, the invitation. */
@@ -36,24 +35,22 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
     setBusy(true);
     try {
       if (on === null) await add.mutateAsync(newPerson(values, invite, asNew));
-      else {
-        await savePerson(on, values, wanted);
-        showToast({ kind: 'success', text: text('tips:employess.update') });
-        await refresh('employees', 'tags', 'departments');
-      }
+      else await save.mutateAsync({ id: on.id, ...saveOf(on, values, wanted) });
       onClose();
     } catch (error) {
       setFailure(error);
-      // Tags may have been given before the refusal.
-      if (on !== null) void refresh('employees', 'tags');
+      // The list behind the form still shows what others have changed since.
+      if (staleOf(error) !== null) void refresh('employees');
     } finally {
       setBusy(false);
     }
   };
-  /** The tags were given and taken before the refusal: what is stored now is what was wanted. */
-  const restart = (): void => {
+  /** What is stored now becomes the start; the tags that were added and removed here stay so in the form. */
+  const restart = (): string[] => {
+    const wanted = tagsOnTopOf(base!, tags, stale!.current);
     setBase(stale!.current);
-    setTags(stale!.current.tags.map((tag) => tag.id));
+    setTags(wanted);
+    return wanted;
   };
   /** Their changes become the start; what was typed into other fields stays in the form. */
   const take = (): void => {
@@ -66,12 +63,10 @@ export const useEditing = (person: EmployeeRow | null, onClose: () => void) => {
   /** The own fields are saved over theirs; fields that were not touched here stay theirs. */
   const overwrite = (): void => {
     const [was, typed] = [valuesOf(base), form.getValues()];
-    const current = stale!.current.tags.map((tag) => tag.id);
     const mine = differing(was, typed).map((name) => [name, typed[name]]);
     const values = { ...valuesOf(stale!.current), ...Object.fromEntries(mine) };
-    restart();
     form.reset(values);
-    void submit(values, stale!.current, current);
+    void submit(values, stale!.current, restart());
   };
   /** Adds the person although somebody else was removed with this address. */
   const addAsNew = (): void => void form.handleSubmit((values) => submit(values, null, [], true))();

@@ -5,6 +5,7 @@ import type { CallOutput } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { formatDate, formatNumber, toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { useDraft } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
@@ -86,6 +87,7 @@ const Summary = ({
   course,
   preview,
   busy,
+  held,
   error,
   onSubmit,
 }: {
@@ -93,6 +95,8 @@ const Summary = ({
   course: Course | undefined;
   preview: ReturnType<typeof useAssignmentPreview>;
   busy: boolean;
+  /** An earlier draft that nobody has looked at yet. */
+  held: boolean;
   error: unknown;
   onSubmit: () => void;
 }): ReactNode => {
@@ -146,7 +150,7 @@ const Summary = ({
         </div>
       </dl>
       <FormError error={error} />
-      <Button size="md" loading={busy} disabled={course === undefined || add === 0 || wrong} onClick={onSubmit}>
+      <Button size="md" loading={busy} disabled={held || course === undefined || add === 0 || wrong} onClick={onSubmit}>
         {add > 0 ? t('summary.submit', { count: add, number: formatNumber(add) }) : t('summary.submit_none')}
       </Button>
     </aside>
@@ -201,6 +205,14 @@ export default function AssignScreen(): ReactNode {
             {t('list.title')}
           </ScreenLink>,
         ]}
+      />
+      <DraftNotice
+        draft={kept}
+        onRestart={() => {
+          kept.forget();
+          setDraft(revived(null));
+          setSearch({ course: '' }, { replace: true });
+        }}
       />
       <div className={css['assign']}>
         <div className={css['form']}>
@@ -260,6 +272,7 @@ export default function AssignScreen(): ReactNode {
           course={course}
           preview={preview}
           busy={assign.isPending}
+          held={kept.unconfirmed}
           error={assign.error}
           onSubmit={submit}
         />

@@ -11,8 +11,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { useListState, useSelection } from '../../shared/table/list-state.ts';
-import type { Selection } from '../../shared/table/selection.ts';
+import { type RowSelection, useListState, useSelection } from '../../shared/table/list-state.ts';
 import { ShareBar, StatusBadge, type Tone } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -84,10 +83,10 @@ const columnsOf = (t: T<'learning'>, linked: boolean): readonly Column<LearnerRo
 
 type Filter = { search: string; state?: LearnerState };
 /** The chosen rows as the call takes them. */
-const selectionOf = (chosen: Selection, filter: Filter): LearnerSelection =>
-  chosen.kind === 'all'
-    ? { all: true, ids: { include_ids: [], exclude_ids: [...chosen.excluded] }, ...filter }
-    : { all: false, ids: { include_ids: [...chosen.ids], exclude_ids: [] }, search: '' };
+const selectionOf = ({ value, count }: RowSelection, filter: Filter): LearnerSelection =>
+  value.kind === 'all'
+    ? { all: true, ids: { include_ids: [], exclude_ids: [...value.excluded] }, ...filter, expected_count: count }
+    : { all: false, ids: { include_ids: [...value.ids], exclude_ids: [] }, search: '' };
 
 /** The people of an assigned course: who stands where; add some, take some out. */
 export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
@@ -110,7 +109,7 @@ export const AssignmentPeople = ({ one }: { one: Assignment }): ReactNode => {
   const remove = useWrite('learning.remove-people');
   const open = one.status !== 'completed';
   const onRemove = async (): Promise<void> => {
-    const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection.value, filter) });
+    const done = await remove.mutateAsync({ id: one.id, selection: selectionOf(selection, filter) });
     tellBulk('learning.remove-people', done, {
       kind: 'unenrol_people',
       about: one.course.title,

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { failedWith } from '../../shared/api-error.ts';
+import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -186,6 +186,10 @@ export default function ModuleScreen(): ReactNode {
     steps.find((one) => one.id === search.step) ??
     steps.find((one) => one.kind === 'theory' && one.module_id === module_id);
   const stepId = step?.id;
+  const me = useMe();
+  const themeId = course.data?.sections
+    .flatMap((section) => section.themes)
+    .find((theme) => theme.steps.some((one) => one.id === stepId))?.id;
   const { mutateAsync } = start;
   useEffect(() => {
     if (stepId === undefined) return undefined;
@@ -193,12 +197,20 @@ export default function ModuleScreen(): ReactNode {
     setStarted(null);
     mutateAsync({ id: course_id, step_id: stepId }).then(
       (answer) => !left && setStarted(answer),
-      () => undefined,
+      (error: unknown) => {
+        // That the theme was begun is not lost with the network.
+        if (themeId !== undefined && isApiError(error) && error.status === 0)
+          outboxOf(me.id, course_id).put({
+            key: `launch:${themeId}`,
+            id: 'learner.launch-theme',
+            input: { id: course_id, theme_id: themeId },
+          });
+      },
     );
     return () => {
       left = true;
     };
-  }, [course_id, stepId, mutateAsync]);
+  }, [course_id, stepId, themeId, me.id, mutateAsync]);
 
   const back = (
     <ButtonLink screen="learner.course" params={{ course_id }}>

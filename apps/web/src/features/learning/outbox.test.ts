@@ -8,7 +8,7 @@ import { configureApi } from '../../shared/api.ts';
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { AUTH_KEY } from '../../shared/session.ts';
-import { currentToasts } from '../../shared/toasts.ts';
+import { closeToast, currentToasts } from '../../shared/toasts.ts';
 import { outboxOf } from './outbox.ts';
 
 type Seen = { slide: number; sequence: number };
@@ -17,6 +17,8 @@ let seen: Seen[] = [];
 let status = 200;
 let code: string | undefined;
 let changes = 0;
+let retryAfter: string | undefined;
+let hits: string[] = [];
 
 const bodyOf = async (request: IncomingMessage): Promise<Seen> => {
   let text = '';
@@ -33,18 +35,26 @@ beforeEach(async () => {
   status = 200;
   code = undefined;
   changes = 0;
+  retryAfter = undefined;
+  hits = [];
   localStorage.clear();
   server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     if (status === 200) seen.push(body);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ ...body, status, code }));
+    hits.push(request.url!.split('/').at(-1)!);
+    const headers = { 'content-type': 'application/json', ...(retryAfter && { 'retry-after': retryAfter }) };
+    response.writeHead(status, headers).end(JSON.stringify({ ...body, status, code }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
   happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/lk/user/learning`);
   configureApi({ onSessionEnd: () => undefined, onSessionChange: () => (changes += 1) });
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(async () => {
+  for (const toast of currentToasts()) closeToast(toast.id);
+  vi.useRealTimers();
+  await new Promise((resolve) => server.close(resolve));
+});
 
 let number = 0;
 const course = () => `course-${++number}`;
@@ -143,4 +153,58 @@ test('a place in the slides that is refused makes no noise', async () => {
   expect(await outbox.settle()).toBe(true);
   expect(outbox.state()).toBe('refused');
   expect(currentToasts()).toEqual(before);
+});
+
+test('waits as long as the server asks, also for what is put in meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const outbox = outboxOf('person', course());
+  [status, retryAfter] = [429, '3600'];
+  outbox.put(position(1, 'one'));
+  expect(await outbox.settle()).toBe(false);
+  [status, retryAfter] = [200, undefined];
+  const asked = hits.length;
+  outbox.put(position(2, 'two'));
+  expect(await outbox.settle()).toBe(false);
+  dispatchEvent(new Event('online'));
+  expect(await outbox.settle()).toBe(false);
+  expect([hits.length, outbox.state()]).toEqual([asked, 'offline']);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect(await outbox.settle()).toBe(true);
+  expect(seen.map((one) => one.slide)).toEqual([1, 2]);
+});
+
+test('the start of a theme and the end of an attempt survive a lost network, in order with the answers', async () => {
+  const id = course();
+  const outbox = outboxOf('person', id);
+  const ended: string[] = [];
+  outbox.onCompleted((attempt) => ended.push(attempt));
+  status = 503;
+  outbox.put({ key: 'launch:t', id: 'learner.launch-theme', input: { id: 'a', theme_id: 't' } });
+  outbox.put(answer('first'));
+  outbox.put({ key: 'complete:b', id: 'learner.complete-attempt', input: { id: 'a', attempt_id: 'b' } });
+  // an answer that is changed before the end has been taken still counts
+  outbox.put(answer('second'));
+  outbox.put(answer('first'));
+  expect(await outbox.settle()).toBe(false);
+  const kept = JSON.parse(localStorage.getItem(`sergak.learning.person.${id}`)!) as { key: string }[];
+  expect(kept.map((item) => item.key)).toEqual(['launch:t', 'answer:a:second', 'answer:a:first', 'complete:b']);
+  status = 200;
+  hits = [];
+  expect(await outbox.settle()).toBe(true);
+  expect(hits).toEqual(['launch', 'answer', 'answer', 'complete']);
+  expect(ended).toEqual(['b']);
+});
+
+test('a page that closes does not let the end of an attempt overtake its answers', async () => {
+  const outbox = outboxOf('person', course());
+  status = 503;
+  outbox.put(answer('first'));
+  outbox.put({ key: 'complete:b', id: 'learner.complete-attempt', input: { id: 'a', attempt_id: 'b' } });
+  expect(await outbox.settle()).toBe(false);
+  hits = [];
+  dispatchEvent(new Event('pagehide'));
+  await vi.waitFor(() => expect(hits).toContain('answer'), { timeout: 20_000 });
+  expect(hits).not.toContain('complete');
+  status = 200;
+  expect(await outbox.settle()).toBe(true);
 });

@@ -1,20 +1,22 @@
-import { call, type CallInput } from '../../shared/api.ts';
+import { call, type CallInput, type CallOutput, touchesOf } from '../../shared/api.ts';
 import { isApiError, isSessionMatter } from '../../shared/api-error.ts';
 import { text } from '../../shared/i18n/use-t.ts';
 import { notifyError, queryClient } from '../../shared/query-client.ts';
+import { refresh } from '../../shared/query.ts';
 import { type Auth, AUTH_KEY, onAuth } from '../../shared/session.ts';
 
 /**
  * What a learner did and the server has not confirmed yet. It lies in the browser's storage until it is acknowledged, so
  * that a closed tab, a lost network or an expired session loses nothing; what is newer for the same thing replaces it.
  */
-type Kinds = 'learner.answer' | 'learner.save-position';
+type Kinds = 'learner.launch-theme' | 'learner.answer' | 'learner.save-position' | 'learner.complete-attempt';
 export type Item = {
   readonly [K in Kinds]: { readonly key: string; readonly id: K; readonly input: CallInput<K> };
 }[Kinds];
 /** `refused`: the last thing was not taken and will not be; the next that is taken ends it. */
 export type OutboxState = 'saved' | 'saving' | 'offline' | 'refused';
-type Stored = { readonly sequence: number; readonly saved?: boolean };
+/** Numbers grow within a course: answers and places have one. */
+type Stored = { readonly sequence?: number };
 export type Outbox = {
   put(item: Item): void;
   /** What still waits, oldest first. */
@@ -23,6 +25,8 @@ export type Outbox = {
   settle(): Promise<boolean>;
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
+  /** An attempt was completed, now or by what an earlier tab had kept. */
+  onCompleted(listener: (attemptId: string, result: CallOutput<'learner.complete-attempt'>) => void): () => void;
   /** The server knows a higher number than this tab. */
   onSequence(listener: (sequence: number) => void): () => void;
 };
@@ -35,6 +39,7 @@ const waits = (error: unknown): boolean =>
 
 /** An answer that will never count is told of; a place in the slides is not worth a word. */
 const tellRefusal = (item: Item, error: unknown): void => {
+  if (item.id === 'learner.complete-attempt') notifyError(error);
   if (item.id === 'learner.answer') notifyError(error, (reason) => text('commons:error.answer_refused', { reason }));
 };
 
@@ -77,6 +82,16 @@ const createListeners = <A extends unknown[]>() => {
 const send = async (item: Item, keepalive = false): Promise<Stored> =>
   (await call(item.id, item.input as never, { keepalive })) as Stored;
 
+const attemptOf = (item: Item): string | null => ('attempt_id' in item.input ? item.input.attempt_id : null);
+/** A new thing goes to the end, but what belongs to an attempt goes before the end of that attempt. */
+const placed = (items: readonly Item[], item: Item): Item[] => {
+  const others = items.filter((one) => one.key !== item.key);
+  const ends = (one: Item): boolean => one.id === 'learner.complete-attempt' && attemptOf(one) === attemptOf(item);
+  return item.id === 'learner.answer'
+    ? [...others.filter((one) => !ends(one)), item, ...others.filter(ends)]
+    : [...others, item];
+};
+
 const open = (name: string, personId: string): Outbox => {
   let items = read(name);
   let state: OutboxState = items.length > 0 ? 'saving' : 'saved';
@@ -85,6 +100,9 @@ const open = (name: string, personId: string): Outbox => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const states = createListeners<[]>();
   const sequences = createListeners<[number]>();
+  const completed = createListeners<[string, CallOutput<'learner.complete-attempt'>]>();
+  // Until then the server has asked to be left alone.
+  let notBefore = 0;
 
   const become = (next: OutboxState): void => {
     if (next === state) return;
@@ -95,25 +113,44 @@ const open = (name: string, personId: string): Outbox => {
     items = next;
     write(name, items);
   };
-  const retryLater = (): void => {
+  const sleep = (ms: number): void => {
     become('offline');
     clearTimeout(timer);
-    timer = setTimeout(() => void flush(), wait);
+    timer = setTimeout(() => void flush(), ms);
+  };
+  const retryLater = (error: unknown): void => {
+    const asked = ((isApiError(error) && error.retryAfter) || 0) * 1000;
+    notBefore = asked === 0 ? 0 : Date.now() + asked;
+    sleep(Math.max(wait, asked));
     wait = Math.min(LONGEST_WAIT, wait * 2);
+  };
+  const taken = (item: Item, answer: Stored): void => {
+    if (answer.sequence !== undefined) sequences.tell(answer.sequence);
+    if (item.id !== 'learner.complete-attempt') return;
+    void refresh(...touchesOf(item.id));
+    completed.tell(item.input.attempt_id, answer as CallOutput<'learner.complete-attempt'>);
   };
   const run = async (): Promise<boolean> => {
     let end: OutboxState = state === 'refused' ? 'refused' : 'saved';
     while (items.length > 0) {
       if (!belongsTo(personId)) return false;
+      const rest = notBefore - Date.now();
+      if (rest > 0) {
+        sleep(rest);
+        return false;
+      }
       become('saving');
       const item = items[0]!;
       try {
-        sequences.tell((await send(item)).sequence);
+        const answer = await send(item);
+        keep(items.filter((one) => one !== item));
         wait = FIRST_WAIT;
         end = 'saved';
+        taken(item, answer);
+        continue;
       } catch (error) {
         if (waits(error)) {
-          retryLater();
+          retryLater(error);
           return false;
         }
         end = 'refused';
@@ -135,13 +172,16 @@ const open = (name: string, personId: string): Outbox => {
     if (items.length > 0 && running === null && belongsTo(personId)) void flush();
   });
   addEventListener('pagehide', () => {
-    // The running call may die with the page: what waits is sent once more, side by side; repeats are harmless.
-    if (belongsTo(personId)) for (const item of items) void send(item, true).catch(() => undefined);
+    // The running call may die with the page: what waits is sent once more, side by side; repeats are harmless. The end of an
+    // attempt must not overtake its answers: it waits for the next visit unless it is the only thing left.
+    if (!belongsTo(personId) || notBefore > Date.now()) return;
+    for (const item of items)
+      if (item.id !== 'learner.complete-attempt' || items.length === 1) void send(item, true).catch(() => undefined);
   });
   if (items.length > 0) void flush();
   return {
     put(item) {
-      keep([...items.filter((one) => one.key !== item.key), item]);
+      keep(placed(items, item));
       become('saving');
       void flush();
     },
@@ -150,6 +190,7 @@ const open = (name: string, personId: string): Outbox => {
     state: () => state,
     subscribe: states.add,
     onSequence: sequences.add,
+    onCompleted: completed.add,
   };
 };
 

@@ -101,7 +101,7 @@ export const QuizPlayer = ({
   const go = useGo();
   const courseId = course.assigned_course_id;
   const { outbox, answers, give, begin, stand } = useAttempt(courseId, attempt);
-  const complete = useWrite('learner.complete-attempt');
+  const [ending, setEnding] = useState(false);
   const [offline, setOffline] = useState(false);
   const [search, setSearch] = useSearchState(place);
   const stage = useRef<HTMLDivElement>(null);
@@ -123,15 +123,20 @@ export const QuizPlayer = ({
   }, [at]);
 
   const finish = async (): Promise<void> => {
-    if (complete.isPending) return;
+    if (ending) return;
     setOffline(false);
-    if (!(await outbox.settle())) return setOffline(true);
-    const result = await complete.mutateAsync({ id: courseId, attempt_id: attempt.attempt_id });
-    const finished = course.completed_at === null && result.course.completed;
-    const params = { course_id: courseId, module_id: step.module_id, quiz_id: step.id };
-    go({ screen: 'learner.quiz-result', params, search: finished ? { finished } : {} }, { replace: true });
+    setEnding(true);
+    const { attempt_id } = attempt;
+    // After all answers, in the order in which they were given; the screen goes on to the result when it is taken.
+    outbox.put({
+      key: `complete:${attempt_id}`,
+      id: 'learner.complete-attempt',
+      input: { id: courseId, attempt_id },
+    });
+    setOffline(!(await outbox.settle()));
+    setEnding(false);
   };
-  const end = (): void => void finish().catch(() => undefined);
+  const end = (): void => void finish();
   const given = question !== undefined && answered.has(question.id);
   return (
     <PlayerFrame
@@ -158,7 +163,7 @@ export const QuizPlayer = ({
             {question === undefined ? '' : t('player.position', { n: at + 1, total })}
           </span>
           {question === undefined ? (
-            <Button className={player['next']!} size="md" loading={complete.isPending} onClick={end}>
+            <Button className={player['next']!} size="md" loading={ending} onClick={end}>
               {t('quiz.finish')}
             </Button>
           ) : (
@@ -191,7 +196,7 @@ export const QuizPlayer = ({
               question={question}
               answer={answers[question.id]}
               onAnswer={(answer) => give(question.id, answer)}
-              disabled={complete.isPending}
+              disabled={ending}
             />
           </div>
         </div>

@@ -5,7 +5,7 @@ import type { MyStep, OpenAttempt } from '@sergak/contract/learning/learner.sche
 import { failedWith } from '../../shared/api-error.ts';
 import { formatPercent } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { useScreenParams } from '../../shared/nav/nav.tsx';
+import { useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -72,10 +72,24 @@ const Quiz = (): ReactNode => {
     .flatMap((section) => section.themes.flatMap((theme) => theme.steps))
     .find((one) => one.id === quiz_id && one.kind === 'quiz');
   const resumes = step?.attempt_open === true && attempt === null;
+  const go = useGo();
+  const completedAt = course.data?.completed_at;
+  const moduleId = step?.module_id;
+  useEffect(() => {
+    if (moduleId === undefined) return undefined;
+    return outbox.onCompleted((_attempt, result) => {
+      if (result.step_id !== quiz_id) return;
+      const finished = completedAt === null && result.course.completed;
+      const params = { course_id, module_id: moduleId, quiz_id };
+      go({ screen: 'learner.quiz-result', params, search: finished ? { finished } : {} }, { replace: true });
+    });
+  }, [outbox, go, course_id, quiz_id, moduleId, completedAt]);
   const { mutateAsync } = create;
   const begin = (): void => void mutateAsync({ id: course_id, step_id: quiz_id }).then(setAttempt, () => undefined);
   useEffect(() => {
-    if (resumes) begin();
+    // An attempt whose end waits here is not opened again: it is completed as soon as the network allows.
+    const ends = outbox.pending().some((item) => item.id === 'learner.complete-attempt');
+    if (resumes && !ends) begin();
     // Once, when the course says that an attempt is open.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [resumes]);

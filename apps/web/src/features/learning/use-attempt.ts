@@ -33,7 +33,9 @@ export const useAttempt = (courseId: string, attempt: OpenAttempt) => {
     const known = [...attempt.answers, ...waiting];
     sequence.current = Math.max(
       attempt.sequence,
-      ...[...attempt.answers, ...outbox.pending().map((item) => item.input)].map((one) => one.sequence),
+      ...[...attempt.answers, ...outbox.pending().map((item) => item.input)].map((one) =>
+        'sequence' in one ? one.sequence : 0,
+      ),
     );
     return Object.fromEntries(known.map((one) => [one.question_id, one.answer as Answer]));
   });

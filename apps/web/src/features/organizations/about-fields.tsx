@@ -8,8 +8,10 @@ import { Section } from '../../shared/ui/section.tsx';
 import { timeZones } from './hours.ts';
 import css from './organization.module.css';
 
+type Props = { zone: string; isNew?: boolean; /** This person may not change the time zone. */ zoneLocked?: boolean };
+
 /** What an organisation is called and where it lives; `zone` is its time zone, or the one offered to a new organisation. */
-export const AboutFields = ({ zone, isNew = false }: { zone: string; isNew?: boolean }): ReactNode => {
+export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props): ReactNode => {
   const t = useT('admin__organization');
   const zones = useMemo(() => timeZones(zone), [zone]);
   return (
@@ -42,6 +44,7 @@ export const AboutFields = ({ zone, isNew = false }: { zone: string; isNew?: boo
         />
         <SelectField
           name="time_zone"
+          disabled={zoneLocked}
           label={t('form.zone')}
           description={t('form.zone_hint')}
           searchable

@@ -133,19 +133,25 @@ const Remove = ({ row }: { row: Row }): ReactNode => {
 export const Domain = ({ row }: { row: Row }): ReactNode => {
   const t = useT('admin__organization');
   const confirmed = row.confirmed_at !== null;
+  const failing = row.lost_at !== null;
   return (
     <li className={css['domain']}>
       <div className={css['domain-head']}>
         <strong className={css['domain-name']}>{row.domain}</strong>
-        <StatusBadge tone={confirmed ? 'good' : 'warning'}>
-          {confirmed ? t('domain.confirmed_at', { day: formatDate(row.confirmed_at!) }) : t('domain.waiting')}
+        <StatusBadge tone={confirmed && !failing ? 'good' : 'warning'}>
+          {failing
+            ? t('domain.failing_badge')
+            : confirmed
+              ? t('domain.confirmed_at', { day: formatDate(row.confirmed_at!) })
+              : t('domain.waiting')}
         </StatusBadge>
         <span className={css['domain-people']}>
           {t('domain.people', { count: row.people, number: formatNumber(row.people) })}
         </span>
         <Remove row={row} />
       </div>
-      {!confirmed && <Proof row={row} />}
+      {failing && <p className="form-error">{t('domain.failing', { day: formatDate(row.lost_at!) })}</p>}
+      {(!confirmed || failing) && <Proof row={row} />}
     </li>
   );
 };

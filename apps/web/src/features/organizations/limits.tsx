@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
@@ -91,28 +91,42 @@ const Approval = ({ approvers }: { approvers: number }): ReactNode => {
   );
 };
 
+/** Says to an operator who changes the limits. */
+const LockedNote = (): ReactNode => {
+  const t = useT('admin__organization');
+  return (
+    <p className={css['locked-note']}>
+      <IconLock size={16} aria-hidden /> {t('limits.locked')}
+    </p>
+  );
+};
+
 /** How much simulated mail leaves at most, how often one person gets it, and what needs two people. */
-export const Limits = ({ approvers, children }: { approvers: number; children?: ReactNode }): ReactNode => {
+type Props = { approvers: number; /** Whether this person may change them. */ locked: boolean; children?: ReactNode };
+export const Limits = ({ approvers, locked, children }: Props): ReactNode => {
   const t = useT('admin__organization');
   return (
     <Section title={t('limits.title')} hint={t('limits.hint')}>
       <div className={css['limits']}>
         {children}
-        <div className={css['fields']}>
-          <NumberField
-            name="daily_cap"
-            grouped
-            label={t('limits.cap')}
-            description={t('limits.cap_hint')}
-            min={1}
-            max={DAILY_CAP_MAX}
-            wrong={t('limits.cap_wrong')}
-            className={css['wide']!}
-            maw={420}
-          />
-          <Spacing />
-        </div>
-        <Approval approvers={approvers} />
+        {locked && <LockedNote />}
+        <fieldset className={css['locked']} disabled={locked}>
+          <div className={css['fields']}>
+            <NumberField
+              name="daily_cap"
+              grouped
+              label={t('limits.cap')}
+              description={t('limits.cap_hint')}
+              min={1}
+              max={DAILY_CAP_MAX}
+              wrong={t('limits.cap_wrong')}
+              className={css['wide']!}
+              maw={420}
+            />
+            <Spacing />
+          </div>
+          <Approval approvers={approvers} />
+        </fieldset>
       </div>
     </Section>
   );

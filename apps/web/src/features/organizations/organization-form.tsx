@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
@@ -8,6 +9,7 @@ import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
+import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { StaleNotice } from '../../shared/ui/notices.tsx';
@@ -100,18 +102,23 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
   };
   const stale = failedWith(save.error, 'common.stale_version');
   const { isDirty } = form.formState;
+  const locked = !isAtLeast(useMe().role, 'system_admin');
   return (
     <Form form={form} onSubmit={(values) => write(values, version)} className={css['form']!}>
-      <AboutFields zone={organization.time_zone} />
+      <AboutFields zone={organization.time_zone} zoneLocked={locked} />
       {licence && <LicenceFields {...licence} />}
       <BrandColor />
       <Section title={t('form.schedule')} hint={t('form.schedule_hint')}>
         <Suspense fallback={<Skeleton height={360} radius={14} />}>
-          <Schedule />
+          <fieldset className={css['locked']} disabled={locked}>
+            <Schedule />
+          </fieldset>
         </Suspense>
       </Section>
       <Suspense fallback={<Skeleton height={520} radius={14} />}>
-        <Limits approvers={approvers}>{licence === undefined && <KillSwitch organization={organization} />}</Limits>
+        <Limits approvers={approvers} locked={locked}>
+          {licence === undefined && <KillSwitch organization={organization} />}
+        </Limits>
       </Suspense>
       {stale && (
         <StaleNotice

@@ -1,6 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import {
+  domainOf,
+  isSenderAllowed,
   letterFaults,
   letterVariables,
   letterWarnings,
@@ -75,6 +77,9 @@ type FieldsProps = {
 const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode => {
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
+  const sender = values.sender_address.trim();
+  const foreign =
+    domains.data !== undefined && /@[^@]+\.[a-z]{2,}$/i.test(sender) && !isSenderAllowed(sender, domains.data.data);
   return (
     <div className={css['fields']}>
       <TextInput
@@ -111,6 +116,7 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
             ? t('field.domains', { domains: domains.data.data.slice(0, 4).join(', ') })
             : undefined
         }
+        error={foreign ? t('field.sender_foreign', { domain: domainOf(sender) }) : undefined}
         onChange={(e) => set({ sender_address: e.currentTarget.value })}
       />
       <Select

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { POLLS_MAX, pollDelay, type ReportFormat } from '@sergak/contract/reports/reports.rules.ts';
 import type { Report } from '@sergak/contract/reports/reports.schema.ts';
 import { call } from '../../shared/api.ts';
+import { isApiError } from '../../shared/api-error.ts';
 import { text } from '../../shared/i18n/use-t.ts';
 import { refresh } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -44,7 +45,11 @@ const make = async (order: ReportOrder, signal: AbortSignal): Promise<ReportStat
   for (let tries = 0; report.status === 'in_progress'; tries++) {
     if (tries > POLLS_MAX) return { step: 'timeout' };
     await pause(tries === 0 ? FIRST_CHECK_MS : pollDelay(tries), signal);
-    report = await call('reports.get', { id: report.id }, { signal });
+    // A lost network says nothing of the report: it is asked for again.
+    report = await call('reports.get', { id: report.id }, { signal }).catch((error: unknown) => {
+      if (isApiError(error) && (error.status === 0 || error.status === 503)) return report;
+      throw error;
+    });
   }
   return report.status === 'complete' && report.url !== null
     ? { step: 'done', report }

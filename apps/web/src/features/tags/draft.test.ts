@@ -10,7 +10,6 @@ import {
   changeLife,
   changeLine,
   changeType,
-  type Draft,
   draftOf,
   dropLine,
   lineOf,
@@ -20,7 +19,7 @@ import {
   removedLines,
   sheetOf,
 } from './draft.ts';
-import { settled, stepsOf } from './plan.ts';
+import { saveOf } from './plan.ts';
 
 const tag: Tag = {
   id: 'tag',
@@ -64,16 +63,16 @@ const courses = action('courses', 'course', { courses: [course('a'), course('b')
 const phishing = action('phishing', 'phishing', { phishing_templates: [mail('x')], defer_by: 14, version: 7 });
 const stored = sheetOf(tag, [letter, courses, phishing]);
 const start = draftOf(stored);
-const callsOf = (draft: Draft) => stepsOf('tag', draft).map((step) => [step.call, step.input]);
+const nothing = { removed: [], actions: [] };
 
 test('an untouched tag has nothing to save; blanks and the order of a choice are no change', () => {
   expect(changeCount(start)).toBe(0);
-  expect(callsOf(start)).toEqual([]);
+  expect(saveOf(start)).toEqual(nothing);
   const same = changeLine(changeLine(start, 'letter', { theme: ' Привет ' }), 'courses', {
     courses: [course('b'), course('a')],
   });
   expect(changeCount(same)).toBe(0);
-  expect(callsOf(same)).toEqual([]);
+  expect(saveOf(same)).toEqual(nothing);
 });
 
 test('only what changed is sent, with the version it was read in', () => {
@@ -81,22 +80,24 @@ test('only what changed is sent, with the version it was read in', () => {
   expect(changeCount(draft)).toBe(1);
   expect(markOf(draft, draft.mine.lines[0]!)).toBe('changed');
   expect(markOf(draft, draft.mine.lines[1]!)).toBeNull();
-  expect(callsOf(draft)).toEqual([
-    ['automation.update-message', { tagId: 'tag', messageId: 'letter', version: 3, text: 'Здравствуйте.' }],
+  const saved = { defer_by: 1, for_members: 'all' };
+  expect(saveOf(draft)).toEqual({
+    removed: [],
+    actions: [{ type: 'letter', id: 'letter', version: 3, theme: 'Привет', text: 'Здравствуйте.', ...saved }],
+  });
+  expect(saveOf(changeLine(start, 'phishing', { letters: [mail('x'), mail('y')] })).actions).toEqual([
+    { type: 'phishing', id: 'phishing', version: 7, templates_ids: ['x', 'y'], ...saved, defer_by: 14 },
   ]);
-  expect(callsOf(changeLine(start, 'phishing', { letters: [mail('x'), mail('y')] }))).toEqual([
-    ['automation.set-phishing-templates', { tagId: 'tag', templates_ids: ['x', 'y'], version: 7 }],
+  expect(saveOf(changeLine(start, 'courses', { defer_by: 2 })).actions).toEqual([
+    { type: 'course', id: 'courses', version: 2, course_ids: ['a', 'b'], period: 14, ...saved, defer_by: 2 },
   ]);
-  expect(callsOf(changeLine(start, 'courses', { defer_by: 2 }))).toEqual([
-    ['automation.set-courses', { id: 'tag', course_ids: ['a', 'b'], defer_by: 2, period: 14, version: 2 }],
-  ]);
-  expect(callsOf(dropLine(start, 'phishing'))).toEqual([['automation.remove-phishing', { tagId: 'tag' }]]);
+  expect(saveOf(dropLine(start, 'phishing'))).toEqual({ removed: [{ id: 'phishing', version: 7 }], actions: [] });
 });
 
 test('a line without a type is empty and is not stored; a new one says what it needs', () => {
   const empty = addLine(start, 'new');
   expect(changeCount(empty)).toBe(0);
-  expect(callsOf(empty)).toEqual([]);
+  expect(saveOf(empty)).toEqual(nothing);
   const link = changeType(empty, 'new', 'registration_link');
   const line = link.mine.lines.at(-1)!;
   expect(markOf(link, line)).toBe('new');
@@ -105,68 +106,41 @@ test('a line without a type is empty and is not stored; a new one says what it n
   expect(missing({ ...line, type: 'phishing' })).toEqual(['letters']);
   expect(missing(newLine('x'))).toEqual([]);
   const filled = changeLine(link, 'new', { theme: 'Вход', text: 'Да', link_days: 3, for_members: 'new' });
-  expect(callsOf(filled)).toEqual([
-    [
-      'automation.add-message',
-      {
-        tag_id: 'tag',
-        type: 'registration_link',
-        theme: 'Вход',
-        text: 'Да',
-        defer_by: 0,
-        for_members: 'new',
-        registration_link_days: 3,
-        registration_link_time: '10:00',
-      },
-    ],
+  expect(saveOf(filled).actions).toEqual([
+    {
+      type: 'registration_link',
+      id: null,
+      theme: 'Вход',
+      text: 'Да',
+      defer_by: 0,
+      for_members: 'new',
+      registration_link_days: 3,
+      registration_link_time: '10:00',
+    },
   ]);
 });
 
-test('another type is another action: the old one goes first; back to the old type is no change', () => {
+test('another type is another action: the old one is removed and a new one added; back to the old type is no change', () => {
   const draft = changeLine(changeType(start, 'courses', 'letter'), 'courses', { theme: 'Вместо', text: 'курса' });
   expect(removedLines(draft).map((line) => line.id)).toEqual(['courses']);
-  expect(callsOf(draft).map(([call]) => call)).toEqual(['automation.remove-courses', 'automation.add-message']);
+  expect(saveOf(draft)).toMatchObject({ removed: [{ id: 'courses' }], actions: [{ type: 'letter', id: null }] });
   const back = changeType(draft, 'courses', 'course');
   expect(changeCount(back)).toBe(0);
 });
 
-test('the life goes first, and what it resets on the server is not sent once more', () => {
+test('the rules are saved with the version of the tag, and delays that a shorter life resets are not sent', () => {
   const draft = changeLife(start, 10);
   expect(draft.mine.lines.map((line) => line.defer_by)).toEqual([1, 0, 0]);
-  expect(callsOf(draft)[0]).toEqual(['automation.set-life-days', { id: 'tag', life_days: 10, version: 4 }]);
-  const after = settled(draft, stepsOf('tag', draft)[0]!, { ...tag, life_days: 10, version: 5 });
-  expect(callsOf(after)).toEqual([]);
-  const again = changeLine(after, 'phishing', { defer_by: 9 });
-  expect(callsOf(again)).toEqual([['automation.set-phishing-defer', { tagId: 'tag', defer_by: 9, version: 8 }]]);
-});
-
-test('after each call the rest is planned anew, until nothing is left', () => {
-  let draft = changeLine(start, 'phishing', { letters: [mail('y')], defer_by: 3 });
-  draft = changeType(addLine(draft, 'new'), 'new', 'letter');
-  draft = changeLine(draft, 'new', { theme: 'Ещё', text: 'одно' });
-  const [first] = stepsOf('tag', draft);
-  draft = settled(draft, first!, { ...phishing, phishing_templates: [mail('y')], version: 8 });
-  const [second] = stepsOf('tag', draft);
-  expect([second!.call, second!.input]).toEqual([
-    'automation.set-phishing-defer',
-    { tagId: 'tag', defer_by: 3, version: 8 },
-  ]);
-  draft = settled(draft, second!, { ...phishing, phishing_templates: [mail('y')], defer_by: 3, version: 9 });
-  const [third] = stepsOf('tag', draft);
-  expect(third!.call).toBe('automation.add-message');
-  draft = settled(draft, third!, action('made', 'letter', { theme: 'Ещё', text: 'одно' }));
-  expect(stepsOf('tag', draft)).toEqual([]);
-  expect(changeCount(draft)).toBe(0);
-  expect(draft.mine.lines.at(-1)).toMatchObject({ key: 'new', id: 'made', version: 1 });
-  const gone = dropLine(draft, 'letter');
-  expect(stepsOf('tag', settled(gone, stepsOf('tag', gone)[0]!, null))).toEqual([]);
-});
-
-test('bounds of a risk group are one call of their own', () => {
-  const draft = changeBounds(start, { min_risk_level: 5, max_risk_level: 9 });
-  expect(callsOf(draft)).toEqual([
-    ['tags.set-risk-bounds', { id: 'tag', min_risk_level: 5, max_risk_level: 9, version: 4 }],
-  ]);
+  expect(saveOf(draft)).toEqual({ version: 4, life_days: 10, ...nothing });
+  expect(saveOf(changeLine(draft, 'phishing', { defer_by: 9 }))).toMatchObject({
+    life_days: 10,
+    actions: [{ id: 'phishing', version: 7, defer_by: 9 }],
+  });
+  expect(saveOf(changeBounds(start, { min_risk_level: 5, max_risk_level: 9 }))).toEqual({
+    version: 4,
+    risk_bounds: { min_risk_level: 5, max_risk_level: 9 },
+    ...nothing,
+  });
 });
 
 test('what others did is told, and my changes go on top of it', () => {
@@ -191,7 +165,10 @@ test('what others did is told, and my changes go on top of it', () => {
     [null, 0],
     ['theirs', 1],
   ]);
-  expect(callsOf(merged).map(([call]) => call)).toEqual(['automation.update-message', 'automation.add-phishing']);
+  expect(saveOf(merged).actions?.map((one) => [one.type, one.id])).toEqual([
+    ['letter', 'letter'],
+    ['phishing', null],
+  ]);
   expect(foreignChanges(stored, stored)).toEqual([]);
 });
 

@@ -93,7 +93,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   );
   const removeChosen = async (): Promise<void> => {
     const filter = { ...emptyFilter, search: state.search, tags: [tag.id] };
-    const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOf(selection.value, filter) });
+    const done = await removeMany.mutateAsync({ tagId: tag.id, selection: selectionOf(selection, filter) });
     tellBulk('tags.remove-users', done, {
       kind: 'untag_people',
       about: ownTitle(tag.title),

@@ -2,17 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
-import { call } from '../../shared/api.ts';
+import { call, touchesOf } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { refresh } from '../../shared/query.ts';
 import { foreignChanges, onTopOf } from './conflict.ts';
 import { changeCount, type Draft, draftOf, type Sheet, sheetOf } from './draft.ts';
-import { settled, type Step, stepsOf } from './plan.ts';
+import { saveOf } from './plan.ts';
 
-/** More calls than any tag can need: a line that never settles must not be sent for ever. */
-const STEPS_MOST = 500;
-
-const sent = (step: Step): Promise<unknown> => call(step.call, step.input as never);
 const storedSheet = async (id: string): Promise<Sheet> => {
   const [tags, actions] = await Promise.all([call('tags.list', {}), call('automation.actions', { id })]);
   const tag = tags.data.find((one) => one.id === id);
@@ -22,7 +18,7 @@ const storedSheet = async (id: string): Promise<Sheet> => {
 
 /**
  * The page of a tag as it is being edited. Follows what is stored while nothing is changed; afterwards it keeps the
- * changes until they are saved, each through its own call, or dropped.
+ * changes until they are saved in one call, or dropped.
  */
 export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
   const [seen, setSeen] = useState({ tag, actions });
@@ -32,21 +28,16 @@ export const useTagDraft = (tag: Tag, actions: readonly TagAction[]) => {
   const save = useMutation({
     /** Answers whether all is saved; a conflict is no failure, but a question. */
     mutationFn: async (): Promise<boolean> => {
-      let now = draft;
       try {
-        for (let i = 0; i < STEPS_MOST; i += 1) {
-          const [step] = stepsOf(tag.id, now);
-          if (step === undefined) return true;
-          now = settled(now, step, await sent(step));
-          setDraft(now);
-        }
-        throw new Error('saving a tag does not come to an end');
+        const saved = await call('automation.save', { id: tag.id, ...saveOf(draft) });
+        setDraft(draftOf(sheetOf(saved.tag, saved.actions)));
+        return true;
       } catch (error) {
         if (!failedWith(error, 'common.stale_version', 'action.not_found', 'action.taken')) throw error;
         setTheirs(await storedSheet(tag.id));
         return false;
       } finally {
-        await refresh('tags', 'automation', 'employees');
+        await refresh(...touchesOf('automation.save'));
       }
     },
     meta: { quiet: true },

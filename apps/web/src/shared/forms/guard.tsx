@@ -38,27 +38,44 @@ export const UnsavedGuard = ({ dirty, within }: GuardProps): ReactNode => {
 const DRAFT_MS = 400;
 const keyOf = (name: string): string => `sergak.draft.${name}`;
 
+/** A form as it was kept, and when (ISO 8601). */
+type Kept<V> = { readonly values: V; readonly at: string };
+const readKept = <V,>(name: string): Kept<V> | null => {
+  try {
+    const found = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Partial<Kept<V>> | null;
+    return found?.at !== undefined && found.values !== undefined ? { at: found.at, values: found.values } : null;
+  } catch {
+    return null;
+  }
+};
+export type KeptDraft<V extends object> = {
+  /** What was kept when the form was opened. */
+  readonly kept: V | null;
+  /** When it was kept; null where the form began empty, or was begun anew. */
+  readonly keptAt: string | null;
+  /** The form shows an earlier draft that nobody has looked at yet: it must not be ready to be sent. */
+  readonly unconfirmed: boolean;
+  readonly confirm: () => void;
+  readonly save: (values: V) => void;
+  readonly forget: () => void;
+};
+
 /**
- * Keeps a long form in the browser until it is sent. Answers what was kept (or null), `save` for each change and
- * `forget` for after the success. Name it with the person's id, as several people may share a computer.
+ * Keeps a long form in the browser until it is sent. Answers what was kept, `save` for each change and `forget` for after
+ * the success or for beginning anew. Name it with the person's id, as several people may share a computer.
  */
-export const useDraft = <V extends object>(
-  name: string,
-): { kept: V | null; save: (values: V) => void; forget: () => void } => {
-  const [kept] = useState<V | null>(() => {
-    try {
-      return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as V | null;
-    } catch {
-      return null;
-    }
-  });
+export const useDraft = <V extends object>(name: string): KeptDraft<V> => {
+  const [kept] = useState(() => readKept<V>(name));
+  const [keptAt, setKeptAt] = useState(kept?.at ?? null);
+  const [unconfirmed, setUnconfirmed] = useState(kept !== null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<V>(undefined);
   const write = (): void => {
     clearTimeout(timer.current);
     if (waiting.current === undefined) return;
     try {
-      localStorage.setItem(keyOf(name), JSON.stringify(waiting.current));
+      const draft: Kept<V> = { values: waiting.current, at: new Date().toISOString() };
+      localStorage.setItem(keyOf(name), JSON.stringify(draft));
     } catch {
       // A full or forbidden storage costs the draft, not the form.
     }
@@ -76,8 +93,12 @@ export const useDraft = <V extends object>(
     };
   }, []);
   return {
-    kept,
+    kept: kept?.values ?? null,
+    keptAt,
+    unconfirmed,
+    confirm: () => setUnconfirmed(false),
     save: (values) => {
+      setUnconfirmed(false);
       waiting.current = values;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => last.current(), DRAFT_MS);
@@ -86,6 +107,8 @@ export const useDraft = <V extends object>(
       waiting.current = undefined;
       clearTimeout(timer.current);
       localStorage.removeItem(keyOf(name));
+      setKeptAt(null);
+      setUnconfirmed(false);
     },
   };
 };

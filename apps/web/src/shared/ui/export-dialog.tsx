@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { hrefFor } from '../api.ts';
 import { useT } from '../i18n/use-t.ts';
 import { followTask } from '../tasks.ts';
@@ -15,7 +15,7 @@ type Props = {
   action: string;
   /** The write that orders the file. */
   order: { readonly data: { readonly event_id: string } | undefined; readonly isPending: boolean; reset(): void };
-  onOrder: () => void;
+  onOrder: () => Promise<{ readonly event_id: string }>;
   onClose: () => void;
 };
 
@@ -24,13 +24,30 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
   const t = useT('commons');
   const [file, setFile] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const close = (): void => {
-    if (order.data !== undefined && file === null && !failed)
-      followTask({ id: order.data.event_id, label: title, touches: [] });
-    onClose();
+  const open = useRef(false);
+  const left = useRef(() => undefined as void);
+  const follow = (event_id: string): void => followTask({ id: event_id, label: title, touches: [] });
+  left.current = () => {
+    if (order.data !== undefined && file === null && !failed) follow(order.data.event_id);
+  };
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+      left.current();
+    };
+  }, []);
+  const send = (): void => {
+    setFailed(false);
+    order.reset();
+    // The dialog may be closed before the order is answered: the tray goes on with the file then.
+    onOrder().then(
+      ({ event_id }) => (open.current ? undefined : follow(event_id)),
+      () => undefined, // the mutation shows its own failure
+    );
   };
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       {order.data === undefined ? (
         <p>{text}</p>
       ) : (
@@ -45,18 +62,11 @@ export const ExportDialog = ({ title, text, action, order, onOrder, onClose }: P
         />
       )}
       <div className={css['actions']}>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={onClose}>
           {t('close')}
         </Button>
         {file === null ? (
-          <Button
-            loading={order.isPending || (order.data !== undefined && !failed)}
-            onClick={() => {
-              setFailed(false);
-              order.reset();
-              onOrder();
-            }}
-          >
+          <Button loading={order.isPending || (order.data !== undefined && !failed)} onClick={send}>
             {failed ? t('retry') : action}
           </Button>
         ) : (

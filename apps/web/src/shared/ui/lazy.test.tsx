@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, Suspense, type ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
-import { lazy } from './lazy.tsx';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazy, orInstead } from './lazy.tsx';
 import { LostNotice, LostScreen } from './lost-notice.tsx';
 import { draw } from './testing.tsx';
 
@@ -10,9 +10,80 @@ const Missing = lazy(gone);
 const MissingScreen = lazy(gone, LostScreen);
 const Present = lazy(() => Promise.resolve({ default: ({ words }: { words: string }) => <p>{words}</p> }));
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const words = (page: HTMLElement) => page.querySelector('p')?.textContent;
+
+/** The browser's answers to one file, in their order; the last one stays. */
+const answering = (...answers: ('lost' | 'sent')[]) =>
+  vi.fn(async () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === 'lost') throw new TypeError('Failed to fetch dynamically imported module: /lk/assets/part.js');
+    return { default: () => <p>the part</p> };
+  });
+
+test('one lost request is asked for again, and nobody hears of it', async () => {
+  const load = answering('lost', 'sent');
+  const Part = lazy(load);
+  const { root: page, end } = await draw(
+    <>
+      <Suspense fallback={<p>waiting</p>}>
+        <Part />
+      </Suspense>
+      <LostNotice />
+    </>,
+  );
+  await pass(299);
+  expect(words(page)).toBe('waiting');
+  await pass(1);
+  expect(words(page)).toBe('the part');
+  expect(page.querySelector('[role=alert]')).toBeNull();
+  expect(load).toHaveBeenCalledTimes(2);
+  end();
+});
+
+test('a fetch ahead that failed is not remembered: what is shown later is asked for again', async () => {
+  const load = answering('lost', 'lost', 'lost', 'sent');
+  const ahead = orInstead(load, LostScreen)();
+  await pass(2_000);
+  const { default: Screen } = await ahead;
+  const { root: page, end } = await draw(<Screen />);
+  await pass(0);
+  expect(words(page)).toBe('the part');
+  end();
+});
+
+test('a style sheet that was lost is fetched before the part is shown', async () => {
+  const asked: string[] = [];
+  const load = vi.fn(async () => {
+    if (load.mock.calls.length === 1) throw new Error('Unable to preload CSS for /lk/assets/part.css');
+    return { default: () => <p>the part</p> };
+  });
+  vi.spyOn(document.head, 'append').mockImplementation((link) => {
+    asked.push((link as HTMLLinkElement).getAttribute('href')!);
+    (link as HTMLLinkElement).dispatchEvent(new Event('load'));
+  });
+  const Part = lazy(load);
+  const { root: page, end } = await draw(
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>,
+  );
+  await pass(300);
+  expect([words(page), asked]).toEqual(['the part', ['/lk/assets/part.css']]);
+  end();
+});
+
 test('a part that cannot be fetched leaves what lies around it alone, and is spoken of once', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { root: page, end } = await draw(
     <>
       <input aria-label="typed" defaultValue="still here" />
@@ -24,7 +95,7 @@ test('a part that cannot be fetched leaves what lies around it alone, and is spo
       <LostNotice />
     </>,
   );
-  await act(async () => new Promise((done) => void setTimeout(done, 20)));
+  await pass(2_000);
   expect(page.querySelector('input')!.value).toBe('still here');
   expect(page.textContent).toContain('fetched');
   expect(page.querySelectorAll('[role=alert]')).toHaveLength(1);
@@ -38,7 +109,7 @@ test('a screen that cannot be fetched says so in its own place', async () => {
       <MissingScreen />
     </Suspense>,
   );
-  await act(async () => new Promise((done) => void setTimeout(done, 20)));
+  await pass(2_000);
   expect(page.textContent).toContain('Страница не загрузилась');
   expect(page.querySelectorAll('button')).toHaveLength(1);
   end();

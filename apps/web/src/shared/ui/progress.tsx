@@ -52,11 +52,18 @@ const sentence = ({ phase, task }: TaskState, t: ReturnType<typeof useT<'commons
   return stageOf(task) ?? t('progress.running');
 };
 
-type Props = { eventId: string | null; label: string; onEnd?: (task: TaskEvent) => void; onCancel?: () => void };
+type Props = {
+  eventId: string | null;
+  label: string;
+  onEnd?: (task: TaskEvent) => void;
+  /** The server knows no such task any more. */
+  onLost?: () => void;
+  onCancel?: () => void;
+};
 /** Follows a long task: bar with numbers, where it stands, cancel while it can be cancelled, the result in words. */
-export const TaskProgress = ({ eventId, label, onEnd, onCancel }: Props): ReactNode => {
+export const TaskProgress = ({ eventId, label, onEnd, onLost, onCancel }: Props): ReactNode => {
   const t = useT('commons');
-  const state = useTask(eventId, onEnd);
+  const state = useTask(eventId, onEnd, onLost);
   const { task, phase } = state;
   const [cancelling, setCancelling] = useState(false);
   const cancel = (): void => {

@@ -1,8 +1,11 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import { addTexts } from '../i18n/texts.ts';
+import { queryClient } from '../query-client.ts';
 
 /** For component tests: draws into a real document with the Russian texts; answers where, and how to take it away. */
 export const draw = async (
@@ -24,4 +27,15 @@ export const draw = async (
       root.remove();
     },
   };
+};
+
+/** A node with the cache of the calls and a router around it, as on a page. */
+export const onPage = (node: ReactNode): ReactNode => {
+  const rootRoute = createRootRoute({ component: () => node });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory({ initialEntries: ['/'] }) });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>
+  );
 };

@@ -6,6 +6,8 @@ import { draw } from './testing.tsx';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
+  // Other files of the same worker share this store.
+  for (const toast of currentToasts()) closeToast(toast.id);
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -25,8 +25,12 @@ const guarded = async (above: number | null = 3, count = 4) => {
   const h = await house(count);
   await stored('update organizations set approval_above = $2 where id = $1', [h.org.id, above]);
   const second = await make.operator(h.org);
+  await age(h.org);
   return { ...h, second };
 };
+/** Accounts that are old enough to approve. */
+const age = (org: { id: string }) =>
+  stored(`update employees set created_at = now() - interval '30 days' where organization_id = $1`, [org.id]);
 type Guarded = Awaited<ReturnType<typeof guarded>>;
 const get = (h: Guarded, id: string) => call('campaigns.get', h.officer, { id });
 const approve = async (h: Guarded, id: string, as = h.second) =>
@@ -63,7 +67,7 @@ test('a campaign above the limit waits, is asked for, and starts when somebody e
       recipients: 4,
       above: 3,
       decided_by: null,
-      barred_ids: [h.officer.id],
+      barred: [{ id: h.officer.id, reason: 'author' }],
       approvers: [{ id: h.second.id }],
       approvers_count: 1,
     },
@@ -122,9 +126,65 @@ test('neither the author nor an employee, a content manager or a foreigner can a
   expect(await get(h, made.id)).toMatchObject({ approval: 'waiting', version });
 });
 
+test('an account younger than seven days does not approve, whenever its person was added to the staff', async () => {
+  const h = await guarded();
+  const young = await make.operator(h.org);
+  const made = await launch(h);
+  const code = { code: 'campaign.approver_new' };
+  await expect(approve(h, made.id, young)).rejects.toMatchObject(code);
+  const request = (await get(h, made.id)).approval_request!;
+  expect(request).toMatchObject({ approvers: [{ id: h.second.id }], approvers_count: 1 });
+  expect(request.barred).toContainEqual({ id: young.id, reason: 'new' });
+  expect((await outbox(h)).map((one) => one.employee_id)).toEqual([h.second.id]);
+  // Added long ago, registered just now: the account is new all the same.
+  await age(h.org);
+  await stored(`update employees set registered_at = now() - interval '6 days' where id = $1`, [young.id]);
+  await expect(approve(h, made.id, young)).rejects.toMatchObject(code);
+  await stored(`update employees set registered_at = now() - interval '8 days' where id = $1`, [young.id]);
+  expect(await approve(h, made.id, young)).toMatchObject({ approval: 'approved' });
+});
+
+test('an account that the author added, invited or gave a role does not approve', async () => {
+  const h = await guarded();
+  await stored(`update employees set role = 'super_user' where id = $1`, [h.officer.id]);
+  const boss = { ...h.officer, role: 'super_user' as const };
+  const person = {
+    last_name: 'Рахимов',
+    first_name: 'Олим',
+    role: 'operator' as const,
+    need_message: 'false' as const,
+  };
+  const added = await call('employees.add', boss, { ...person, email: `added@${h.org.domain}` } as never);
+  const invited = await make.employee(h.org, { role: 'operator', is_registered: false });
+  await call('employees.reinvite', boss, { ids: { include_ids: [invited.id] } });
+  const raised = await make.employee(h.org);
+  await call('employees.update', boss, { id: raised.id, role: 'operator' });
+  const powered = await make.employee(h.org);
+  await call('powers.set', boss, { id: powered.id, role: 'system_admin' });
+  await stored('update employees set is_registered = true where organization_id = $1', [h.org.id]);
+  await age(h.org);
+  const made = await launch(h);
+  const accomplices = [added.id, invited.id, raised.id, powered.id];
+  for (const id of accomplices)
+    await expect(approve(h, made.id, { ...h.second, id })).rejects.toMatchObject({ code: 'campaign.approver_made' });
+  const request = (await get(h, made.id)).approval_request!;
+  expect(request).toMatchObject({ approvers: [{ id: h.second.id }], approvers_count: 1 });
+  expect(
+    request.barred
+      .filter((one) => one.reason === 'made')
+      .map((one) => one.id)
+      .sort(),
+  ).toEqual(accomplices.sort());
+  expect((await outbox(h)).filter((one) => one.kind === 'campaign_asked')).toMatchObject([
+    { employee_id: h.second.id },
+  ]);
+  expect(await approve(h, made.id)).toMatchObject({ approval: 'approved' });
+});
+
 test('an administrator of the organisation above approves as well', async () => {
   const h = await guarded();
   const parent = await make.operator(await make.organization());
+  await age({ id: parent.organization_id });
   const made = await launch(h);
   const acting = { ...parent, acting: h.org.id, name: 'Головной Админ' };
   await call('campaigns.approve', acting, { id: made.id, version: (await get(h, made.id)).version });
@@ -187,7 +247,10 @@ test('what is changed after the approval is approved anew, and not by whoever ch
     approval: 'waiting',
     approval_request: {
       asked_by: { id: h.second.id },
-      barred_ids: [h.officer.id, h.second.id],
+      barred: [
+        { id: h.officer.id, reason: 'author' },
+        { id: h.second.id, reason: 'author' },
+      ],
       approvers_count: 0,
     },
   });
@@ -197,7 +260,9 @@ test('what is changed after the approval is approved anew, and not by whoever ch
   expect(await get(h, made.id)).toMatchObject({ status: 'creating', approval: 'waiting' });
   await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.planning' });
   await runJobs('campaigns.plan-letters', h.org.id);
-  expect(await get(h, made.id)).toMatchObject({ approval_request: { barred_ids: [h.officer.id] } });
+  expect(await get(h, made.id)).toMatchObject({
+    approval_request: { barred: [{ id: h.officer.id, reason: 'author' }] },
+  });
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved', status: 'planned' });
 });
 
@@ -205,10 +270,8 @@ test('another limit releases nothing that waits; a lower one catches what is pla
   const h = await guarded();
   const waiting = await launch(h);
   const { version } = await call('organizations.get', h.officer, { id: h.org.id });
-  const saved = await call('organizations.save', h.officer, { version, approval_above: null });
-  expect((await outbox(h)).filter((one) => one.kind === 'approval_loosened')).toMatchObject([
-    { employee_id: h.second.id, text: expect.stringContaining('Теперь подтверждение не нужно') },
-  ]);
+  const admin = await make.employee(h.org, { role: 'system_admin' });
+  const saved = await call('organizations.save', admin, { version, approval_above: null });
   await advance(h, waiting.id);
   await sweepCampaigns(await platform());
   await runJobs('campaigns.advance', h.org.id);
@@ -218,7 +281,7 @@ test('another limit releases nothing that waits; a lower one catches what is pla
   expect(await get(h, waiting.id)).toMatchObject({ approval: 'waiting', approval_request: { above: 3 } });
   const free = await launch(h, { isDelay: true, dateDelay: later(1) });
   expect((await get(h, free.id)).approval).toBeNull();
-  await call('organizations.save', h.officer, { version: saved.version, approval_above: 2 });
+  await call('organizations.save', admin, { version: saved.version, approval_above: 2 });
   await atTime(new Date(later(1.5)), () => advance(h, free.id));
   expect(await get(h, free.id)).toMatchObject({ status: 'planned', approval: 'waiting' });
   await nobodySent(free.id);

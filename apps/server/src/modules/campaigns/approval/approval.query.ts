@@ -1,36 +1,52 @@
 import { rolesWith } from '@sergak/contract/access/roles.ts';
 import type { ApprovalRequest } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
+import { iso } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { barredFrom } from './approval.rules.ts';
+import { authorsOf, barReason, oldEnough, type Account } from './approval.rules.ts';
 
 const SHOWN = 5;
 const WRITTEN_TO = 100;
 
-/** Registered people of the organisation who manage campaigns, without these. */
-const approvers = (tx: Tx, without: readonly string[]) =>
+/** Registered people of the organisation who manage campaigns. */
+const administrators = (tx: Tx) =>
   tx
     .selectFrom('employees as e')
     .where('e.deleted_at', 'is', null)
     .where('e.is_registered', '=', true)
-    .where('e.role', 'in', rolesWith('admin.phishing.campaigns'))
-    .$if(without.length > 0, (q) => q.where('e.id', 'not in', [...without]));
+    .where('e.role', 'in', rolesWith('admin.phishing.campaigns'));
+
+/** An account begins when it is added or, where that is later, registered. */
+const since = sql<string>`greatest(e.created_at, e.registered_at)`;
+
+/** Those who may decide over a campaign of these authors: none of them, no new account, and none that an author made. */
+const approvers = (tx: Tx, authors: readonly string[]) =>
+  administrators(tx)
+    .where(since, '<=', iso(oldEnough()))
+    .where(sql<boolean>`not e.made_by && ${list(authors)}::uuid[]`)
+    .where(sql<boolean>`e.id <> all(${list(authors)}::uuid[])`);
+
+const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
 export type Addressee = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
-const addressed = (query: ReturnType<typeof approvers>) =>
+const addressed = (query: ReturnType<typeof administrators>) =>
   query
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .select(['e.id', 'e.email'])
     .select((eb) => eb.fn.coalesce('e.language', 'o.language').as('language'));
 
-/** Those who are written to when a campaign waits. */
-export const findApprovers = (tx: Tx, without: readonly string[]): Promise<Addressee[]> =>
-  addressed(approvers(tx, without)).orderBy('e.id').limit(WRITTEN_TO).execute();
+/** Those who are written to when a campaign of these authors waits. */
+export const findApprovers = (tx: Tx, authors: readonly string[]): Promise<Addressee[]> =>
+  addressed(approvers(tx, authors)).orderBy('e.id').limit(WRITTEN_TO).execute();
+
+/** All administrators of the organisation: they are told when its limits are loosened or a domain is lost. */
+export const findAdministrators = (tx: Tx): Promise<Addressee[]> =>
+  addressed(administrators(tx)).orderBy('e.id').limit(WRITTEN_TO).execute();
 
 /** How many people of the organisation manage campaigns. */
 export const countApprovers = async (tx: Tx): Promise<number> =>
   (
-    await approvers(tx, [])
+    await administrators(tx)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n;
@@ -39,13 +55,13 @@ export const countApprovers = async (tx: Tx): Promise<number> =>
 export const findAskers = (tx: Tx, ids: readonly string[]): Promise<Addressee[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : addressed(approvers(tx, []))
+    : addressed(administrators(tx))
         .where('e.id', 'in', [...ids])
         .execute();
 
 /** Some of those who may decide, by name, and how many there are. */
-export const someApprovers = async (tx: Tx, without: readonly string[]) => {
-  const rows = await approvers(tx, without)
+export const someApprovers = async (tx: Tx, authors: readonly string[]) => {
+  const rows = await approvers(tx, authors)
     .select(['e.id', 'e.full_name', sql<number>`(count(*) over ())::int`.as('total')])
     .orderBy('e.full_name')
     .orderBy('e.id')
@@ -55,6 +71,29 @@ export const someApprovers = async (tx: Tx, without: readonly string[]) => {
     approvers: rows.map(({ id, full_name }) => ({ id, full_name })),
     approvers_count: rows[0]?.total ?? 0,
   };
+};
+
+/** What decides whether this person, of the transaction's organisation, may approve. */
+export const findAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
+  tx
+    .selectFrom('employees as e')
+    .select([since.as('since'), 'e.made_by'])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+
+/** The authors of a campaign and the other administrators who may not decide over it, each with the reason. */
+const findBarred = async (tx: Tx, authors: readonly string[]): Promise<ApprovalRequest['barred']> => {
+  const others = await administrators(tx)
+    .select(['e.id', since.as('since'), 'e.made_by'])
+    .where(sql<boolean>`e.id <> all(${list(authors)}::uuid[])`)
+    .where(sql<boolean>`(${since} > ${iso(oldEnough())}::timestamptz or e.made_by && ${list(authors)}::uuid[])`)
+    .orderBy('e.id')
+    .limit(WRITTEN_TO)
+    .execute();
+  return [
+    ...authors.map((id) => ({ id, reason: 'author' as const })),
+    ...others.map(({ id, ...account }) => ({ id, reason: barReason(account, authors)! })),
+  ];
 };
 
 /** What is asked about a campaign and what came of it; null where nothing ever was. */
@@ -68,7 +107,7 @@ export const findRequest = async (
     .where('campaign_id', '=', campaign.id)
     .executeTakeFirst();
   if (!row) return null;
-  const barred = barredFrom(campaign);
+  const authors = authorsOf(campaign);
   const named = (id: string | null, full_name: string) => (id === null ? null : { id, full_name });
   return {
     asked_by: named(row.asked_by, row.asked_name),
@@ -78,8 +117,8 @@ export const findRequest = async (
     decided_by: named(row.decided_by, row.decided_name),
     decided_at: row.decided_at,
     note: row.note,
-    barred_ids: barred,
-    ...(await someApprovers(tx, barred)),
+    barred: await findBarred(tx, authors),
+    ...(await someApprovers(tx, authors)),
   };
 };
 

@@ -8,7 +8,7 @@ import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalLetter } from './approval-letter.ts';
 import { findApprovers, findQuestion, findSender, nameOf, type Addressee } from './approval.query.ts';
 import * as repo from './approval.repo.ts';
-import { barredFrom } from './approval.rules.ts';
+import { authorsOf } from './approval.rules.ts';
 
 type On = { readonly tx: Tx; readonly platform: Platform };
 
@@ -56,7 +56,7 @@ export const ask = async (on: On, campaign: CampaignRecord, recipients: number, 
     changes: { recipients: [null, recipients], approval_above: [null, above] },
   });
   const facts = { campaign: campaign.name, person, recipients, above, note: '' };
-  await writeLetters(on, campaign.id, 'asked', facts, await findApprovers(tx, barredFrom(campaign)));
+  await writeLetters(on, campaign.id, 'asked', facts, await findApprovers(tx, authorsOf(campaign)));
 };
 
 /** Writes to people about an approval, each in the own language; the letters leave with the transaction. */

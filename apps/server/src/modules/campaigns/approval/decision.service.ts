@@ -1,28 +1,41 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { APPROVER_MIN_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
 import { iso, now } from '../../../platform/clock.ts';
 import { Logged, type Ctx } from '../../../platform/context.ts';
+import { asOrganization } from '../../../platform/db.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { campaignDetail } from '../campaigns.query.ts';
 import { lockCampaign, updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
-import { findAskers, findRequest } from './approval.query.ts';
+import { findAccount, findAskers, findRequest } from './approval.query.ts';
 import { answerApproval } from './approval.repo.ts';
-import { barredFrom } from './approval.rules.ts';
+import { authorsOf, barReason } from './approval.rules.ts';
 import { writeLetters } from './approval.service.ts';
 
 type In<K extends keyof typeof campaignsEndpoints> = Input<(typeof campaignsEndpoints)[K]>;
 
+/** Refuses an author of the campaign, an account that is too young, and one that an author made. */
+const requireIndependent = async ({ tx, viewer }: Ctx, authors: readonly string[]): Promise<void> => {
+  if (authors.includes(viewer.id)) throw new AppError('campaign.own_approval');
+  // Somebody who acts in an organisation below has the account at home.
+  const account = await asOrganization(tx, viewer.homeOrganizationId, () => findAccount(tx, viewer.id));
+  const reason = account ? barReason(account, authors) : 'new';
+  if (reason === 'new') throw new AppError('campaign.approver_new', { days: APPROVER_MIN_DAYS });
+  if (reason === 'made') throw new AppError('campaign.approver_made');
+};
+
 /** The campaign, locked, if it waits for this very person and is what the person has looked at. */
-const lockWaiting = async ({ tx, viewer }: Ctx, id: string, version: number): Promise<CampaignRecord> => {
+const lockWaiting = async (ctx: Ctx, id: string, version: number): Promise<CampaignRecord> => {
+  const { tx } = ctx;
   const campaign = await lockCampaign(tx, id);
   if (!campaign) throw new AppError('campaign.not_found');
   const { status, approval } = campaign;
   if (status === 'creating') throw new AppError('campaign.planning');
   if (status !== 'planned' || approval !== 'waiting') throw new AppError('campaign.not_waiting', { status, approval });
   if (campaign.end_at <= iso(now())) throw new AppError('campaign.finished', { status });
-  if (barredFrom(campaign).includes(viewer.id)) throw new AppError('campaign.own_approval');
+  await requireIndependent(ctx, authorsOf(campaign));
   if (campaign.version !== version)
     throw new AppError('common.stale_version', {
       current: await campaignDetail(tx, id),
@@ -43,7 +56,7 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
     above: asked.above,
     note,
   };
-  await writeLetters(ctx, campaign.id, approval, facts, await findAskers(tx, barredFrom(campaign)));
+  await writeLetters(ctx, campaign.id, approval, facts, await findAskers(tx, authorsOf(campaign)));
   return new Logged(await campaignDetail(tx, campaign.id), campaign.id, {
     approval: ['waiting', approval],
     recipients: [null, asked.recipients],

@@ -1,3 +1,4 @@
+import { isSenderAllowed } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Database } from '../../../platform/db.ts';
 import { after, iso } from '../../../platform/clock.ts';
 import { inSystem } from '../../../platform/db.ts';
@@ -16,6 +17,8 @@ export type ClaimOptions = {
   readonly at: Date;
   /** Goes up with every claim, so that campaigns of one organisation take turns. */
   readonly turn: number;
+  /** Sender domains that the installation allows to all organisations. */
+  readonly senderDomains: readonly string[];
 };
 type Refused = { id: number; decision: Exclude<Decision, { do: 'send' }>; reply: string | null };
 
@@ -34,13 +37,18 @@ export const claimLetters = (db: Database, options: ClaimOptions): Promise<Claim
     const day = repo.dayOf(organization, at);
     const left = organization.daily_cap - (await repo.lockDay(tx, organizationId, day));
     const due = await repo.lockDueLetters(tx, campaign.id, at, limit);
+    const domains = await repo.confirmedDomains(tx, organizationId);
+    const allowed = [...domains, ...options.senderDomains];
+    const senders = await repo.campaignSenders(tx, campaign.id);
+    const foreign = senders.filter((one) => !isSenderAllowed(one.sender_address, allowed));
     const rules = {
       at,
       isTesting: campaign.is_testing,
       spread: campaign.spread,
       hours: organization,
       spacing: organization,
-      domains: await repo.confirmedDomains(tx, organizationId),
+      domains,
+      foreign: new Set(foreign.map((one) => one.email_id)),
     };
     const letters: repo.ClaimedLetter[] = [];
     const refused: Refused[] = [];

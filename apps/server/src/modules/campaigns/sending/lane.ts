@@ -152,6 +152,7 @@ const claim = async (state: State): Promise<boolean> => {
     leaseMs: options.leaseMs,
     at: now(),
     turn: state.turn++,
+    senderDomains: state.platform.config.senderDomains,
   });
   if (!claimed || claimed.letters.length === 0) return false;
   state.campaigns.add(claimed.letters[0]!.campaign_id);

@@ -3,7 +3,7 @@ import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
 export { SENDER_DEFAULTS, startSender } from './engine.ts';
 export { letterRenderer } from './letters.ts';
-export { recoverLeases } from './sending.repo.ts';
+export { addToDay, dayOf, lockDay, recoverLeases } from './sending.repo.ts';
 
 /** The part of a worker process that sends the simulated letters of all organisations. */
 export const startSending = async (platform: Platform): Promise<() => Promise<void>> => {

@@ -161,6 +161,25 @@ test('people who left, changed their address or are at an unconfirmed domain get
   ).toEqual(['not sent: address_changed', 'not sent: domain_unconfirmed', 'not sent: person_deleted']);
 });
 
+test('an email whose sender the organisation may not name does not leave', async () => {
+  const org = await organization();
+  const sink = await sinkWith();
+  await mailServer(platform, org, sink.port);
+  const { campaignId } = await mailing(platform, org, 2, { status: 'planned' });
+  await rows(`update campaign_emails set sender_address = 'security@microsoft.com' where campaign_id = $1`, [
+    campaignId,
+  ]);
+  await rows(`update campaigns set status = 'active' where id = $1`, [campaignId]);
+  await sending();
+  await states(campaignId, { failed: 2 });
+  expect(sink.accepted).toEqual([]);
+  expect(
+    await rows<{ reply: string }>('select distinct reply from campaign_recipients where campaign_id = $1', [
+      campaignId,
+    ]),
+  ).toEqual([{ reply: 'not sent: sender_domain' }]);
+});
+
 test('the daily cap holds back the rest until tomorrow, and a second campaign keeps a day’s distance', async () => {
   const org = await organization();
   const sink = await sinkWith();

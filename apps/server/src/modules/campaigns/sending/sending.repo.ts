@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WorkHours } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { after, dayIn, iso } from '../../../platform/clock.ts';
-import { inSystem, type Database, type SystemTx } from '../../../platform/db.ts';
+import { inSystem, type Database, type SystemTx, type Tx } from '../../../platform/db.ts';
 import { jobs } from '../../../platform/job-table.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { WEEK_MS, type Candidate, type Decision, type Fate } from './sending.rules.ts';
@@ -77,7 +77,7 @@ export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at:
 };
 
 /** Locks the organisation's day and answers how many letters were already taken in it. */
-export const lockDay = async (tx: SystemTx, organizationId: string, day: string): Promise<number> => {
+export const lockDay = async (tx: SystemTx | Tx, organizationId: string, day: string): Promise<number> => {
   await sql`insert into sending_days (organization_id, day) values (${organizationId}, ${day}) on conflict do nothing`.execute(
     tx,
   );
@@ -86,7 +86,7 @@ export const lockDay = async (tx: SystemTx, organizationId: string, day: string)
   return rows[0]!.taken;
 };
 
-export const addToDay = (tx: SystemTx, organizationId: string, day: string, letters: number) =>
+export const addToDay = (tx: SystemTx | Tx, organizationId: string, day: string, letters: number) =>
   sql`update sending_days set taken = taken + ${letters} where organization_id = ${organizationId} and day = ${day}`.execute(
     tx,
   );
@@ -100,6 +100,14 @@ export const confirmedDomains = async (tx: SystemTx, organizationId: string): Pr
     .execute();
   return new Set(rows.map((row) => row.domain));
 };
+
+/** The emails of a campaign with the addresses that they name as their senders. */
+export const campaignSenders = (tx: SystemTx, campaignId: string) =>
+  tx
+    .selectFrom('campaign_emails')
+    .select(['email_id', 'sender_address'])
+    .where('campaign_id', '=', campaignId)
+    .execute();
 
 /** The next due letters of a campaign, locked, each with what decides whether it may leave. */
 export const lockDueLetters = async (
@@ -226,12 +234,15 @@ export const stillSendable = async (db: Database, ids: readonly string[], at: Da
   return new Set(rows.map((row) => row.id));
 };
 
-/** Keeps what this sender holds. */
+/**
+ * Extends the leases of this sender. Letters that another statement is changing are skipped: they get their own new state,
+ * and waiting for them could end in a deadlock.
+ */
 export const renewLeases = (db: Database, owner: string, until: Date) =>
   inSystem(db, (tx) =>
-    sql`update campaign_recipients set lease_until = ${until} where lease_owner = ${owner} and state in ('claimed', 'handing_over')`.execute(
-      tx,
-    ),
+    sql`update campaign_recipients set lease_until = ${until} where id in (
+      select id from campaign_recipients where lease_owner = ${owner} and state in ('claimed', 'handing_over')
+      order by id for update skip locked)`.execute(tx),
   );
 
 /**

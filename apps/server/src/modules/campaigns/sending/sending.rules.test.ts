@@ -5,8 +5,22 @@ import { decide, fateOf, nextMidnight, nextOpening, type Candidate, type Rules }
 const at = new Date('2026-11-18T09:00:00Z'); // a Wednesday, 14:00 in Tashkent
 const hours = { time_zone: 'Asia/Tashkent', work_from: 540, work_to: 1080, work_days: [1, 2, 3, 4, 5], holidays: [] };
 const spacing = { person_weekly_cap: 2, person_gap_hours: 24 };
-const rules: Rules = { at, isTesting: false, spread: false, hours, spacing, domains: new Set(['acme.test']) };
-const anna: Candidate = { address: 'Anna@acme.test', email_key: 'anna@acme.test', recent: [], busy: false };
+const rules: Rules = {
+  at,
+  isTesting: false,
+  spread: false,
+  hours,
+  spacing,
+  domains: new Set(['acme.test']),
+  foreign: new Set(['other']),
+};
+const anna: Candidate = {
+  address: 'Anna@acme.test',
+  email_id: 'one',
+  email_key: 'anna@acme.test',
+  recent: [],
+  busy: false,
+};
 const ago = (h: number) => new Date(at.getTime() - h * 3_600_000).toISOString();
 const inHours = (h: number) => new Date(at.getTime() + h * 3_600_000).toISOString();
 

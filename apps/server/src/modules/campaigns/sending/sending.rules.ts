@@ -22,6 +22,7 @@ export const PAUSES: Pauses = { backoffMs: BACKOFF_MS, reconnectMs: RECONNECT_MS
 /** What is known of a due letter when it is about to be taken. */
 export type Candidate = {
   readonly address: string;
+  readonly email_id: string;
   /** The person's address now, in lower case; null when the person is gone. */
   readonly email_key: string | null;
   /** When other simulations reached this person in the last seven days, latest first. */
@@ -38,6 +39,8 @@ export type Rules = {
   /** How often one person may get a simulation, as the organisation has set it. */
   readonly spacing: Spacing;
   readonly domains: ReadonlySet<string>;
+  /** Emails of the campaign whose sender the organisation may not name. */
+  readonly foreign: ReadonlySet<string>;
 };
 export type Decision =
   | { readonly do: 'send' }
@@ -49,6 +52,7 @@ export type RefusalReason =
   | 'person_deleted'
   | 'address_changed'
   | 'domain_unconfirmed'
+  | 'sender_domain'
   | 'letter_invalid'
   | 'campaign_completed';
 export const refusal = (reason: RefusalReason): string => `not sent: ${reason}`;
@@ -60,6 +64,7 @@ export const decide = (letter: Candidate, rules: Rules): Decision => {
     return { do: 'end', state: 'cancelled', reason: 'address_changed' };
   const domain = letter.address.slice(letter.address.lastIndexOf('@') + 1).toLowerCase();
   if (!rules.domains.has(domain)) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
+  if (rules.foreign.has(letter.email_id)) return { do: 'end', state: 'failed', reason: 'sender_domain' };
   if (rules.spread) {
     const opening = nextOpening(rules.at, rules.hours);
     if (opening && opening > rules.at) return { do: 'postpone', until: iso(opening) };

@@ -2,10 +2,11 @@ import { fillHtml, fillText, letterDate, type PersonValues } from '@sergak/contr
 import { after, HOUR, iso, now } from '../../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { limitRate } from '../../../platform/rate.ts';
+import { limitRate, networkOf } from '../../../platform/rate.ts';
 import * as query from './gotcha.query.ts';
 
-const PER_MINUTE = 1_000;
+/** An office of thousands of people shares one address. */
+const PER_MINUTE = 10_000;
 
 /** The person as this page may know them: the link can have been forwarded, so only the first name. */
 const discreet = (firstName: string, organization: string, date: string): PersonValues => ({
@@ -22,7 +23,7 @@ const discreet = (firstName: string, organization: string, date: string): Person
 
 /** What somebody who followed a simulated letter could have noticed, and what comes next. */
 export const explain = async ({ platform, request }: OpenCtx, { key }: { key: string }) => {
-  await limitRate(platform.db, `gotcha:${request.address}`, PER_MINUTE, 60);
+  await limitRate(platform.db, `gotcha:${networkOf(request.address)}`, PER_MINUTE, 60);
   const row = await query.findCaught(platform.db, key);
   if (!row) throw new AppError('recipient.not_found');
   const expires = after(now(), HOUR);

@@ -114,10 +114,9 @@ export const openPages = (platform: Platform): Pages => {
     },
     redirect: async (recipient) => {
       const campaign = await factsOf(recipient.campaign_id);
-      const id = campaign?.redirect_page_id;
-      if (!id) return null;
-      const page = await pages(id, async () => ({
-        html: (await repo.findRedirectHtml(platform.db, id)) ?? null,
+      if (!campaign?.redirect_page_id) return null;
+      const page = await pages(`${campaign.id} redirect`, async () => ({
+        html: await repo.findRedirectHtml(platform.db, campaign.id),
         language: campaign.organization.language,
       }));
       return filled(page, recipient, campaign);

@@ -250,7 +250,12 @@ test('the campaign’s own page follows the form where it has one', async () => 
     `insert into redirect_pages (organization_id, name, html) values ($1, 'Р', '<p>Спасибо, {{first_name}}</p>') returning id`,
     [org],
   );
-  await rows('update campaigns set redirect_page_id = $2 where id = $1', [campaignId, page!.id]);
+  await rows(
+    'update campaigns c set redirect_page_id = p.id, redirect_html = p.html from redirect_pages p where c.id = $1 and p.id = $2',
+    [campaignId, page!.id],
+  );
+  // An edit in the library changes nothing of a campaign that runs.
+  await rows(`update redirect_pages set html = '<p>Другое</p>' where id = $1`, [page!.id]);
   await get(`/${key}`);
   const { to } = (await (await submit(key, 'login')).json()) as { to: string };
   expect(to).toBe(`${base}/${key}/r`);

@@ -42,10 +42,13 @@ export const findLanding = (db: Database, campaignId: string, emailId: string): 
         .executeTakeFirst()) as LandingRow | undefined,
   );
 
-export const findRedirectHtml = (db: Database, id: string): Promise<string | undefined> =>
+/** The page after the form as the campaign copied it. */
+export const findRedirectHtml = (db: Database, campaignId: string): Promise<string | null> =>
   inSystem(
     db,
-    async (tx) => (await tx.selectFrom('redirect_pages').select('html').where('id', '=', id).executeTakeFirst())?.html,
+    async (tx) =>
+      (await tx.selectFrom('campaigns').select('redirect_html').where('id', '=', campaignId).executeTakeFirst())
+        ?.redirect_html ?? null,
   );
 
 /** The job that looks at results starts this much later, and so serves all that are stored meanwhile. */

@@ -1,0 +1,46 @@
+import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import type { BulkSelection, EmployeeSelection } from '@sergak/contract/employees/employees.schema.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { selectedIds } from './employee-filter.query.ts';
+import { countStrangers } from './directory.query.ts';
+
+type Given = BulkSelection & { readonly need_all?: boolean };
+
+const refuse = (field: string, code: string): never => {
+  throw new AppError('request.invalid', [{ field, code }]);
+};
+
+/**
+ * The selection of a bulk call. `need_all` of the address alone is not enough for everybody: the body must name `all`, a
+ * filter or exclusions as well. Contradictions are refused, because the call may remove people.
+ */
+export const readSelection = ({ ids, all, filter, expected_count, need_all }: Given): EmployeeSelection => {
+  if (all !== undefined && need_all !== undefined && all !== need_all) refuse('need_all', 'contradiction');
+  const everybody = all ?? need_all ?? false;
+  const { include_ids = [], exclude_ids = [] } = ids ?? {};
+  if (everybody && all === undefined && filter === undefined && exclude_ids.length === 0)
+    refuse('all', 'not_on_purpose');
+  if (everybody && include_ids.length > 0) refuse('ids.include_ids', 'contradiction');
+  return { all: everybody, ids: { include_ids, exclude_ids }, filter: filter ?? emptyFilter, expected_count };
+};
+
+/** Refuses ids that nobody of the organisation has, living or removed: the caller means somebody else. */
+export const refuseStrangers = async (tx: Tx, ...lists: readonly (readonly string[])[]): Promise<void> => {
+  const ids = [...new Set(lists.flat())];
+  if (ids.length > 0 && (await countStrangers(tx, ids)) > 0) throw new AppError('employee.not_found');
+};
+
+/** Refuses a selection that has become another one since the caller saw it; callers that name no count are not asked. */
+export const requireCount = (found: number, expected: number | undefined): void => {
+  if (expected !== undefined && found !== expected)
+    throw new AppError('employee.selection_changed', { expected, found });
+};
+
+/** Whom a write means: as {@link selectedIds}, but foreign ids and a count that differs are refused. */
+export const settleSelection = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {
+  await refuseStrangers(tx, selection.ids.include_ids, selection.ids.exclude_ids);
+  const people = await selectedIds(tx, selection, timeZone);
+  requireCount(people.length, selection.expected_count);
+  return people;
+};

@@ -1,0 +1,69 @@
+import { DOMAIN_GRACE_DAYS } from '@sergak/contract/organizations/organizations.rules.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { after, DAY, now } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/context.ts';
+import { inSystem, type Tx } from '../../platform/db.ts';
+import { enqueue, type JobCtx } from '../../platform/jobs.ts';
+import { layOutLetter } from '../../platform/letter-layout.ts';
+import { queueLetter } from '../../platform/outbox.ts';
+import { findAdministrators } from '../campaigns/public.ts';
+import { domainWords, type DomainNews } from './domain-letter.ts';
+import { lookUp } from './domain-lookup.ts';
+import * as repo from './domains.repo.ts';
+import { findOrganization } from './organizations.query.ts';
+
+/** Orders the look-up of verified domains in each organisation where one is due; called once a minute for all. */
+export const sweepDomains = (platform: Platform): Promise<void> =>
+  inSystem(platform.db, async (tx) => {
+    for (const organization_id of await repo.organizationsToCheck(tx))
+      await enqueue(tx, 'organizations.check-domains', { organization_id });
+  });
+
+/**
+ * Looks the records of verified domains up again. A missing record is reported at once and looked up every day; after the
+ * days of grace the domain is no longer verified. Run twice, the second run finds nothing due.
+ */
+export const checkDomains = async (ctx: JobCtx): Promise<void> => {
+  for (const asked of await ctx.run('read', (tx) => repo.dueDomains(tx))) {
+    ctx.signal.throwIfAborted();
+    const found = (await lookUp(asked.domain)).includes(asked.proof);
+    await ctx.run('write', async (tx) => {
+      const row = await repo.lockDueDomain(tx, asked);
+      if (row) await settle(tx, ctx.platform, row, found);
+    });
+  }
+};
+
+const settle = async (tx: Tx, platform: Platform, row: repo.DueDomain, found: boolean): Promise<void> => {
+  const { domain, failing_since } = row;
+  if (found) {
+    await repo.markChecked(tx, domain, { failing_since: null });
+    return;
+  }
+  const since = failing_since === null ? now() : new Date(failing_since);
+  const lostAt = after(since, DOMAIN_GRACE_DAYS * DAY);
+  const isLost = lostAt <= now();
+  await repo.markChecked(tx, domain, isLost ? { failing_since: null, confirmed_at: null } : { failing_since: since });
+  if (isLost) await report(tx, platform, 'lost', domain, lostAt);
+  else if (failing_since === null) await report(tx, platform, 'failing', domain, lostAt);
+};
+
+/** Writes to the administrators and into the audit log that a record is missing, or that the domain is lost. */
+const report = async (tx: Tx, platform: Platform, news: DomainNews, domain: string, lostAt: Date): Promise<void> => {
+  await writeAudit(tx, { action: `organization.domain_${news}`, target: domain, actorId: null, actorName: '' });
+  const house = await findOrganization(tx);
+  if (!house) return;
+  const url = `${platform.urls.portal}/lk/admin/organization?tab=domains`;
+  for (const { id, email, language } of await findAdministrators(tx)) {
+    const { subject, title, paragraphs, button } = domainWords(news, language, domain, lostAt, house.time_zone);
+    const laid = layOutLetter({
+      language,
+      organization: house.title,
+      brandColor: house.brand_color,
+      title,
+      paragraphs,
+      button: { label: button, url },
+    });
+    await queueLetter(tx, { kind: `domain_${news}`, employeeId: id, to: email, language, subject, ...laid });
+  }
+};

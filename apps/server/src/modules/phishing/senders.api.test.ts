@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { call, inOrganization, platform, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { letters } from '../../../test/make/phishing.ts';
+
+const people = async () => {
+  const org = await make.organization();
+  const officer = await make.operator(org);
+  const made = await letters(org);
+  return { org, officer, ...made };
+};
+const draft = {
+  name: 'Письмо',
+  subject: 'Тема',
+  sender_name: 'Microsoft',
+  html: '<p><a href="{{link}}">сюда</a></p>',
+};
+const refused = (...domains: string[]) => ({ code: 'email.sender_domain', details: { domains } });
+const verify = (org: { id: string }, domain: string) =>
+  inOrganization(org.id, 'write', (tx) =>
+    tx.insertInto('organization_domains').values({ domain, proof: 'p', confirmed_at: new Date() }).execute(),
+  );
+
+test('an email names no sender at somebody else’s domain, whether it is added, changed or copied', async () => {
+  const { officer, template_id, email_id } = await people();
+  const create = (sender_address: string) =>
+    call('phishing.email-create', officer, { ...draft, template_id, sender_address });
+  for (const domain of ['microsoft.com', 'corp.test.com', 'corp.xtest'])
+    await expect(create(`security@${domain}`)).rejects.toMatchObject(refused(domain));
+  const update = (changes: object) => call('phishing.email-update', officer, { id: email_id, ...changes });
+  await expect(update({ sender_address: 'it@Microsoft.COM' })).rejects.toMatchObject(refused('microsoft.com'));
+  await stored(`update emails set sender_address = 'it@microsoft.com' where id = $1`, [email_id]);
+  await expect(update({ name: 'Только имя' })).rejects.toMatchObject(refused('microsoft.com'));
+  await expect(call('phishing.template-copy', officer, { id: template_id })).rejects.toMatchObject(
+    refused('microsoft.com'),
+  );
+  expect(await update({ sender_address: 'it@corp-portal.test' })).toMatchObject({
+    sender_address: 'it@corp-portal.test',
+  });
+});
+
+test('a verified domain may be named with its sub-domains, an unverified one may not', async () => {
+  const { org, officer, template_id } = await people();
+  const create = (sender_address: string) =>
+    call('phishing.email-create', officer, { ...draft, template_id, sender_address });
+  const domain = `zavod-${org.domain.slice(4, 12)}.uz`;
+  await call('organizations.domain-add', officer, { domain });
+  await expect(create(`it@${domain}`)).rejects.toMatchObject(refused(domain));
+  await call('organizations.domain-remove', officer, { domain });
+  await verify(org, domain);
+  expect((await create(`it@${domain}`)).sender_address).toBe(`it@${domain}`);
+  expect((await create(`it@help.${domain}`)).sender_address).toBe(`it@help.${domain}`);
+  await expect(create(`it@not${domain}`)).rejects.toMatchObject(refused(`not${domain}`));
+  expect((await call('phishing.domains', officer, {})).data).toEqual(expect.arrayContaining([domain, 'corp.test']));
+});
+
+test('the owner of the installation allows sender domains to all organisations', async () => {
+  const { officer, template_id } = await people();
+  const on = await platform();
+  const allowing = { ...on, config: { ...on.config, senderDomains: ['training-mail.uz'] } };
+  const input = { ...draft, template_id, sender_address: 'it@training-mail.uz' };
+  await expect(call('phishing.email-create', officer, input)).rejects.toMatchObject(refused('training-mail.uz'));
+  expect(await call('phishing.email-create', officer, input, {}, allowing)).toMatchObject({ name: 'Письмо' });
+  expect((await call('phishing.domains', officer, {}, {}, allowing)).data).toContain('training-mail.uz');
+  // The list is shortened later: what was saved under it is no longer offered.
+  expect((await call('phishing.domains', officer, {})).data).not.toContain('training-mail.uz');
+});
+
+test('a tag action takes no email with a sender at somebody else’s domain', async () => {
+  const { org, officer, email_id } = await people();
+  const tag = await make.tag(org);
+  await stored(`update emails set sender_address = 'it@microsoft.com' where id = $1`, [email_id]);
+  const action = { tagId: tag.id, templates_ids: [email_id] };
+  await expect(call('automation.add-phishing', officer, action)).rejects.toMatchObject(refused('microsoft.com'));
+});

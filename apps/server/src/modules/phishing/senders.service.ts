@@ -1,0 +1,31 @@
+import { domainOf, isSenderAllowed } from '@sergak/contract/phishing/phishing.rules.ts';
+import type { Platform } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import { senderDomains, verifiedDomains } from './phishing.query.ts';
+
+type On = { readonly tx: Tx; readonly platform: Platform };
+
+/** Domains that simulations of this organisation may name as their sender; names below .test need no entry (decision 0152). */
+export const allowedSenderDomains = async ({ tx, platform }: On): Promise<string[]> => [
+  ...new Set([...(await verifiedDomains(tx)), ...platform.config.senderDomains]),
+];
+
+/** The domains of these senders that may not be named, each once. */
+export const foreignSenders = async (on: On, addresses: readonly string[]): Promise<string[]> => {
+  const allowed = await allowedSenderDomains(on);
+  return [...new Set(addresses.filter((one) => !isSenderAllowed(one, allowed)).map(domainOf))].sort();
+};
+
+/** Refuses a sender at somebody else's domain. */
+export const requireSenders = async (on: On, addresses: readonly string[]): Promise<void> => {
+  const domains = await foreignSenders(on, addresses);
+  if (domains.length > 0) throw new AppError('email.sender_domain', { domains });
+};
+
+/** Sender domains that the editor offers: those that are allowed, and the ones below .test that are in use. */
+export const offeredDomains = async (on: On) => {
+  const allowed = await allowedSenderDomains(on);
+  const used = (await senderDomains(on.tx)).filter((domain) => isSenderAllowed(domain, allowed));
+  return { data: [...new Set([...allowed, ...used])] };
+};

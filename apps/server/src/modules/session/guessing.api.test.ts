@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inOrganization, platform, stored } from '../../../test/app.ts';
+import * as make from '../../../test/make/index.ts';
+import { atTime } from '../../platform/clock.ts';
+import { addRoutes, createPortal } from '../../platform/http/server.ts';
+import { routes } from '../../routes.ts';
+import { hashPassword } from './public.ts';
+import { authenticate } from './session.query.ts';
+
+const PASSWORD = 'Тихая гавань 7';
+const OFFICE = '198.51.100.7';
+let app: FastifyInstance;
+beforeAll(async () => {
+  const on = await platform();
+  app = await createPortal(on);
+  addRoutes(app, on, routes, authenticate);
+});
+afterAll(() => app.close());
+
+const person = async () => {
+  const somebody = await make.employee(await make.organization());
+  const hash = await hashPassword(PASSWORD);
+  await inOrganization(somebody.organization_id, 'write', (tx) =>
+    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute(),
+  );
+  return somebody;
+};
+const signIn = (remoteAddress: string, email: string, password = PASSWORD) =>
+  app.inject({
+    method: 'POST',
+    url: '/lk/api/v2/auth/login',
+    payload: { email, password },
+    headers: { 'x-requested-with': 'sergak' },
+    remoteAddress,
+  });
+const statusOf = async (...asked: Parameters<typeof signIn>) => (await signIn(...asked)).statusCode;
+/** At the beginning of a window, so that none ends in the middle of the test. */
+const inOneWindow = (work: () => Promise<void>) => atTime(new Date(Math.ceil(Date.now() / 900_000) * 900_000), work);
+/** Counts tries of strangers, all but `left` of those that the bucket has room for. */
+const useUp = async (bucket: string, room: number, left = 0) => {
+  const rows = await stored('update rate_windows set hits = $2 where bucket = $1 returning 1', [bucket, room - left]);
+  expect(rows).toHaveLength(1);
+};
+
+test('right passwords never count as tries', () =>
+  inOneWindow(async () => {
+    const { email } = await person();
+    for (let i = 0; i < 15; i += 1) expect(await statusOf(OFFICE, email)).toBe(200);
+  }));
+
+test('ten wrong passwords stop the account at that address, and nowhere else', () =>
+  inOneWindow(async () => {
+    const { email } = await person();
+    expect(await statusOf(OFFICE, email)).toBe(200);
+    for (let i = 0; i < 10; i += 1) expect(await statusOf('203.0.113.5', email, 'не тот')).toBe(422);
+    const stopped = await signIn('203.0.113.5', email);
+    expect([stopped.statusCode, Number(stopped.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect(await statusOf(OFFICE, email)).toBe(200);
+    expect(await statusOf('203.0.113.6', email), 'a new address of the owner').toBe(200);
+  }));
+
+test('guesses from many addresses slow the account down, but never where it has signed in before', () =>
+  inOneWindow(async () => {
+    const { email } = await person();
+    expect(await statusOf(OFFICE, email)).toBe(200);
+    expect(await statusOf('203.0.113.1', email, 'не тот')).toBe(422);
+    await useUp(`login:account:${email.toLowerCase()}`, 50);
+    expect(await statusOf('203.0.113.2', email)).toBe(429);
+    expect(await statusOf(OFFICE, email, 'опечатка')).toBe(422);
+    expect(await statusOf(OFFICE, email)).toBe(200);
+  }));
+
+test('somebody who tries the passwords of many accounts does not keep out those who share the address', () =>
+  inOneWindow(async () => {
+    const [known, other] = [await person(), await person()];
+    const shared = '198.51.100.99';
+    expect(await statusOf(shared, known.email)).toBe(200);
+    expect(await statusOf(shared, other.email, 'не тот')).toBe(422);
+    await useUp(`login:address:${shared}`, 5_000);
+    expect(await statusOf(shared, other.email)).toBe(429);
+    expect(await statusOf(shared, known.email)).toBe(200);
+  }));
+
+test('an IPv6 subscriber counts as one address, however many of it are used', () =>
+  inOneWindow(async () => {
+    const { email } = await person();
+    for (let i = 0; i < 10; i += 1) await signIn(`2001:db8:1:2::${i + 1}`, email, 'не тот');
+    expect(await statusOf('2001:db8:1:2:ffff::1', email)).toBe(429);
+    expect(await statusOf('2001:db8:1:3::1', email)).toBe(200);
+  }));
+
+test('places are stored as digests only', async () => {
+  const { email } = await person();
+  const before = await stored('select 1 from known_places');
+  await signIn(OFFICE, email);
+  const after = await stored<{ place: Buffer }>('select place from known_places');
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.every(({ place }) => place.length === 32)).toBe(true);
+});
+
+test('an office opens its invitations from one address: 700 within a minute, none refused', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 700 }, () =>
+      app.inject({
+        method: 'GET',
+        url: `/lk/api/v2/auth/registration/${'A'.repeat(43)}`,
+        remoteAddress: '198.51.100.20',
+      }),
+    ),
+  );
+  expect(new Set(answers.map((one) => one.statusCode))).toEqual(new Set([404]));
+});

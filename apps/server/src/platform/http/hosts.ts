@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { AppError } from '../errors.ts';
+
+/** The name of a Host header, without the port and the brackets of an IPv6 address. */
+export const hostNameOf = (host: string): string =>
+  host
+    .trim()
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+
+export const isLoopback = (name: string) => name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+
+/**
+ * Refuses a request whose Host header names a host that is not ours, as the page of an attacker does who lets the own name
+ * point at this server. Accepted are the host of `origin`, loopback, the address that the client connected to, and the
+ * names of SERGAK_ALLOWED_HOSTS. Behind a trusted proxy X-Forwarded-Host counts as well.
+ */
+export const refuseUnknownHosts = (app: FastifyInstance, config: Config, origin: () => string): void => {
+  const isKnown = (host: string, request: FastifyRequest): boolean => {
+    const name = hostNameOf(host);
+    return (
+      isLoopback(name) ||
+      name === new URL(origin()).hostname.replace(/^\[|\]$/g, '') ||
+      name === request.socket.localAddress?.replace(/^::ffff:/, '') ||
+      config.allowedHosts.includes(name)
+    );
+  };
+  app.addHook('onRequest', async (request) => {
+    const { host, 'x-forwarded-host': forwarded } = request.headers;
+    if (host === undefined || isKnown(host, request)) return; // without a Host header no browser is at work
+    const byProxy = config.trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)! : undefined;
+    if (byProxy === undefined || !isKnown(byProxy, request)) throw new AppError('request.unknown_host');
+  });
+};

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@sergak/contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Platform, SessionState } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { limitLines } from './line-limit.ts';
+
+/** Refusals that an attack may be behind. Numbers of them are in the metrics, each one is a line of the log. */
+const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'limit_hit'>> = {
+  'session.wrong_credentials': 'failed_sign_in',
+  'session.code_wrong': 'failed_sign_in',
+  'session.code_expired': 'failed_sign_in',
+  'session.token_invalid': 'failed_sign_in',
+  'session.forbidden': 'refused_access',
+  'session.incomplete': 'refused_access',
+  'employee.role_forbidden': 'refused_access',
+  'campaign.own_approval': 'refused_access',
+  'request.forged': 'refused_access',
+  'request.two_sessions': 'refused_access',
+  'request.unknown_host': 'refused_access',
+  'request.rate_limited': 'limit_hit',
+  'task.limit': 'limit_hit',
+};
+
+/** An attack must not fill the disk with lines: so many a minute, then their number alone. */
+const LINES_A_MINUTE = 600;
+const mayWrite = limitLines(LINES_A_MINUTE);
+
+const callers = new WeakMap<FastifyRequest, SessionState['viewer']>();
+/** Lets the lines of a request name the person who is signed in. */
+export const nameCaller = (request: FastifyRequest, session: SessionState | null): void => {
+  if (session) callers.set(request, session.viewer);
+};
+
+/** Counts a refusal that matters for security and writes it to the log, without the token, the password or the name tried. */
+export const noteRefusal = (
+  platform: Platform,
+  code: ErrorCode,
+  { request, error }: { readonly request: FastifyRequest; readonly error: unknown },
+): void => {
+  const event = events[code];
+  if (event === undefined) return;
+  platform.metrics.securityEvents.inc({ event, code });
+  const { write, skipped } = mayWrite();
+  if (!write) return;
+  const caller = callers.get(request);
+  platform.log.warn(
+    {
+      event,
+      security_code: code,
+      request_id: request.id,
+      address: request.ip,
+      method: request.method,
+      route: request.routeOptions.url,
+      ...(caller ? { person: caller.id, organization: caller.homeOrganizationId } : {}),
+      ...(error instanceof AppError && error.about.length > 0 ? { accounts: error.about } : {}),
+      ...(skipped > 0 ? { lines_left_out: skipped } : {}),
+    },
+    'a security event',
+  );
+};

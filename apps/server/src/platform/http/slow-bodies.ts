@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** How slowly a body may come: the least in each period, and the longest time of a request without a credential. */
+export type SlowBodies = { readonly periodMs: number; readonly leastBytes: number; readonly anonymousMs: number };
+
+/**
+ * 512 bytes a second is what a bad mobile line still carries; a request that comes a few bytes at a time to hold a
+ * connection is far below. Whoever has no credential sends small bodies only, and gets two minutes for them.
+ */
+export const slowBodies: SlowBodies = { periodMs: 20_000, leastBytes: 10_240, anonymousMs: 120_000 };
+
+const carriesBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const carriesCredential = ({ headers }: IncomingMessage) =>
+  headers.authorization !== undefined || headers['x-auth-token'] !== undefined || headers.cookie !== undefined;
+
+/** Ends connections whose body comes too slowly. A body that waits for this server to read it is not slow. */
+export const cutSlowBodies = (app: FastifyInstance, { periodMs, leastBytes, anonymousMs }: SlowBodies): void => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (!carriesBody(raw)) return;
+    const { socket } = raw;
+    const begun = performance.now();
+    let seen = socket.bytesRead;
+    const timer = setInterval(() => {
+      if (raw.complete || raw.destroyed) return clearInterval(timer);
+      const isWaitingForUs = raw.readableLength > 0;
+      const isTooSlow = !isWaitingForUs && socket.bytesRead - seen < leastBytes;
+      const isTooLong = !carriesCredential(raw) && performance.now() - begun > anonymousMs;
+      seen = socket.bytesRead;
+      if (!isTooSlow && !isTooLong) return;
+      clearInterval(timer);
+      if (!reply.raw.headersSent)
+        socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+      socket.destroySoon();
+    }, periodMs);
+    timer.unref();
+    raw.once('close', () => clearInterval(timer));
+  });
+};

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../format.ts';
+import { useT } from '../i18n/use-t.ts';
+import { Notice } from '../ui/notices.tsx';
+import type { KeptDraft } from './guard.tsx';
+
+type Props = { draft: Pick<KeptDraft<object>, 'keptAt' | 'unconfirmed' | 'confirm'>; onRestart: () => void };
+/** Says that a form shows an earlier draft: it can be begun anew, and cannot be sent before somebody has looked at it. */
+export const DraftNotice = ({ draft: { keptAt, unconfirmed, confirm }, onRestart }: Props): ReactNode => {
+  const t = useT('commons');
+  if (keptAt === null) return null;
+  return (
+    <Notice
+      icon={IconFileText}
+      title={t('draft.title', { date: formatDateTime(keptAt) })}
+      actions={
+        <>
+          {unconfirmed && (
+            <Button variant="default" size="compact-md" onClick={confirm}>
+              {t('draft.go_on')}
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-md" onClick={onRestart}>
+            {t('draft.restart')}
+          </Button>
+        </>
+      }
+    >
+      {unconfirmed ? t('draft.check') : undefined}
+    </Notice>
+  );
+};

@@ -1,0 +1,89 @@
+import { text } from 'node:stream/consumers';
+import { setTimeout as pass } from 'node:timers/promises';
+import { Agent, request } from 'node:http';
+
+// Learners who answer a quiz over HTTP, in a process of their own so that they share no event loop with the server. The
+// order comes on standard input; the figures go to standard output.
+export type LoadOrder = {
+  readonly port: number;
+  readonly seconds: number;
+  readonly assignment: string;
+  readonly step: string;
+  readonly tokens: readonly string[];
+};
+export type LoadResult = {
+  readonly answers_ms: readonly number[];
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly finished: number;
+};
+
+const order = JSON.parse(await text(process.stdin)) as LoadOrder;
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+const statuses: Record<string, number> = {};
+const answersMs: number[] = [];
+let finished = 0;
+
+type Answer = { readonly status: number; readonly retryAfter: number; readonly body: string };
+const send = (token: string, path: string, body: object): Promise<Answer> =>
+  new Promise((done, fail) => {
+    const asked = request(
+      {
+        agent,
+        port: order.port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: `/learning/api/learning/assigned-courses/${order.assignment}/steps/quiz/${path}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (body += part));
+        answer.once('end', () =>
+          done({ status: answer.statusCode!, retryAfter: Number(answer.headers['retry-after'] ?? 1), body }),
+        );
+      },
+    );
+    asked.once('error', fail);
+    asked.end(JSON.stringify(body));
+  });
+
+/** Sends until the server takes it, as the page does; gives up after the time of the test. */
+const insist = async (token: string, path: string, body: object, until: number): Promise<Answer | null> => {
+  for (;;) {
+    const since = performance.now();
+    const answer = await send(token, path, body);
+    if (path === 'answer') answersMs.push(performance.now() - since);
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    if (answer.status === 200) return answer;
+    if (performance.now() + answer.retryAfter * 1_000 > until) return null;
+    await pass(answer.retryAfter * 1_000);
+  }
+};
+
+type Attempt = { attempt_id: string; questions: { id: string; parts: { id: string }[] }[] };
+/** One person begins at a random moment of the first half and spreads the answers over the rest. */
+const learn = async (token: string, begun: number): Promise<void> => {
+  const half = order.seconds * 500;
+  const until = begun + order.seconds * 1_000;
+  await pass(Math.random() * half);
+  const opened = await insist(token, 'attempt/create', { step_id: order.step }, until);
+  if (!opened) return;
+  const attempt = JSON.parse(opened.body) as Attempt;
+  const pause = half / (attempt.questions.length + 1);
+  for (const [at, question] of attempt.questions.entries()) {
+    await pass(pause * (0.5 + Math.random() * 0.5));
+    const body = {
+      attempt_id: attempt.attempt_id,
+      question_id: question.id,
+      answer: { option: question.parts[0]!.id },
+      sequence: at + 1,
+    };
+    if (!(await insist(token, 'answer', body, until))) return;
+  }
+  if (await insist(token, 'attempt/complete', { attempt_id: attempt.attempt_id }, until)) finished += 1;
+};
+
+const begun = performance.now();
+await Promise.all(order.tokens.map((token) => learn(token, begun)));
+agent.destroy();
+console.log(JSON.stringify({ answers_ms: answersMs, statuses, finished } satisfies LoadResult));

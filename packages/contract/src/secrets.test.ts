@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+
+type Json = {
+  type?: string;
+  properties?: Record<string, Json>;
+  items?: Json;
+  anyOf?: Json[];
+  allOf?: Json[];
+  oneOf?: Json[];
+};
+const SECRET = /(^|_)(token|secret|password|seed|otp|private_key|recovery_codes?)$/;
+
+const isText = (json: Json): boolean => json.type === 'string' || (json.anyOf ?? []).some(isText);
+/** Names of all texts of an answer, however deep. */
+const fieldsOf = (json: Json): string[] => [
+  ...Object.entries(json.properties ?? {}).flatMap(([name, inner]) => [
+    ...(isText(inner) ? [name] : []),
+    ...fieldsOf(inner),
+  ]),
+  ...[json.items, ...(json.anyOf ?? []), ...(json.allOf ?? []), ...(json.oneOf ?? [])].flatMap((one) =>
+    one ? fieldsOf(one) : [],
+  ),
+];
+const answerOf = (e: Endpoint): string[] =>
+  e.response === 'file'
+    ? []
+    : fieldsOf(z.toJSONSchema(e.response as z.ZodType, { unrepresentable: 'any', io: 'input' }) as Json);
+
+const table = Object.entries(endpoints as Record<string, Endpoint>);
+
+test('every write whose answer holds a secret is marked, so that the answer is not stored', () => {
+  const unmarked = table.filter(
+    ([, e]) => e.method !== 'GET' && e.secret !== true && answerOf(e).some((name) => SECRET.test(name)),
+  );
+  expect(unmarked.map(([id]) => id)).toEqual([]);
+});
+
+test('every call that is marked so has a secret in its answer', () => {
+  const marked = table.filter(([, e]) => e.method !== 'GET' && e.secret === true);
+  expect(marked.map(([id]) => id)).toContain('tokens.create');
+  for (const [id, e] of marked) expect([id, answerOf(e).some((name) => SECRET.test(name))]).toEqual([id, true]);
+});
