@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { machineFacts, writeResults, type Bar } from './lib.ts';
 import { answers } from './office-answers.ts';
+import { clicks } from './office-clicks.ts';
 
 // What an office of one address does at the same time. `node bench/office.ts [part …] [--people 2000] [--seconds 120]`
 // runs these parts, or all of them.
 export type Size = { readonly people: number; readonly seconds: number };
 export type Part = (size: Size) => Promise<{ readonly bars: readonly Bar[]; readonly figures: object }>;
 
-const parts: Readonly<Record<string, Part>> = { answers };
+const parts: Readonly<Record<string, Part>> = { answers, clicks };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -12,6 +12,7 @@ const all = [
   'launch',
   'tags',
   'tracking',
+  'office',
   'letters',
 ];
 const wanted = process.argv.slice(2);

@@ -421,6 +421,7 @@ organizations.starter_due boolean not null default false
 organizations.person_weekly_cap integer not null default 2
 organizations.person_gap_hours integer not null default 24
 organizations.approval_above integer
+organizations.own_networks cidr[] not null default '{}'::cidr[]
 outbox.id uuid not null default gen_random_uuid()
 outbox.organization_id uuid not null default (current_setting('app.org'::text))::uuid
 outbox.employee_id uuid
@@ -667,6 +668,7 @@ tracking_events.verdict text not null default ''::text
 tracking_events.fields text[] not null default '{}'::text[]
 tracking_events.overruled_by uuid
 tracking_events.overruled_at timestamp with time zone
+tracking_events.hit uuid not null default gen_random_uuid()
 two_factor_codes.session_hash bytea not null
 two_factor_codes.organization_id uuid not null
 two_factor_codes.code_hash bytea not null
@@ -837,6 +839,7 @@ organizations: organizations_check CHECK ((work_from < work_to))
 organizations: organizations_check1 CHECK ((path[array_length(path, 1)] = id))
 organizations: organizations_daily_cap_check CHECK ((daily_cap >= 0))
 organizations: organizations_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text, 'uz'::text])))
+organizations: organizations_own_networks_check CHECK ((cardinality(own_networks) <= 100))
 organizations: organizations_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES organizations(id)
 organizations: organizations_person_gap_hours_check CHECK (((person_gap_hours >= 1) AND (person_gap_hours <= 168)))
 organizations: organizations_person_weekly_cap_check CHECK (((person_weekly_cap >= 1) AND (person_weekly_cap <= 7)))
@@ -963,7 +966,7 @@ theme_steps: theme_steps_time_limit_minutes_check CHECK (((time_limit_minutes >=
 themes: themes_id_key UNIQUE (organization_id, id)
 themes: themes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 themes: themes_pkey PRIMARY KEY (id)
-tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text])))
+tracking_events: tracking_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'clicked'::text, 'opened_attachment'::text, 'entered_data'::text, 'reported'::text, 'used_page'::text])))
 tracking_events: tracking_events_organization_id_recipient_id_fkey FOREIGN KEY (organization_id, recipient_id) REFERENCES campaign_recipients(organization_id, id) ON DELETE CASCADE
 tracking_events: tracking_events_pkey PRIMARY KEY (campaign_id, id)
 two_factor_codes: two_factor_codes_pkey PRIMARY KEY (session_hash)
@@ -1043,7 +1046,8 @@ CREATE INDEX tag_action_runs_waiting ON public.tag_action_runs USING btree (orga
 CREATE INDEX tag_actions_tag ON public.tag_actions USING btree (organization_id, tag_id)
 CREATE INDEX tag_employees_employee ON public.tag_employees USING btree (organization_id, employee_id)
 CREATE INDEX task_events_open ON public.task_events USING btree (beat_at) WHERE (status = 'in_process'::text)
-CREATE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, id)
+CREATE INDEX tracking_events_unconfirmed ON public.tracking_events USING btree (recipient_id) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human))
+CREATE INDEX tracking_events_walked ON public.tracking_events USING btree (campaign_id, address) WHERE ((verdict = 'unconfirmed'::text) AND (NOT human) AND (kind = ANY (ARRAY['clicked'::text, 'opened_attachment'::text])))
 CREATE UNIQUE INDEX api_tokens_pkey ON public.api_tokens USING btree (id)
 CREATE UNIQUE INDEX api_tokens_token_hash ON public.api_tokens USING btree (token_hash)
 CREATE UNIQUE INDEX assignments_id_key ON public.assignments USING btree (organization_id, id)
@@ -1166,6 +1170,7 @@ CREATE UNIQUE INDEX theme_steps_pkey ON public.theme_steps USING btree (id)
 CREATE UNIQUE INDEX themes_id_key ON public.themes USING btree (organization_id, id)
 CREATE UNIQUE INDEX themes_pkey ON public.themes USING btree (id)
 CREATE UNIQUE INDEX tracking_events_pkey ON public.tracking_events USING btree (campaign_id, id)
+CREATE UNIQUE INDEX tracking_events_recipient ON public.tracking_events USING btree (organization_id, recipient_id, hit)
 CREATE UNIQUE INDEX two_factor_codes_pkey ON public.two_factor_codes USING btree (session_hash)
 CREATE UNIQUE INDEX worker_heartbeats_pkey ON public.worker_heartbeats USING btree (worker_id)
 
@@ -1876,56 +1881,116 @@ begin
   return sealed;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.store_hits(keys text[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], soon_after text[], freshly_after text[], long_after text[], soon interval, fresh interval, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
- RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, human boolean, reacting boolean)
+CREATE OR REPLACE FUNCTION public.store_hits(keys text[], hits uuid[], acts integer[], moments bigint[], sources integer[], programs integer[], rulings integer[], filled text[], source_addresses inet[], program_agents text[], program_systems text[], program_browsers text[], before_sending text[], freshly_after text[], recently_after text[], long_after text[], fresh interval, recent interval, walks interval, walked_least integer, crowd_least integer, again boolean, rises_after_end interval, reacted uuid[], react_in interval, react_attempts integer, refresh_attempts integer)
+ RETURNS TABLE(place bigint, campaign_id uuid, email_id uuid, address text, last_name text, first_name text, middle_name text, "position" text, department text, human boolean, unconfirmed boolean, reacting boolean)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 begin
+  if again then
+    -- Waits for an earlier attempt that may still be running: its events hold these rows.
+    perform 1 from campaign_recipients r where r.tracking_key = any (keys) order by r.id for update;
+  end if;
   return query
   with seen as materialized (
-    select h.place, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
-      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os,
+    select h.place, h.hit, h.act, h.at, h.source, h.program, h.fields, r.id, r.organization_id, r.campaign_id, r.email_id, r.employee_id,
+      r.address, r.last_name, r.first_name, r.middle_name, r.position, r.department, r.result, r.os, r.sent_at,
       r.opened_at, r.clicked_at, r.attachment_opened_at, r.entered_at,
-      case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < soon then soon_after[h.ruling]
-        when h.at - r.sent_at < fresh then freshly_after[h.ruling] else long_after[h.ruling] end as word
-    from (select u.key, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
-      from unnest(keys, acts, moments, sources, programs, rulings, filled)
-        with ordinality as u (key, act, moment, source, program, ruling, fields, place)) h
+      case when again then (select e.verdict from tracking_events e
+        where e.organization_id = r.organization_id and e.recipient_id = r.id and e.hit = h.hit) end as stored,
+      case when r.sent_at is null then before_sending[h.ruling] when h.at - r.sent_at < fresh then freshly_after[h.ruling] when h.at - r.sent_at < recent then recently_after[h.ruling]
+        else long_after[h.ruling] end as word
+    from (select u.key, u.hit, u.place, u.act, to_timestamp(u.moment / 1000.0) as at, u.source, u.program, u.ruling, u.fields
+      from unnest(keys, hits, acts, moments, sources, programs, rulings, filled)
+        with ordinality as u (key, hit, act, moment, source, program, ruling, fields, place)) h
     join campaign_recipients r on r.tracking_key = h.key),
-  judged as materialized (
-    select s.*, case when s.act = 4 and s.word = '' and s.clicked_at is null and s.attachment_opened_at is null and not exists (
-        select from seen c where c.id = s.id and c.place < s.place and c.act in (2, 3) and c.word = '')
-      then 'no_click_before' else s.word end as verdict
+  walkers as materialized (
+    select p.campaign_id, p.address
+    from (select distinct campaign_id, source_addresses[source] as address from seen
+      where act in (2, 3) and word = '' and sent_at is not null and at - sent_at < walks) p
+    cross join lateral (select count(*) as n from (select 1 from tracking_events e where e.campaign_id = p.campaign_id
+      and e.address = p.address and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')) e) waiting
+    where waiting.n >= walked_least and waiting.n > (
+      select coalesce(sum(t.letters), 0) from campaign_tallies t where t.campaign_id = p.campaign_id and t.clicked)),
+  crowds as materialized (
+    select p.campaign_id, p.address
+    from (select distinct campaign_id, source_addresses[source] as address from seen where act = 1 and word = 'unconfirmed') p
+    where (select count(distinct x.id) from (
+        select s.id from seen s where s.campaign_id = p.campaign_id and source_addresses[s.source] is not distinct from p.address
+        union all
+        select e.recipient_id from (select t.recipient_id, t.address from tracking_events t
+          where t.campaign_id = p.campaign_id order by t.id desc limit 50) e where e.address is not distinct from p.address) x) >= crowd_least),
+  weighed as materialized (
+    select s.*, case
+      when s.word = 'unconfirmed' or (s.word = '' and s.act in (2, 3) and s.sent_at is not null and s.at - s.sent_at < walks and exists (
+          select from walkers w where w.campaign_id = s.campaign_id and w.address = source_addresses[s.source]))
+      then case when exists (select from organizations o
+            where o.id = s.organization_id and source_addresses[s.source] <<= any (o.own_networks)) then ''
+          when s.act = 1 and not exists (select from crowds c
+            where c.campaign_id = s.campaign_id and c.address is not distinct from source_addresses[s.source]) then ''
+          else 'unconfirmed' end
+      else s.word end as weight
     from seen s),
+  judged as materialized (
+    select w.*, coalesce(w.stored, case
+      when w.weight <> '' or w.act < 4 or (w.clicked_at is not null or w.attachment_opened_at is not null) or exists (
+        select from weighed c where c.id = w.id and c.place < w.place and c.act in (2, 3) and c.weight = '')
+      then w.weight
+      when exists (select from tracking_events e where e.recipient_id = w.id and e.verdict = 'unconfirmed' and not e.human and e.kind in ('clicked', 'opened_attachment')
+          and e.user_agent = program_agents[w.program])
+      then case when w.act = 5 or w.fields <> '' then '' else 'unconfirmed' end
+      else 'no_click_before' end) as verdict
+    from weighed w),
   facts as materialized (
     select c.id, c.is_testing, coalesce(c.completed_at, c.end_at) + rises_after_end as rises_until
     from campaigns c where c.id = any (array(select distinct campaign_id from seen))),
   added as (
-    insert into tracking_events (organization_id, campaign_id, recipient_id, kind, at, address, user_agent, os, browser, human, verdict, fields)
-    select j.organization_id, j.campaign_id, j.id, (array['opened', 'clicked', 'opened_attachment', 'entered_data'])[j.act], j.at,
+    insert into tracking_events (organization_id, campaign_id, recipient_id, hit, kind, at, address, user_agent, os, browser, human, verdict, fields)
+    select j.organization_id, j.campaign_id, j.id, j.hit,
+      (array['opened', 'clicked', 'opened_attachment', 'entered_data', 'used_page'])[j.act], j.at,
       source_addresses[j.source], program_agents[j.program], program_systems[j.program], program_browsers[j.program],
-      j.verdict in ('', 'image_proxy'), j.verdict, string_to_array(j.fields, ',')
-    from judged j),
+      j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict, string_to_array(j.fields, ',')
+    from judged j where j.stored is null
+    on conflict (organization_id, recipient_id, hit) do nothing),
+  awaited as materialized (
+    select x.place
+    from (select distinct id, program_agents[program] as agent, source_addresses[source] as address
+      from judged where verdict = '' and (act = 5 or (act = 4 and fields <> '')) order by 1) v
+    cross join lateral (select e.ctid as place from tracking_events e
+      where e.recipient_id = v.id and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
+        and (e.user_agent = v.agent or (e.kind = 'opened' and e.address = v.address)) offset 0) x),
+  settled as (
+    update tracking_events e set human = true, verdict = 'confirmed'
+    where e.ctid = any (array(select place from awaited)) and e.verdict = 'unconfirmed' and not e.human and e.overruled_at is null
+    returning e.recipient_id, e.campaign_id, e.kind, e.at, e.os),
   risen as (
-    update campaign_recipients r set result = greatest(r.result, d.act), opened_at = coalesce(r.opened_at, d.opened_at),
-      clicked_at = coalesce(r.clicked_at, d.clicked_at), attachment_opened_at = coalesce(r.attachment_opened_at, d.attachment_opened_at),
-      entered_at = coalesce(r.entered_at, d.entered_at), os = coalesce(r.os, program_systems[programs[d.named]])
+    update campaign_recipients r set result = greatest(r.result, d.act), opened_at = least(r.opened_at, d.opened_at),
+      clicked_at = least(r.clicked_at, d.clicked_at), attachment_opened_at = least(r.attachment_opened_at, d.attachment_opened_at),
+      entered_at = least(r.entered_at, d.entered_at), os = coalesce(r.os, d.os, program_systems[programs[d.named]])
     from (
-      select j.id, max(j.act)::smallint as act, min(j.at) filter (where j.act = 1) as opened_at,
-        min(j.at) filter (where j.act = 2) as clicked_at, min(j.at) filter (where j.act = 3) as attachment_opened_at,
-        min(j.at) filter (where j.act = 4) as entered_at,
-        min(j.place) filter (where j.verdict = '' and program_systems[j.program] is not null) as named
-      from judged j join facts c on c.id = j.campaign_id and j.at <= c.rises_until
-      where j.verdict in ('', 'image_proxy')
-        and (j.result < j.act or (j.act = 1 and j.opened_at is null) or (j.act = 2 and j.clicked_at is null)
-          or (j.act = 3 and j.attachment_opened_at is null) or (j.act = 4 and j.entered_at is null)
-          or (j.os is null and j.verdict = '' and program_systems[j.program] is not null))
-      group by j.id order by j.id) d
+      select m.id, max(m.act)::smallint as act, min(m.at) filter (where m.act = 1) as opened_at,
+        min(m.at) filter (where m.act = 2) as clicked_at, min(m.at) filter (where m.act = 3) as attachment_opened_at,
+        min(m.at) filter (where m.act = 4) as entered_at, max(m.os) as os, min(m.named) as named
+      from (
+        select j.id, j.campaign_id, j.act, j.at, null as os,
+          case when j.verdict <> 'image_proxy' and program_systems[j.program] is not null then j.place end as named
+        from judged j
+        where j.act < 5 and j.verdict in ('', 'image_proxy', 'confirmed')
+          and (j.result < j.act or (j.act = 1 and (j.opened_at is null or j.at < j.opened_at))
+            or (j.act = 2 and (j.clicked_at is null or j.at < j.clicked_at))
+            or (j.act = 3 and (j.attachment_opened_at is null or j.at < j.attachment_opened_at))
+            or (j.act = 4 and (j.entered_at is null or j.at < j.entered_at))
+            or (j.os is null and j.verdict <> 'image_proxy' and program_systems[j.program] is not null))
+        union all
+        select s.recipient_id, s.campaign_id, case s.kind when 'opened' then 1 when 'clicked' then 2 when 'opened_attachment' then 3 else 4 end,
+          s.at, s.os, null from settled s) m
+      join facts c on c.id = m.campaign_id and m.at <= c.rises_until
+      group by m.id order by m.id) d
     where r.id = d.id
     returning r.organization_id, r.campaign_id, r.employee_id),
   followed as materialized (
@@ -1940,7 +2005,8 @@ begin
         'campaign-react:' || f.campaign_id, now() + react_in, attempts => react_attempts) end
     from followed f)
   select j.place, j.campaign_id, j.email_id, j.address, j.last_name, j.first_name, j.middle_name, j.position, j.department,
-    j.verdict in ('', 'image_proxy'), (select not q.due from queued q where q.campaign_id = j.campaign_id)
+    j.verdict in ('', 'image_proxy', 'confirmed'), j.verdict = 'unconfirmed',
+    (select not q.due from queued q where q.campaign_id = j.campaign_id)
   from judged j;
 end $function$
 

@@ -529,6 +529,7 @@ export interface Organizations {
   person_weekly_cap: Generated<number>;
   person_gap_hours: Generated<number>;
   approval_above: number | null;
+  own_networks: Generated<string[]>;
 }
 
 export interface Outbox {
@@ -851,7 +852,7 @@ export interface TrackingEvents {
   organization_id: Generated<string>;
   campaign_id: string;
   recipient_id: number;
-  kind: 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'reported';
+  kind: 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'reported' | 'used_page';
   at: ColumnType<string, Date | string, Date | string>;
   address: string | null;
   user_agent: Generated<string>;
@@ -862,6 +863,7 @@ export interface TrackingEvents {
   fields: Generated<string[]>;
   overruled_by: string | null;
   overruled_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+  hit: Generated<string>;
 }
 
 export interface TwoFactorCodes {

@@ -171,11 +171,13 @@ test('500 letters by two workers, one of them killed in the middle: none doubled
     [id],
   );
   const browser = { 'accept-language': 'ru', accept: 'text/html', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
-  expect((await fetch(`${tracking.phishing}/${letter!.tracking_key}`, { headers: browser })).status).toBe(200);
+  const page = `${tracking.phishing}/${letter!.tracking_key}`;
+  expect((await fetch(page, { headers: browser })).status).toBe(200);
+  expect((await fetch(`${page}/h`, { method: 'POST', headers: browser })).status).toBe(204);
   const [onA, onB] = await Promise.all(
     [a, b].map((node) => ask(node, 'GET', `/phishing/campaigns/${id}/users/${letter!.id}/events`)),
   );
-  expect(onA!.body.data).toMatchObject([{ kind: 'clicked' }]);
+  expect(onA!.body.data).toMatchObject([{ kind: 'used_page' }, { kind: 'clicked', human: true, verdict: 'confirmed' }]);
   expect(onB!.body).toEqual(onA!.body);
 }, 60_000);
 
@@ -200,7 +202,7 @@ test('each node tells of its own work at its operations port, and nobody else do
     return (await fetch(`${node.operations}/metrics`)).text();
   };
   expect(await told(a)).toMatch(/^sergak_request_seconds_count\{endpoint="session\.\S+",status="200"\} [1-9]/m);
-  expect(await told(tracking)).toMatch(/^sergak_tracking_events_total\{kind="clicked",verdict="human"\} 1$/m);
+  expect(await told(tracking)).toMatch(/^sergak_tracking_events_total\{kind="used_page",verdict="human"\} 1$/m);
   expect(await told(second)).toMatch(/^sergak_letters_total\{kind="simulation",outcome="sent"\} [1-9]/m);
   // Of the two workers this one alone lives by now: the next job is its own.
   const jobDone = /^sergak_job_seconds_count\{job="\S+",outcome="done"\} [1-9]/m;

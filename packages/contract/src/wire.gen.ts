@@ -162,6 +162,7 @@ export const wire = {
   'campaigns.user-events': { method: 'GET', address: '/lk/api/v2/phishing/campaigns/:id/users/:recipient/events' },
   'campaigns.overrule': { method: 'POST', address: '/lk/api/v2/phishing/campaigns/:id/users/:recipient/events/:event/verdict', touches: ['campaigns', 'statistics'] },
   'campaigns.gotcha': { method: 'GET', address: '/lk/api/v2/phishing/gotcha/:key' },
+  'campaigns.gotcha-used': { method: 'POST', address: '/lk/api/v2/phishing/gotcha/:key/used', touches: [] },
   'files.get': { method: 'GET', address: '/lk/files/:id' },
   'library.courses': { method: 'GET', address: '/lk/api/v2/library/courses' },
   'library.archived-courses': { method: 'GET', address: '/lk/api/v2/admin/content/library/courses/archived' },

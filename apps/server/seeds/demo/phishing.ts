@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SENDER_DEFAULTS, startSender } from '../../src/modules/campaigns/sending/public.ts';
-import { type Hit, type HitKind, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
+import { type Hit, type HitKind, newEventId, openRecorder } from '../../src/modules/campaigns/tracking/public.ts';
 import { withChance } from '../../src/platform/chance.ts';
 import { after, atTime, DAY, HOUR, iso, MINUTE, now, SECOND } from '../../src/platform/clock.ts';
 import type { Platform } from '../../src/platform/context.ts';
@@ -171,6 +171,8 @@ export const react = async (
     const userAgent = random.pick(agents);
     let at = after(started, (0.2 + random.next() * random.next() * hours) * HOUR);
     const hit = (kind: HitKind, changes: Partial<Hit> = {}): Hit => ({
+      id: newEventId(at, kind),
+      again: false,
       key: recipient.tracking_key,
       kind,
       at,

@@ -29,6 +29,7 @@ const scalar: Record<string, string> = {
   uuid: 'string',
   text: 'string',
   inet: 'string',
+  cidr: 'string',
   int2: 'number',
   int4: 'number',
   int8: 'number',

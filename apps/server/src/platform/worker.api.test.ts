@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pass } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newPlatform } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
+import { wayTo } from '../../test/way-to.ts';
 import { handlers } from '../jobs.ts';
 import { SECOND } from './clock.ts';
 import { inSystem, openDatabase } from './db.ts';
@@ -11,33 +10,6 @@ import { enqueue } from './jobs.ts';
 import { DEAD_AFTER_SECONDS, startWorker } from './worker.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
-
-/** The way to a database that a test can cut and mend; what is cut is refused, as by a server that starts anew. */
-const wayTo = async (url: string) => {
-  const target = new URL(url);
-  const sockets = new Set<Socket>();
-  const server = createServer((from) => {
-    const to = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => undefined).on('close', () => other.destroy());
-      one.pipe(other);
-    }
-  });
-  const listen = async (port: number) => once(server.listen(port, '127.0.0.1'), 'listening');
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  const cut = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  return { url: Object.assign(new URL(url), { port: String(port) }).href, cut, mend: () => listen(port) };
-};
 
 test("a job that takes longer than a dead worker is waited for is run once, and is the worker's own until it ends", async ({
   onTestFinished,

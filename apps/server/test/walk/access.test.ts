@@ -19,6 +19,7 @@ const publicEndpoints = [
   'session.recovery-confirm',
   'consent.text',
   'campaigns.gotcha',
+  'campaigns.gotcha-used',
   'organizations.logo',
 ];
 const halfOpenEndpoints = [

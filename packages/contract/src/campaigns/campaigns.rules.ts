@@ -82,8 +82,11 @@ const statusOfResult: readonly RecipientStatus[] = ['sent', 'opened', 'clicked',
 export const recipientStatus = (result: number, state: LetterState): RecipientStatus =>
   result > 0 ? statusOfResult[result]! : state === 'sent' ? 'sent' : 'unknown';
 
-/** Kinds of events, and what each makes of the result at least. Reporting is good and raises nothing. */
-export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported'] as const;
+/**
+ * Kinds of events, and what each makes of the result at least. Reporting is good and raises nothing; the use of a landing
+ * page (a pointer, a key, a touch) is evidence of a person and raises nothing by itself.
+ */
+export const eventKinds = ['opened', 'clicked', 'opened_attachment', 'entered_data', 'reported', 'used_page'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** Share of recipients who went through to danger, in percent, unrounded: whoever shows it tells it by `toldShare`. */

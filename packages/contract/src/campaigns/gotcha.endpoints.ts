@@ -32,4 +32,12 @@ export const gotchaEndpoints = defineEndpoints({
     response: gotcha,
     errors: ['recipient.not_found', 'request.rate_limited'],
   },
+  'campaigns.gotcha-used': {
+    method: 'POST', path: '/phishing/gotcha/:key/used', permission: 'public',
+    about: 'Somebody moved a pointer, pressed a key or touched this page: evidence for a click that waits for it. The answer is the same for unknown keys.',
+    params: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{22}$/) }),
+    response: z.null(),
+    errors: ['request.rate_limited'],
+    audit: { none: 'anyone who holds the link can do so; it is stored as a tracking event' }, touches: [],
+  },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, title } from '../paging.ts';
 import { newEmployee } from '../employees/employees.schema.ts';
 import { language, logo } from '../session/session.schema.ts';
+import { networkOf, OWN_NETWORKS_MAX } from './networks.rules.ts';
 import {
   APPROVAL_ABOVE_MAX,
   DAILY_CAP_MAX,
@@ -52,6 +53,8 @@ export const organization = z.object({
   person_gap_hours: z.int(),
   /** A campaign for more people than this waits for a second administrator; null: none does. */
   approval_above: z.int().nullable(),
+  /** Networks from which the organisation's own people reach the internet. */
+  own_networks: z.array(z.string()),
   version: z.int(),
   logo,
 });
@@ -64,6 +67,14 @@ export const organizationPage = organization.extend({
   /** People of the organisation who manage campaigns, and so could approve one of somebody else. */
   approvers_count: z.int(),
 });
+
+/** An address or a network in CIDR notation, of IPv4 or IPv6. */
+const network = z
+  .string()
+  .trim()
+  .max(50)
+  .refine((text) => networkOf(text) !== null)
+  .overwrite((text) => networkOf(text) ?? text);
 
 const changeable = z
   .strictObject({
@@ -82,6 +93,7 @@ const changeable = z
     person_weekly_cap: z.int().min(1).max(PERSON_WEEKLY_CAP_MAX),
     person_gap_hours: z.int().min(1).max(PERSON_GAP_HOURS_MAX),
     approval_above: z.int().min(1).max(APPROVAL_ABOVE_MAX).nullable(),
+    own_networks: z.array(network).max(OWN_NETWORKS_MAX),
   })
   .partial();
 const version = z.int();

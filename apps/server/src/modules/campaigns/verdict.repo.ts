@@ -12,12 +12,14 @@ export const lockRecipient = (tx: Tx, campaignId: string, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const findEvent = (tx: Tx, recipientId: number, id: number) =>
+/** Holds the event, before its recipient, as tracking does when evidence of a person comes. */
+export const lockEvent = (tx: Tx, recipientId: number, id: number) =>
   tx
     .selectFrom('tracking_events')
     .select(['id', 'kind', 'human'])
     .where('recipient_id', '=', recipientId)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
 
 export const overrule = (tx: Tx, recipientId: number, eventId: number, human: boolean, by: string) =>

@@ -24,9 +24,9 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
   const { tx, viewer } = ctx;
   const campaign = await findCampaign(tx, input.id);
   if (!campaign) throw new AppError('campaign.not_found');
+  const event = await repo.lockEvent(tx, input.recipient, input.event);
   const recipient = await repo.lockRecipient(tx, input.id, input.recipient);
   if (!recipient) throw new AppError('recipient.not_found');
-  const event = await repo.findEvent(tx, recipient.id, input.event);
   if (!event) throw new AppError('event.not_found');
   await repo.overrule(tx, recipient.id, event.id, input.human, viewer.id);
   const result = await repo.recountRecipient(tx, recipient.id);

@@ -336,3 +336,17 @@ test('a record that comes back within the days of grace keeps the domain, by its
   records = ['proof-1'];
   expect(await verify()).toMatchObject({ domain, lost_at: null });
 });
+
+test('the networks of the own people are stored in one form; anything that is no network is refused', async () => {
+  const officer = await make.operator(await make.organization());
+  const { version } = await call('organizations.get', officer, { id: officer.organization_id });
+  const saved = await call('organizations.save', officer, {
+    version,
+    own_networks: ['203.0.113.7', ' 198.51.100.9/24', '2001:DB8:0:0::/48'],
+  });
+  expect(saved.own_networks).toEqual(['203.0.113.7/32', '198.51.100.0/24', '2001:db8::/48']);
+  for (const wrong of ['0.0.0.0/0', 'office', '203.0.113.0/33', ''])
+    await expect(
+      call('organizations.save', officer, { version: saved.version, own_networks: [wrong] }),
+    ).rejects.toThrow();
+});

@@ -77,6 +77,7 @@ export type OrganizationChange = Partial<{
   person_weekly_cap: number;
   person_gap_hours: number;
   approval_above: number | null;
+  own_networks: string[];
   two_factor: boolean;
   sending_paused: boolean;
   starter_due: boolean;

@@ -48,6 +48,7 @@ export const en: Words = {
     opened_attachment: 'opened the attachment',
     entered_data: 'entered data',
     reported: 'reported the email',
+    used_page: 'used the page',
   },
   verdict: { human: 'person', automatic: 'automatic', overruled: 'corrected manually' },
   sheets: { summary: 'Summary', people: 'People', events: 'Events', departments: 'Departments', letters: 'Emails' },

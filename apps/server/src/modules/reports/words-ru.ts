@@ -55,6 +55,7 @@ export const ru = {
     opened_attachment: 'вложение открыто',
     entered_data: 'данные введены',
     reported: 'сообщение о письме',
+    used_page: 'действия на странице',
   } as Record<string, string>,
   verdict: { human: 'человек', automatic: 'автоматика', overruled: 'изменено вручную' },
   sheets: { summary: 'Сводка', people: 'Сотрудники', events: 'События', departments: 'Отделы', letters: 'Письма' },

@@ -48,6 +48,7 @@ export const uz: Words = {
     opened_attachment: 'ilovani ochdi',
     entered_data: 'maʼlumot kiritdi',
     reported: 'xat haqida xabar berdi',
+    used_page: 'sahifada harakat qildi',
   },
   verdict: { human: 'odam', automatic: 'avtomat', overruled: 'qoʻlda oʻzgartirilgan' },
   sheets: { summary: 'Umumiy', people: 'Xodimlar', events: 'Hodisalar', departments: 'Boʻlimlar', letters: 'Xatlar' },

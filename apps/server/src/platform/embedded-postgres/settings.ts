@@ -16,8 +16,9 @@ export async function serverSettings(durable: boolean, overrides: Settings): Pro
     effective_cache_size: `${Math.max(256, Math.floor(totalmem() / 2 ** 20 / 2))}MB`,
     work_mem: small ? '8MB' : '16MB',
     maintenance_work_mem: small ? '64MB' : '128MB',
-    max_wal_size: '2GB',
-    checkpoint_timeout: '15min',
+    // After a crash everything since the last checkpoint is read again, and nobody is served meanwhile.
+    max_wal_size: '1GB',
+    checkpoint_timeout: '2min',
     wal_compression: 'on',
     random_page_cost: '1.1',
     jit: 'off',

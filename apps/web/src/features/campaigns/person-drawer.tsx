@@ -39,7 +39,7 @@ const Event = ({ event, busy, onOverrule }: EventProps): ReactNode => {
             {t('event.fields', { fields: event.fields.map((field) => t(`field.${field as 'login'}`)).join(', ') })}
           </p>
         )}
-        {event.kind !== 'reported' && (
+        {event.kind !== 'reported' && event.kind !== 'used_page' && (
           <Button size="compact-xs" variant="subtle" disabled={busy} onClick={() => onOverrule(!event.human)}>
             {t(event.human ? 'event.to_automatic' : 'event.to_human')}
           </Button>

@@ -14,6 +14,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import css from './organization.module.css';
+import { OwnNetworks } from './own-networks.tsx';
 
 /** What the switch begins with; anybody changes it to what suits. */
 const ABOVE_AT_FIRST = 100;
@@ -127,6 +128,7 @@ export const Limits = ({ approvers, locked, children }: Props): ReactNode => {
           </div>
           <Approval approvers={approvers} />
         </fieldset>
+          <OwnNetworks />
       </div>
     </Section>
   );

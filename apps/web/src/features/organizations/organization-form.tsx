@@ -39,6 +39,7 @@ export type Values = Pick<
   | 'person_weekly_cap'
   | 'person_gap_hours'
   | 'approval_above'
+  | 'own_networks'
 > & { users_limit?: number; start_date?: string; end_date?: string };
 /** Of an organisation below: its licence and what its parent has for it. */
 type Given = {
@@ -64,6 +65,7 @@ const valuesOf = (o: Organization, licence?: Given['values']): Values => ({
   person_weekly_cap: o.person_weekly_cap,
   person_gap_hours: o.person_gap_hours,
   approval_above: o.approval_above,
+  own_networks: o.own_networks,
 });
 
 type Stored = Organization & { license?: Given['values'] };

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { CallOutput } from '../../shared/api.ts';
+import { type ReactNode, useEffect } from 'react';
+import { call, type CallOutput } from '../../shared/api.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
@@ -72,9 +72,26 @@ const OwnLetter = ({ letter, tips }: Pick<CallOutput<'campaigns.gotcha'>, 'lette
   );
 };
 
+const uses = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const;
+
+/** Reports once, without any content, that somebody uses the page: a click is counted by that evidence. */
+const useReport = (key: string): void =>
+  useEffect(() => {
+    if (key === '') return;
+    const stop = (): void => uses.forEach((name) => document.removeEventListener(name, report));
+    const report = (event: Event): void => {
+      if (!event.isTrusted) return;
+      stop();
+      call('campaigns.gotcha-used', { key }, { keepalive: true }).catch(() => undefined); // the page works without it
+    };
+    uses.forEach((name) => document.addEventListener(name, report, { passive: true }));
+    return stop;
+  }, [key]);
+
 const Lesson = (): ReactNode => {
   const t = useT('session');
   const [{ c: key }] = useSearchState({ c: '' });
+  useReport(key);
   const own = useRead('campaigns.gotcha', { key }, { quiet: true, enabled: key !== '', staleTime: Infinity });
   if (own.data !== undefined && own.data.tips.length > 0)
     return <OwnLetter letter={own.data.letter} tips={own.data.tips} />;

@@ -51,3 +51,12 @@ export const findCaughtLetter = (
     );
     return rows[0];
   });
+
+/** Whether a click of this key waits for evidence of a person. */
+export const isAwaitingEvidence = async (db: Database, key: string): Promise<boolean> =>
+  inSystem(db, async (tx) => {
+    const { rows } = await sql`
+      select from tracking_events e join campaign_recipients r on r.id = e.recipient_id and r.organization_id = e.organization_id
+      where r.tracking_key = ${key} and e.verdict = 'unconfirmed' and not e.human limit 1`.execute(tx);
+    return rows.length > 0;
+  });

@@ -3,6 +3,8 @@ import { after, HOUR, iso, now } from '../../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { limitRate, networkOf } from '../../../platform/rate.ts';
+import { storeOne } from './batch.ts';
+import { newEventId } from './event-id.ts';
 import * as query from './gotcha.query.ts';
 
 /** An office of thousands of people shares one address. */
@@ -59,6 +61,30 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
           ? ('course' as const)
           : ('registration' as const),
   };
+};
+
+/**
+ * The evidence of a person for emails without a landing page: their links lead here. Nothing is stored where no click waits
+ * for evidence.
+ */
+export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
+  await limitRate(platform.db, `gotcha-used:${request.address}`, PER_MINUTE, 60);
+  if (!(await query.isAwaitingEvidence(platform.db, key))) return null;
+  const at = now();
+  const { address, userAgent } = request;
+  await storeOne(platform, {
+    id: newEventId(at, 'used_page'),
+    again: false,
+    key,
+    kind: 'used_page',
+    at,
+    address,
+    userAgent: userAgent.slice(0, 500),
+    prefetch: false,
+    browserLike: true,
+    fields: [],
+  });
+  return null;
 };
 
 const CODE =

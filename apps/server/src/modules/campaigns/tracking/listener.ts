@@ -4,19 +4,19 @@ import type { Platform } from '../../../platform/context.ts';
 import { now } from '../../../platform/clock.ts';
 import { portFailure } from '../../../platform/ports.ts';
 import { openRecorder, type Recorder } from './batch.ts';
-import { gotchaAddress, knownFields, NOT_FOUND, openPages, SNIPPET, type Pages } from './pages.ts';
+import { isEventId, newEventId } from './event-id.ts';
+import { gotchaAddress, knownFields, openPages, type Pages } from './pages.ts';
+import { askingPage, laterPage, NOT_FOUND, SNIPPET } from './snippet.ts';
 import { findRecipient } from './tracking.repo.ts';
-import type { Hit, HitKind } from './tracking.types.ts';
+import type { Hit, HitKind, Seen } from './tracking.types.ts';
 
 export type TrackingListener = { readonly server: Server; readonly recorder: Recorder; stop(): Promise<void> };
 type Served = { readonly platform: Platform; readonly recorder: Recorder; readonly pages: Pages };
 
 /** A transparent GIF as a text of bytes: so it leaves in one write with its head. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64').toString('latin1');
-const PATH = /^\/([A-Za-z0-9_-]{22})(?:\/(o\.gif|d\.gif|a|r|s))?\/?(?:\?(.*))?$/;
+const PATH = /^\/([A-Za-z0-9_-]{22})(?:\/(o\.gif|d\.gif|a|r|s|h))?\/?(?:\?(.*))?$/;
 const CUT = 500;
-/** More requests than this waiting for the disk means it is not keeping up: better a clear «later» than no memory. */
-const WAITING_MAX = 20_000;
 
 const security = [
   'Cache-Control',
@@ -42,9 +42,8 @@ export const startTracking = async (platform: Platform, port: number, host: stri
       answer(served, request, response).catch((error: Error) => {
         // The cause stands in the log of the batch; a flood of requests must not become a flood of lines.
         platform.log.debug({ reason: error.message }, 'a tracking request failed');
-        if (!response.headersSent)
-          response.writeHead(503, { 'Retry-After': '5', 'Content-Length': '0', 'Cache-Control': 'no-store' });
-        response.end();
+        if (response.headersSent) response.end();
+        else page(response, 503, laterPage((request.url ?? '/').replace(/[^\w/?=&.,-]/g, '')), ['Retry-After', '3']);
       });
     },
   );
@@ -77,38 +76,49 @@ const answer = async (served: Served, request: IncomingMessage, response: Server
   const [, key = '', part = '', query = ''] = match;
   // Looking ahead is not reading: HEAD is answered alike for any key, and stores nothing.
   if (method === 'HEAD') return void response.writeHead(200, part.endsWith('.gif') ? pixelHead : htmlHead).end();
-  if (method !== (part === 's' ? 'POST' : 'GET')) return notFound(response);
-  if (served.recorder.waiting() > WAITING_MAX) throw new Error('too many requests are waiting');
+  if (method !== (part === 's' || part === 'h' ? 'POST' : 'GET')) return notFound(response);
   if (part === 'r') return afterForm(served, response, key);
-  const fields = part === 's' ? knownFields(new URLSearchParams(query.slice(0, 1_000)).get('f') ?? '') : [];
-  const seen = await served.recorder.record(hitOf(served.platform, request, key, kindOf(part), fields));
-  if (part.endsWith('.gif'))
-    return seen ? void response.writeHead(200, pixelHead).end(PIXEL, 'latin1') : notFound(response);
+  const hit = hitOf(served.platform, request, key, part, query);
+  const seen = await served.recorder.record(hit);
+  if (seen === 'later') return comeAgain(response, hit, part);
   if (!seen) return notFound(response);
-  if (part === 's') {
-    const body = JSON.stringify({ to: await served.pages.next(key, seen) });
-    return void response
-      .writeHead(200, [
-        'Content-Type',
-        'application/json',
-        'Content-Length',
-        String(Buffer.byteLength(body)),
-        ...security,
-      ])
-      .end(body);
-  }
-  const html = await served.pages.landing(seen);
-  return html === null ? redirect(response, await served.pages.next(key, seen)) : page(response, 200, html);
+  if (part.endsWith('.gif')) return void response.writeHead(200, pixelHead).end(PIXEL, 'latin1');
+  if (part === 'h') return void response.writeHead(204, security).end();
+  // The event is stored: whoever comes again because a page cannot be read now names the same one.
+  return follow(served, response, hit, seen).catch(() => comeAgain(response, hit, part));
 };
 
-const kindOf = (part: string): HitKind =>
-  part === 'o.gif'
-    ? 'opened'
-    : part === 's'
-      ? 'entered_data'
-      : part === 'a' || part === 'd.gif'
-        ? 'opened_attachment'
-        : 'clicked';
+/** What follows a stored click or form. The landing page reports that somebody uses it, where the click waits for that. */
+const follow = async ({ pages }: Served, response: ServerResponse, { key, kind }: Hit, seen: Seen): Promise<void> => {
+  if (kind === 'entered_data') return json(response, 200, { to: await pages.next(key, seen) });
+  const html = await pages.landing(seen);
+  if (html === null) return redirect(response, await pages.next(key, seen));
+  page(response, 200, seen.unconfirmed ? askingPage(html) : html);
+};
+
+/**
+ * The database is away. The event is kept in memory, so nothing is answered as stored: a page and a form come again under
+ * the same event id until it is. A picture has nobody who could come again.
+ */
+const comeAgain = (response: ServerResponse, { key, id }: Hit, part: string): void => {
+  if (part.endsWith('.gif')) return void response.writeHead(200, pixelHead).end(PIXEL, 'latin1');
+  if (part === 's' || part === 'h') return json(response, 503, { again: id });
+  page(response, 503, laterPage(`/${key}${part === '' ? '' : `/${part}`}?e=${id}`), ['Retry-After', '3']);
+};
+
+const json = (response: ServerResponse, status: number, value: object): void => {
+  const body = JSON.stringify(value);
+  const length = String(Buffer.byteLength(body));
+  response.writeHead(status, ['Content-Type', 'application/json', 'Content-Length', length, ...security]).end(body);
+};
+
+const kinds: Readonly<Record<string, HitKind>> = {
+  'o.gif': 'opened',
+  s: 'entered_data',
+  h: 'used_page',
+  a: 'opened_attachment',
+  'd.gif': 'opened_attachment',
+};
 
 /** The redirect page of the campaign, or the explanation where it has none. No event: the form already was one. */
 const afterForm = async (served: Served, response: ServerResponse, key: string): Promise<void> => {
@@ -128,20 +138,21 @@ const refuseBody = (request: IncomingMessage, response: ServerResponse): void =>
   response.once('finish', () => request.socket.destroySoon());
 };
 
-const hitOf = (
-  platform: Platform,
-  request: IncomingMessage,
-  key: string,
-  kind: HitKind,
-  fields: readonly string[],
-): Hit => {
+const hitOf = (platform: Platform, request: IncomingMessage, key: string, part: string, query: string): Hit => {
   const { headers } = request;
   const ahead = `${header(headers.purpose)} ${header(headers['sec-purpose'])} ${header(headers['x-purpose'])} ${header(headers['x-moz'])}`;
+  const named = query === '' ? null : new URLSearchParams(query.slice(0, 1_000));
+  const at = now();
+  const kind = kinds[part] ?? 'clicked';
+  const id = named?.get('e') ?? '';
+  const again = isEventId(id, kind);
   return {
+    id: again ? id : newEventId(at, kind),
+    again,
     key,
     kind,
-    fields,
-    at: now(),
+    fields: part === 's' ? knownFields(named?.get('f') ?? '') : [],
+    at,
     address: addressOf(platform, request),
     userAgent: clean(headers['user-agent'] ?? ''),
     prefetch: /prefetch|prerender|preview/i.test(ahead),
@@ -166,8 +177,8 @@ const addressOf = (platform: Platform, request: IncomingMessage): string | null 
 };
 
 const htmlHead = ['Content-Type', 'text/html; charset=utf-8', ...security];
-const page = (response: ServerResponse, status: number, html: string): void => {
-  response.writeHead(status, [...htmlHead, 'Content-Length', String(Buffer.byteLength(html))]).end(html);
+const page = (response: ServerResponse, status: number, html: string, more: readonly string[] = []): void => {
+  response.writeHead(status, [...htmlHead, ...more, 'Content-Length', String(Buffer.byteLength(html))]).end(html);
 };
 const notFound = (response: ServerResponse): void => page(response, 404, NOT_FOUND);
 const redirect = (response: ServerResponse, to: string): void => {

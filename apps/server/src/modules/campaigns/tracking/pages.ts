@@ -1,41 +1,9 @@
 import { fillHtml, letterDate, pageFields, personValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { now, SECOND } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
+import { SCRIPT } from './snippet.ts';
 import * as repo from './tracking.repo.ts';
 import type { CampaignFacts, Recipient } from './tracking.types.ts';
-
-/** The only script a landing page gets. It forgets what was typed and tells which kinds of fields were filled. */
-export const SNIPPET = `(function () {
-  var key = location.pathname.split('/')[1];
-  function filled(field) {
-    if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked;
-    if (field.type === 'file') return field.files.length > 0;
-    if (field.tagName === 'SELECT') {
-      for (var i = 0; i < field.options.length; i++)
-        if (field.options[i].selected && !field.options[i].defaultSelected && field.options[i].value) return true;
-      return false;
-    }
-    return field.value !== '' && field.value !== field.defaultValue;
-  }
-  document.addEventListener('submit', function (event) {
-    event.preventDefault();
-    var fields = event.target.querySelectorAll('[data-field]');
-    var kinds = [];
-    for (var i = 0; i < fields.length; i++) {
-      var kind = fields[i].getAttribute('data-field');
-      if (filled(fields[i]) && kinds.indexOf(kind) < 0) kinds.push(kind);
-    }
-    event.target.reset();
-    var all = event.target.querySelectorAll('input, textarea');
-    for (var j = 0; j < all.length; j++)
-      if (['submit', 'button', 'checkbox', 'radio'].indexOf(all[j].type) < 0) all[j].value = '';
-    fetch('/' + key + '/s?f=' + encodeURIComponent(kinds.join(',')), { method: 'POST', keepalive: true, credentials: 'omit' })
-      .then(function (answer) { return answer.json(); })
-      .then(function (answer) { location.replace(answer.to); })
-      .catch(function () { location.replace('/' + key + '/r'); });
-  });
-})();
-`;
 
 const kinds: ReadonlySet<string> = new Set(pageFields);
 /** Known kinds of fields out of what a page claims; anything else is dropped unseen. */
@@ -57,14 +25,9 @@ export const securePage = (html: string): string => {
       ),
     )
     .replace(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '');
-  const script = '<script src="/s.js"></script>';
   const at = clean.toLowerCase().lastIndexOf('</body>');
-  return at < 0 ? clean + script : clean.slice(0, at) + script + clean.slice(at);
+  return at < 0 ? clean + SCRIPT : clean.slice(0, at) + SCRIPT + clean.slice(at);
 };
-
-export const NOT_FOUND = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>404</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;color:#333;max-width:32rem;margin:20vh auto;padding:0 1rem;text-align:center">
-<p>Страница не найдена.<br>Page not found.<br>Sahifa topilmadi.</p></body></html>`;
 
 type Page = { readonly html: string | null; readonly language: 'ru' | 'en' | 'uz' };
 const CACHED_MAX = 500;

@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/context.ts';
 import { addressOfListener, startTracking } from './listener.ts';
 
 export { openRecorder } from './batch.ts';
+export { newEventId } from './event-id.ts';
 export type { Hit, HitKind } from './tracking.types.ts';
 
 /** The phishing origin of a process: listens, and says where. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { inSystem, type Database } from '../../../platform/db.ts';
 import { jobs } from '../../../platform/job-table.ts';
 import { RISE_AFTER_END_MS } from './rise.rules.ts';
-import type { CampaignFacts, Hit, Program, Recipient } from './tracking.types.ts';
-import { MANY_AFTER_SENDING_MS, TOO_SOON_MS, type Ruling } from './verdict.rules.ts';
+import type { CampaignFacts, Hit, Program, Recipient, Seen } from './tracking.types.ts';
+import { CROWD_LEAST, FRESH_MS, RECENT_MS, WALKED_LEAST, WALKS_MS, type Ruling } from './verdict.rules.ts';
 
 // The phishing origin knows nobody: all it has is a key. So each function here works as the system role.
 
@@ -73,15 +73,17 @@ const shared = <T>(items: readonly T[], nameOf: (item: T) => unknown) => {
 
 /** One hit with what is known of it without its recipient. */
 export type JudgedHit = { readonly hit: Hit; readonly program: Program; readonly ruling: Ruling };
-export type StoredHit = Recipient & {
+export type StoredHit = Seen & {
   readonly place: number;
-  readonly human: boolean;
   readonly reacting: boolean | null;
 };
 
+const acts = { ...resultOf, used_page: 5 };
+
 /**
- * Stores a batch in one commit: the events, the risen results with their first times, and the jobs that follow. Answers
- * the hits whose key is known; `place` counts from 1. Campaigns in `reacted` have their reaction coming already.
+ * Stores a batch in one commit: the events, the risen results with their first times, and the jobs that follow. Returns
+ * the hits whose key is known; `place` counts from 1. Campaigns in `reacted` have their reaction coming already. A batch
+ * that may be stored already is stored once.
  */
 export const storeHits = async (
   db: Database,
@@ -94,13 +96,13 @@ export const storeHits = async (
   const words = (of: keyof Ruling) => plain(rulings.list.map(({ ruling }) => ruling[of] || '""'));
   const agents = programs.list.map(({ program }) => program);
   const { rows } = await sql<StoredHit>`select * from store_hits(
-    ${plain(batch.map(({ hit }) => hit.key))}, ${plain(batch.map(({ hit }) => resultOf[hit.kind]))},
+    ${plain(batch.map(({ hit }) => hit.key))}, ${plain(batch.map(({ hit }) => hit.id))}, ${plain(batch.map(({ hit }) => acts[hit.kind]))},
     ${plain(batch.map(({ hit }) => hit.at.getTime()))}, ${sources.at}, ${programs.at}, ${rulings.at},
     ${plain(batch.map(({ hit }) => `"${hit.fields.join(',')}"`))},
     ${sources.list.map(({ hit }) => hit.address)}, ${agents.map((one) => one.userAgent)},
     ${agents.map((one) => one.os)}, ${agents.map((one) => one.browser)},
-    ${words('before')}, ${words('soon')}, ${words('fresh')}, ${words('late')}, ${ms(TOO_SOON_MS)}, ${ms(MANY_AFTER_SENDING_MS)},
-    ${ms(RISE_AFTER_END_MS)}, ${plain(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
+    ${words('before')}, ${words('fresh')}, ${words('recent')}, ${words('late')}, ${ms(FRESH_MS)}, ${ms(RECENT_MS)},
+    ${ms(WALKS_MS)}, ${WALKED_LEAST}, ${CROWD_LEAST}, ${batch.some(({ hit }) => hit.again)}, ${ms(RISE_AFTER_END_MS)}, ${plain(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
     db.system,
   );
   return rows;

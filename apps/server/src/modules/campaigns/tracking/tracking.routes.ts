@@ -1,5 +1,8 @@
 import { gotchaEndpoints } from '@sergak/contract/campaigns/gotcha.endpoints.ts';
 import { bind } from '../../../platform/http/bind.ts';
-import { explain } from './gotcha.service.ts';
+import { explain, noteUse } from './gotcha.service.ts';
 
-export const gotchaRoutes = bind(gotchaEndpoints, { 'campaigns.gotcha': explain });
+export const gotchaRoutes = bind(gotchaEndpoints, {
+  'campaigns.gotcha': explain,
+  'campaigns.gotcha-used': noteUse,
+});

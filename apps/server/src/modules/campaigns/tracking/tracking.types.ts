@@ -1,7 +1,9 @@
-export type HitKind = 'opened' | 'clicked' | 'opened_attachment' | 'entered_data';
+export type HitKind = 'opened' | 'clicked' | 'opened_attachment' | 'entered_data' | 'used_page';
 
 /** One request of somebody's browser or of a machine, as it came. Address and user agent are the sender's claims: data only. */
 export type Hit = {
+  /** Minted when the request arrives, or named by a request that is sent again: an event is stored once. */
+  readonly id: string;
   readonly key: string;
   readonly kind: HitKind;
   readonly at: Date;
@@ -13,6 +15,8 @@ export type Hit = {
   readonly browserLike: boolean;
   /** Kinds of the fields that were filled in; never what was typed. */
   readonly fields: readonly string[];
+  /** The request names an event that may be stored already. */
+  readonly again: boolean;
 };
 
 /** The recipient a key belongs to: what a page needs of it. */
@@ -26,6 +30,9 @@ export type Recipient = {
   readonly position: string;
   readonly department: string;
 };
+
+/** Whose event was stored, and whether it waits for evidence of a person. */
+export type Seen = Recipient & { readonly human: boolean; readonly unconfirmed: boolean };
 
 export type CampaignFacts = {
   readonly id: string;

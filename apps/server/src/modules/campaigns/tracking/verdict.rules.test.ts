@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Hit } from './tracking.types.ts';
-import { countLinks, judge, MANY_BROWSER_LINKS, MANY_LINKS } from './verdict.rules.ts';
+import { judge } from './verdict.rules.ts';
 
 const at = new Date('2026-11-18T09:00:00Z');
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const hit = (changes: Partial<Hit> = {}): Hit => ({
+  id: '019aa000-0000-7000-8000-000000000000',
+  again: false,
   key: 'k',
   kind: 'clicked',
   at,
@@ -16,8 +18,8 @@ const hit = (changes: Partial<Hit> = {}): Hit => ({
   fields: [],
   ...changes,
 });
-const verdict = (changes: Partial<Hit>, secondsAgo = 600, links = 1, clickedBefore = false) =>
-  judge(hit(changes), secondsAgo * 1000, links, clickedBefore);
+const verdict = (changes: Partial<Hit>, secondsAgo: number | null = 600) =>
+  judge(hit(changes), secondsAgo === null ? null : secondsAgo * 1000);
 
 test('a browser some minutes after delivery is a person', () => {
   expect(verdict({})).toEqual({ human: true, word: '' });
@@ -48,33 +50,32 @@ test('what loads ahead of a person is a machine', () => {
   expect(verdict({ prefetch: true })).toEqual({ human: false, word: 'prefetch' });
 });
 
-test('at once after the sending only a real browser is a person', () => {
-  expect(verdict({ browserLike: false, kind: 'opened' }, 1)).toEqual({ human: false, word: 'too_soon' });
-  expect(verdict({ browserLike: true }, 1).human).toBe(true);
+test('a link followed within five minutes waits for evidence, a picture within one', () => {
+  const unconfirmed = { human: false, word: 'unconfirmed' };
+  expect(verdict({}, 1)).toEqual(unconfirmed);
+  expect(verdict({}, 299)).toEqual(unconfirmed);
+  expect(verdict({}, 300).human).toBe(true);
+  expect(verdict({}, null)).toEqual(unconfirmed);
+  expect(verdict({ kind: 'opened_attachment' }, 299)).toEqual(unconfirmed);
+  expect(verdict({ kind: 'opened', browserLike: false }, 59)).toEqual(unconfirmed);
+  expect(verdict({ kind: 'opened', browserLike: false }, 60).human).toBe(true);
+});
+
+test('a used page and a form are evidence themselves', () => {
+  expect(verdict({ kind: 'used_page' }, 1)).toEqual({ human: true, word: '' });
+  expect(verdict({ kind: 'entered_data' }, 1)).toEqual({ human: true, word: '' });
+  expect(verdict({ kind: 'used_page', userAgent: 'HeadlessChrome/142' }, 1).word).toBe('known_scanner');
+});
+
+test('a program that is no browser never follows a link', () => {
+  expect(verdict({ browserLike: false }, 1)).toEqual({ human: false, word: 'not_a_browser' });
   expect(verdict({ browserLike: false }, 600)).toEqual({ human: false, word: 'not_a_browser' });
-  expect(judge(hit({ browserLike: false }), null, 1, false)).toEqual({
-    human: false,
-    word: 'before_delivery',
-  });
+  expect(verdict({ browserLike: false }, null)).toEqual({ human: false, word: 'before_delivery' });
 });
 
-test('one program walking through many people’s links right after the sending is a machine; an office is not', () => {
-  expect(verdict({ kind: 'opened', browserLike: false }, 30, MANY_LINKS)).toEqual({ human: false, word: 'many_links' });
-  expect(verdict({}, 30, MANY_LINKS).human).toBe(true);
-  expect(verdict({}, 30, MANY_BROWSER_LINKS)).toEqual({ human: false, word: 'many_links' });
-  expect(verdict({}, 600, MANY_BROWSER_LINKS).human).toBe(true);
-});
-
-test('a form counts when a person followed the link before', () => {
-  expect(verdict({ kind: 'entered_data' }, 600, 1, true)).toEqual({ human: true, word: '' });
-  expect(verdict({ kind: 'entered_data' }, 600, 1, false)).toEqual({ human: false, word: 'no_click_before' });
-});
-
-test('links are counted per address and program, each once, within the window', () => {
-  const { count, forget } = countLinks();
-  expect(['a', 'b', 'b', 'c'].map((key) => count(hit({ key })))).toEqual([1, 2, 2, 3]);
-  forget(hit({ key: 'c' }));
-  expect(count(hit({ key: 'e' }))).toBe(3);
-  expect(count(hit({ key: 'd', address: '10.0.0.2' }))).toBe(1);
-  expect(count(hit({ key: 'd', at: new Date(at.getTime() + 6_000) }))).toBe(1);
+test('the networks of mail filters are machines’, whatever the program', () => {
+  expect(verdict({ address: '104.47.3.7' })).toEqual({ human: false, word: 'known_network' });
+  expect(verdict({ address: '52.103.255.1' }).word).toBe('known_network');
+  expect(verdict({ address: '104.48.3.7' }).human).toBe(true);
+  expect(verdict({ address: '2001:db8::1' }).human).toBe(true);
 });

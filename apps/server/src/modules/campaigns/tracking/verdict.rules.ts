@@ -1,18 +1,24 @@
-import { SECOND } from '../../../platform/clock.ts';
+import { HOUR, MINUTE } from '../../../platform/clock.ts';
 import { remembered } from './remembered.ts';
+import { isScannerAddress } from './scanner-networks.ts';
 import type { Hit } from './tracking.types.ts';
 
-/** Why an event was judged as it was; the web has a sentence for each. An empty word: nothing speaks against a person. */
+/**
+ * Why an event was judged as it was; the web has a sentence for each. Empty: nothing speaks against a person. «unconfirmed»
+ * waits for evidence and becomes «confirmed» when it comes. Stored events of earlier versions also hold «too_soon» and
+ * «many_links».
+ */
 export const verdicts = [
   '',
   'image_proxy',
+  'confirmed',
+  'unconfirmed',
   'no_user_agent',
   'known_scanner',
+  'known_network',
   'prefetch',
   'privacy_proxy',
   'before_delivery',
-  'too_soon',
-  'many_links',
   'not_a_browser',
   'no_click_before',
 ] as const;
@@ -75,13 +81,16 @@ const scanners = new RegExp(
 /** Services that load a letter's pictures when its reader opens it: a person, seen through a machine. */
 const imageProxies = /GoogleImageProxy|YahooMailProxy|YahooCacheSystem|yandex\.?imageresizer|mail\.ru image/i;
 
-export const TOO_SOON_MS = 2 * SECOND;
-/** This many different people's links from one address with one program within the window is a machine … */
-export const MANY_LINKS = 8;
-/** … and many more where the requests look like a browser's: an office of people behind one address is no machine. */
-export const MANY_BROWSER_LINKS = 60;
-export const MANY_WINDOW_MS = 5 * SECOND;
-export const MANY_AFTER_SENDING_MS = 60 * SECOND;
+/** A picture loaded within this time after sending is counted only with evidence, where its address asks for many people’s. */
+export const FRESH_MS = MINUTE;
+/** The same for links: scanners need minutes, and the landing page's script confirms a person within moments. */
+export const RECENT_MS = 5 * MINUTE;
+/** A gateway that has been recognised by its clicks may take this long with the emails that it still holds. */
+export const WALKS_MS = HOUR;
+/** An address looks like a gateway's from this many clicks that wait for evidence (see `store_hits`). */
+export const WALKED_LEAST = 8;
+/** Pictures of fewer people than this from one address are counted at once, however soon. */
+export const CROWD_LEAST = 4;
 
 const machine = (word: VerdictWord): Verdict => ({ human: false, word });
 const person = (word: VerdictWord = ''): Verdict => ({ human: true, word });
@@ -98,63 +107,40 @@ const natureOf = (userAgent: string): Nature => {
 const rememberedNature = remembered(2_000, natureOf);
 
 /**
- * Whether a person did this. `sinceSent`: milliseconds since the letter left, null for one that has not; `links`: how many
- * different people's links this address and program asked for just now; `clickedBefore`: a person's click on this link is
- * known. A machine's events are stored and shown, never counted.
+ * Whether a person did this, as far as it can be said without the recipient. `age`: milliseconds since the email left, null
+ * for one that has not. A used page and a form are evidence themselves; the database still asks for a click before them.
+ * A machine's events are stored and shown, never counted.
  */
-export const judge = (hit: Hit, sinceSent: number | null, links: number, clickedBefore: boolean): Verdict => {
+export const judge = (hit: Hit, age: number | null): Verdict => {
   const nature = rememberedNature(hit.userAgent);
   if (nature === 'nobody') return machine('no_user_agent');
   if (nature === 'image_proxy' && hit.kind === 'opened') return person('image_proxy');
   if (nature === 'scanner' || nature === 'image_proxy') return machine('known_scanner');
+  if (hit.address !== null && isScannerAddress(hit.address)) return machine('known_network');
   if (hit.prefetch) return machine('prefetch');
   if (nature === 'privacy_proxy') return machine('privacy_proxy');
-  if (sinceSent === null && !hit.browserLike) return machine('before_delivery');
-  if (hit.kind === 'entered_data') return clickedBefore ? person() : machine('no_click_before');
-  if (sinceSent !== null && sinceSent < TOO_SOON_MS && !hit.browserLike) return machine('too_soon');
-  if (
-    sinceSent !== null &&
-    sinceSent < MANY_AFTER_SENDING_MS &&
-    links >= (hit.browserLike ? MANY_BROWSER_LINKS : MANY_LINKS)
-  )
-    return machine('many_links');
+  if (age === null && !hit.browserLike) return machine('before_delivery');
+  if (hit.kind === 'entered_data' || hit.kind === 'used_page') return person();
   // Mail programs fetch pictures without naming languages; pages are followed by browsers, which do.
   if (hit.kind !== 'opened' && !hit.browserLike) return machine('not_a_browser');
-  return person();
+  return age === null || age < (hit.kind === 'opened' ? FRESH_MS : RECENT_MS) ? machine('unconfirmed') : person();
 };
 
-/** The words for a letter that has not left, left just now, lately, or long ago; a form as if clicked before. */
-export type Ruling = { readonly before: string; readonly soon: string; readonly fresh: string; readonly late: string };
+/** The verdicts for an email that has not left, left within `FRESH_MS`, within `RECENT_MS`, or earlier. */
+export type Ruling = {
+  readonly before: VerdictWord;
+  readonly fresh: VerdictWord;
+  readonly recent: VerdictWord;
+  readonly late: VerdictWord;
+};
 
 /**
- * All that can be said of a hit before its recipient is known: which word it gets depends on when the letter left, and
- * the database knows that when it stores the hit. There, too, a form without a click before it becomes «no_click_before».
+ * All that can be said of a hit before its recipient is known. Which verdict it gets depends on when the email left, and the
+ * database knows that when it stores the hit.
  */
-export const rulingOf = (hit: Hit, links: number): Ruling => ({
-  before: judge(hit, null, links, true).word,
-  soon: judge(hit, 0, links, true).word,
-  fresh: judge(hit, TOO_SOON_MS, links, true).word,
-  late: judge(hit, MANY_AFTER_SENDING_MS, links, true).word,
+export const rulingOf = (hit: Hit): Ruling => ({
+  before: judge(hit, null).word,
+  fresh: judge(hit, 0).word,
+  recent: judge(hit, FRESH_MS).word,
+  late: judge(hit, RECENT_MS).word,
 });
-
-type Linked = Pick<Hit, 'key' | 'at' | 'address' | 'userAgent'>;
-/** Counts how many different keys an address and program asked for within the window; bounded in size. */
-export const countLinks = (limit = 20_000) => {
-  const seen = new Map<string, { since: number; keys: Set<string> }>();
-  const nameOf = (hit: Linked) => `${hit.address ?? ''} ${hit.userAgent}`;
-  const count = (hit: Linked): number => {
-    const name = nameOf(hit);
-    const time = hit.at.getTime();
-    let entry = seen.get(name);
-    if (!entry || time - entry.since > MANY_WINDOW_MS) {
-      if (seen.size >= limit) seen.clear();
-      entry = { since: time, keys: new Set() };
-      seen.set(name, entry);
-    }
-    if (entry.keys.size <= MANY_BROWSER_LINKS) entry.keys.add(hit.key);
-    return entry.keys.size;
-  };
-  /** A key that nobody has says nothing about links. */
-  const forget = (hit: Linked): void => void seen.get(nameOf(hit))?.keys.delete(hit.key);
-  return { count, forget };
-};

@@ -1,0 +1,76 @@
+/** How a landing page loads the script below. */
+export const SCRIPT = '<script src="/s.js"></script>';
+
+/** The page with a script that reports the first use of the page: a click waits for that evidence. */
+export const askingPage = (html: string): string => html.replace(SCRIPT, '<script src="/s.js" data-ask></script>');
+
+/**
+ * The only script a landing page gets. It forgets what was typed and reports which kinds of fields were filled. Where the
+ * page asks for it, it also reports, once and without any content, that somebody moved a pointer, pressed a key or touched
+ * the page. A form that the server cannot store yet (503) is sent again under the same event id.
+ */
+export const SNIPPET = `(function () {
+  var key = location.pathname.split('/')[1];
+  var post = { method: 'POST', keepalive: true, credentials: 'omit' };
+  function filled(field) {
+    if (field.type === 'checkbox' || field.type === 'radio') return field.checked !== field.defaultChecked;
+    if (field.type === 'file') return field.files.length > 0;
+    if (field.tagName === 'SELECT') {
+      for (var i = 0; i < field.options.length; i++)
+        if (field.options[i].selected && !field.options[i].defaultSelected && field.options[i].value) return true;
+      return false;
+    }
+    return field.value !== '' && field.value !== field.defaultValue;
+  }
+  function leave() { location.replace('/' + key + '/r'); }
+  function send(path, tries, then) {
+    fetch(path, post).then(function (answer) {
+      if (answer.status === 204) return;
+      return answer.json().then(function (told) {
+        if (!told.again) return then(told);
+        if (tries > 60) return leave();
+        var next = path.replace(/[?&]e=[^&]*$/, '');
+        setTimeout(function () { send(next + (next.indexOf('?') < 0 ? '?' : '&') + 'e=' + told.again, tries + 1, then); }, 2000);
+      });
+    }).catch(function () { if (then) leave(); });
+  }
+  if (document.currentScript && document.currentScript.hasAttribute('data-ask')) {
+    var signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'];
+    var use = function (event) {
+      if (!event.isTrusted) return;
+      for (var i = 0; i < signs.length; i++) document.removeEventListener(signs[i], use, true);
+      send('/' + key + '/h', 0);
+    };
+    for (var s = 0; s < signs.length; s++) document.addEventListener(signs[s], use, { capture: true, passive: true });
+  }
+  document.addEventListener('submit', function (event) {
+    event.preventDefault();
+    var fields = event.target.querySelectorAll('[data-field]');
+    var kinds = [];
+    for (var i = 0; i < fields.length; i++) {
+      var kind = fields[i].getAttribute('data-field');
+      if (filled(fields[i]) && kinds.indexOf(kind) < 0) kinds.push(kind);
+    }
+    event.target.reset();
+    var all = event.target.querySelectorAll('input, textarea');
+    for (var j = 0; j < all.length; j++)
+      if (['submit', 'button', 'checkbox', 'radio'].indexOf(all[j].type) < 0) all[j].value = '';
+    send('/' + key + '/s?f=' + encodeURIComponent(kinds.join(',')), 0, function (told) { location.replace(told.to); });
+  });
+})();
+`;
+
+const plainPage = (title: string, lines: readonly string[], head = ''): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}<title>${title}</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;color:#333;max-width:32rem;margin:20vh auto;padding:0 1rem;text-align:center">
+<p>${lines.join('<br>')}</p></body></html>`;
+
+export const NOT_FOUND = plainPage('404', ['Страница не найдена.', 'Page not found.', 'Sahifa topilmadi.']);
+
+/** Loads the address after three seconds, and again until it answers. The path must hold nothing that HTML would read. */
+export const laterPage = (path: string): string =>
+  plainPage(
+    '…',
+    ['Страница загружается…', 'The page is loading…', 'Sahifa yuklanmoqda…'],
+    `<meta http-equiv="refresh" content="3;url=${path}">`,
+  );
