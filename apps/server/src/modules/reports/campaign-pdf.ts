@@ -33,10 +33,10 @@ export const campaignPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec |
   };
   const blocks = [
     ...summary(pen, facts),
+    ...next(pen, facts),
     ...departments(pen, facts),
     ...systems(pen, facts),
     ...letters(pen, facts),
-    ...next(pen, facts),
   ];
   return frameOf(
     pen,

@@ -63,11 +63,11 @@ export const overviewPdf = async (tx: Tx, report: ReportTask): Promise<PdfSpec> 
   };
   const blocks = [
     ...summary(pen, facts),
+    ...next(pen, facts),
     ...phishing(pen, facts.phishing),
     ...groups(pen, facts),
     ...parts(pen, facts),
     ...departments(pen, facts),
-    ...next(pen, facts),
   ];
   return frameOf(pen, { title: report.title, organization: facts.organization, cover }, blocks);
 };
@@ -125,7 +125,7 @@ const summary = (pen: Pen, { risk, riskGroups, phishing: letters, progress, line
           hint: w.tile.scale,
           tone: tones[riskColor(risk.value)],
         },
-        { label: w.tile.high, value: number(high), hint: w.tile.people, tone: high > 0 ? 'bad' : 'good' },
+        { label: w.tile.high, value: number(high), hint: w.tile.people(high), tone: high > 0 ? 'bad' : 'good' },
         {
           label: w.tile.danger,
           value: percent(incident),
@@ -192,7 +192,7 @@ const groups = ({ words: w, number }: Pen, { riskGroups, progressGroups, risk }:
           type: 'donut',
           title: w.h.riskGroups,
           center: number(risk.people),
-          caption: w.tile.people,
+          caption: w.tile.people(risk.people),
           parts: riskGroups.map((one) => ({
             label: w.group[one.name],
             value: one.count,

@@ -9,7 +9,11 @@ import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
 import { sweepReports } from './public.ts';
+import type { PdfSpec } from '../../platform/documents/report-blocks.ts';
+import { campaignPdf } from './campaign-pdf.ts';
+import { overviewPdf } from './overview-pdf.ts';
 import { makeReport } from './reports.jobs.ts';
+import type { ReportTask } from './reports.repo.ts';
 
 const made = async (org: { id: string }, person: Person, id: string) => {
   await runJobs('reports.make-report', org.id);
@@ -123,6 +127,23 @@ test('a letter of unknown fate that was opened is not «sent» anywhere; shares 
   const { sheets } = await readXlsx(new Uint8Array((await made(org, officer, ordered.id)).bytes!));
   const rows = sheets.find((one) => one.name === 'Сводка')!.rows;
   expect(rows.find((row) => row[0] === 'Отправлено')).toEqual(['Отправлено', null, 1, expect.closeTo(1 / 3)]);
+});
+
+test('what to do next follows the summary: no report ends with a page of three lines', async () => {
+  const { org, officer, campaign } = await office();
+  const params = { language: 'ru' as const, time_zone: 'Asia/Tashkent', asked_by: officer.id };
+  const report = { params, title: 'Отчёт' } as unknown as ReportTask;
+  const headings = (spec: PdfSpec | null) =>
+    spec?.blocks.flatMap((one) => (one.type === 'heading' && one.level === 1 ? [one.text] : []));
+  await inOrganization(org.id, 'read', async (tx) => {
+    expect(headings(await campaignPdf(tx, report, campaign.id))).toEqual([
+      'Главное',
+      'Что делать дальше',
+      'По отделам',
+      'Письма рассылки',
+    ]);
+    expect(headings(await overviewPdf(tx, report))?.slice(0, 2)).toEqual(['Главное', 'Что делать дальше']);
+  });
 });
 
 test('a campaign and an organisation become PDFs', async () => {

@@ -143,7 +143,7 @@ export const en: Words = {
     progress: 'Course progress',
     of: (n, all) => `${n} of ${all}`,
     scale: 'of 10',
-    people: 'employees',
+    people: (n) => (n === 1 ? 'employee' : 'employees'),
     better: (n) => `down by ${n} in 90 days`,
     worse: (n) => `up by ${n} in 90 days`,
     rose: (n, since) => `up by ${n} since ${since}`,

@@ -1,3 +1,11 @@
+const plural = new Intl.PluralRules('ru');
+const peopleForms: Readonly<Record<string, string>> = {
+  one: 'сотрудник',
+  few: 'сотрудника',
+  many: 'сотрудников',
+  other: 'сотрудника',
+};
+
 /** Texts of the reports in Russian; the other languages have the same names. */
 export const ru = {
   campaignTitle: (name: string) => `Отчёт о рассылке «${name}»`,
@@ -142,7 +150,7 @@ export const ru = {
     progress: 'Пройдено курсов',
     of: (n: string, all: string) => `${n} из ${all}`,
     scale: 'из 10',
-    people: 'сотрудников',
+    people: (n: number) => peopleForms[plural.select(n)]!,
     better: (n: string) => `за 90 дней снизился на ${n}`,
     worse: (n: string) => `за 90 дней вырос на ${n}`,
     rose: (n: string, since: string) => `с ${since} вырос на ${n}`,

@@ -143,7 +143,7 @@ export const uz: Words = {
     progress: 'Kurslar oʻtildi',
     of: (n, all) => `${all} tadan ${n} tasi`,
     scale: '10 ballik shkalada',
-    people: 'xodim',
+    people: () => 'xodim',
     better: (n) => `90 kunda ${n} ga pasaydi`,
     worse: (n) => `90 kunda ${n} ga oshdi`,
     rose: (n, since) => `${since} dan beri ${n} ga oshdi`,

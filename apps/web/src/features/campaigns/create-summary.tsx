@@ -11,12 +11,22 @@ import { type Draft, type Field, fieldOfCheck } from './draft.ts';
 export const asksApproval = (look: Preflight | undefined): boolean =>
   look?.checks.some((check) => check.code === 'approval') === true;
 
+/** Without a start the server counts from now; those dates would change with the start. */
+const hasStart = ({ isDelay, dateDelay }: Draft): boolean => !isDelay || dateDelay !== null;
+
 const startText = (t: T<'campaigns'>, { isDelay, dateDelay }: Draft): string =>
   !isDelay ? t('when.now') : dateDelay === null ? t('summary.no_start') : formatDateTime(dateDelay);
 
-const sendingText = (t: T<'campaigns'>, { emailSendType }: Draft, look: Preflight | undefined): string => {
-  if (emailSendType === 'at_once') return t('when.at_once');
-  return look?.send_until ? t('summary.until', { date: formatDateTime(look.send_until) }) : t('when.spread');
+const endText = (draft: Draft, look: Preflight | undefined): string => {
+  if (look === undefined) return '…';
+  return draft.dateType === 'auto' && !hasStart(draft) ? '—' : formatDateTime(look.end_at);
+};
+
+const sendingText = (t: T<'campaigns'>, draft: Draft, look: Preflight | undefined): string => {
+  if (draft.emailSendType === 'at_once') return t('when.at_once');
+  return look?.send_until && hasStart(draft)
+    ? t('summary.until', { date: formatDateTime(look.send_until) })
+    : t('when.spread');
 };
 
 type Reason = { readonly text: string; readonly field: Field | null };
@@ -71,7 +81,7 @@ export const Summary = ({ draft, look, onField }: Props): ReactNode => {
           ],
           [t('summary.start'), startText(t, draft)],
           [t('summary.sending'), sendingText(t, draft, look)],
-          [t('summary.end'), look === undefined ? '…' : formatDateTime(look.end_at)],
+          [t('summary.end'), endText(draft, look)],
           ...(look !== undefined && look.excluded_by_tag > 0
             ? [[t('summary.excluded'), formatNumber(look.excluded_by_tag)] as const]
             : []),

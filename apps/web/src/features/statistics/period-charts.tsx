@@ -40,6 +40,7 @@ export const PhishingPeriod = ({
     formatPercent(shareOf(groups[name][when], groups.delivered[when]));
   // Without letters before there is nothing to compare with: zeros would look like news.
   const compared = groups.delivered.previous > 0;
+  const sent = compared || groups.delivered.value > 0;
   const was = (name: (typeof steps)[number]): string => {
     if (name === 'sent') return compared ? t('chart.was_number', { before: formatNumber(groups.sent.previous) }) : '';
     return compared
@@ -50,8 +51,8 @@ export const PhishingPeriod = ({
   return (
     <BarChart
       title={t('chart.phishing', { days })}
-      hint={t(compared ? 'chart.phishing_hint' : 'chart.phishing_first', {
-        now: formatPercent(data.incident_risk.value),
+      hint={t(sent ? (compared ? 'chart.phishing_hint' : 'chart.phishing_first') : 'last.empty', {
+        now: formatPercent(groups.delivered.value > 0 ? data.incident_risk.value : null),
         before: formatPercent(data.incident_risk.previous),
       })}
       max={Math.max(1, groups.delivered.value)}
