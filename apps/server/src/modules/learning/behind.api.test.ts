@@ -5,23 +5,31 @@ import { expect, test } from 'vitest';
 import { call, inOrganization } from '../../../test/app.ts';
 import * as learningOf from '../../../test/make/learning.ts';
 import * as make from '../../../test/make/index.ts';
+import { behind } from '../statistics/people.query.ts';
 import { stateOn } from './learning.query.ts';
 
 const FIRST_DAY = '2026-11-01';
 const LEARNERS = 30;
 
-/** A learner's period and progress, and the day on which the state is asked. */
-const situation = fc.record({
-  start: fc.nat(20),
-  days: fc.oneof(fc.nat(12), fc.nat(400)),
-  progress: fc.oneof(
+/** Shares of a course that is done; the last of them is the share of the period itself, where the answer turns. */
+const progressOf = (days: number) =>
+  fc.oneof(
     fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 40 })).map(([done, all]) => Math.min(1, done / all)),
     fc.nat(100).map((percent) => percent / 100),
-  ),
-  day: fc.nat(450),
-});
+    fc.nat(days + 1).map((elapsed) => elapsed / (days + 1)),
+  );
 
-test('the contract, the lists of a course and the stored day agree on who is behind', async () => {
+/** A learner's period and progress, and the day on which the state is asked, often within the period. */
+const situation = fc.tuple(fc.nat(20), fc.oneof(fc.nat(12), fc.nat(400))).chain(([start, days]) =>
+  fc.record({
+    start: fc.constant(start),
+    days: fc.constant(days),
+    progress: progressOf(days),
+    day: fc.oneof(fc.nat(450), fc.nat(days + 2).map((after) => start + after)),
+  }),
+);
+
+test('the contract, the lists of a course, the statistics and the stored day agree on who is behind', async () => {
   const org = await make.organization();
   const officer = await make.operator(org);
   const course = await learningOf.course(org);
@@ -45,13 +53,19 @@ test('the contract, the lists of a course and the stored day agree on who is beh
           const day = addDays(FIRST_DAY, one.day);
           const row = await tx
             .selectFrom('learners as l')
+            .innerJoin('assignments as a', 'a.id', 'l.assignment_id')
             .select(sql<boolean>`coalesce(l.behind_from <= ${day}::date, false)`.as('column'))
             .select(stateOn(day).as('state'))
+            .select(sql<boolean>`coalesce(${behind(day)}, false)`.as('statistics'))
             .where('l.employee_id', '=', people[n]!)
             .executeTakeFirstOrThrow();
           const expected = isBehind(changes, day);
-          const told = { column: row.column, query: row.state === 'behind' };
-          expect(told, JSON.stringify({ ...changes, day })).toEqual({ column: expected, query: expected });
+          const told = { column: row.column, query: row.state === 'behind', statistics: row.statistics };
+          expect(told, JSON.stringify({ ...changes, day })).toEqual({
+            column: expected,
+            query: expected,
+            statistics: expected,
+          });
         }
       }),
     ),

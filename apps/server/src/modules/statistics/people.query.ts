@@ -127,11 +127,8 @@ export const passedCounts = async (tx: Tx, house: House, id: string) =>
       from learners l join assignments a on a.id = l.assignment_id where l.employee_id = ${id}`.execute(tx)
   ).rows[0]!;
 
-/** An active assignment is past its deadline, or less of it is done than of its time has gone (as the staff filter has it). */
-export const behind = (
-  today: string,
-) => sql`a.status = 'active' and l.completed_at is null and (l.deadline < ${today}::date
-  or l.progress < 100.0 * (${today}::date - l.start_date) / greatest(1, l.deadline - l.start_date))`;
+/** Learner `l` of assignment `a` is behind on a day; `behind_from` follows `isBehind` of the contract (decision 0135). */
+export const behind = (today: string) => sql<boolean>`(a.status = 'active' and l.behind_from <= ${today}::date)`;
 
 /** Attempts at quizzes, the latest first. */
 export const personQuizzes = async (tx: Tx, id: string, o: { limit: number; offset: number }) => {
