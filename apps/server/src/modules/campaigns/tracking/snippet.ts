@@ -28,7 +28,7 @@ export const SNIPPET = `(function () {
       if (answer.status === 204) return;
       return answer.json().then(function (told) {
         if (!told.again) return then(told);
-        if (tries > 60) return leave();
+        if (tries > 60) return then && leave();
         var next = path.replace(/[?&]e=[^&]*$/, '');
         setTimeout(function () { send(next + (next.indexOf('?') < 0 ? '?' : '&') + 'e=' + told.again, tries + 1, then); }, 2000);
       });
