@@ -4,15 +4,14 @@ import { HOUR } from '../../platform/clock.ts';
 import { Logged, type Ctx, type OpenCtx } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { limitRate, networkOf } from '../../platform/rate.ts';
+import { limitRate } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
+import { limitLinks } from './guessing.ts';
 import { deleteAddressLinks, findLink, insertLinkToken, lockLink } from './links.repo.ts';
 import { languageOf, queueAccountLetter, tellOldAddress } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
 import { addressConfirmWords } from './security-letters.ts';
 import * as repo from './session.repo.ts';
-
-const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, 40_000, 600);
 
 /** Asks for another address of one's own: the password proves who asks, a link sent to the new address that it can be read. */
 export const requestAddress = async (ctx: Ctx, input: { email: string; password: string }) => {

@@ -13,8 +13,13 @@ const wrong = {
   /** Of all accounts from one address: an office of 5,000 people shares one. */
   address: { most: 5_000, seconds: 600 },
 } as const satisfies Record<string, Limit>;
+/** Calls on links from one address: room for an office of 5,000 people who open their invitation more than once. */
+const LINKS: Limit = { most: 40_000, seconds: 600 };
 /** Sessions that one account may open from one address. */
 const OPENED: Limit = { most: 60, seconds: 300 };
+
+/** Counts a call on the link of an email. */
+export const limitLinks = (ctx: OpenCtx) => takeHit(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, LINKS);
 
 const placeOf = (ctx: OpenCtx, email: string) => {
   const account = email.toLowerCase();

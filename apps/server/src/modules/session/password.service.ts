@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
 import { endSessions, voidAccess } from './access.repo.ts';
-import { comesFromKnownPlace, trustPlace } from './guessing.ts';
+import { comesFromKnownPlace, limitLinks, trustPlace } from './guessing.ts';
 import { findLink, lockLink } from './links.repo.ts';
 import { languageOf, queueAccountLetter } from './notices.service.ts';
 import { requireOwnPassword } from './own-password.service.ts';
@@ -14,9 +14,6 @@ import { auditOf, openSession } from './session.service.ts';
 import * as repo from './session.repo.ts';
 
 type Purpose = 'registration' | 'recovery';
-
-/** Room for an office of 5,000 people who open their invitation within the same ten minutes, each more than once. */
-const limitLinks = (ctx: OpenCtx) => limitRate(ctx.platform.db, `link:${networkOf(ctx.request.address)}`, 40_000, 600);
 
 /** Whom a link was made for, while it works. */
 export const readLink = async (ctx: OpenCtx, token: string, purpose: Purpose) => {
