@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallOutput } from '../../shared/api.ts';
-import { failedWith, isApiError } from '../../shared/api-error.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -11,7 +11,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ErrorState, NotFound } from '../../shared/ui/states.tsx';
 import { SlideView } from '../library/public.ts';
 import { useGoToStep } from './go-to-step.ts';
-import { outboxOf } from './outbox.ts';
+import { outboxOf, waits } from './outbox.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import { CourseGone } from './course-gone.tsx';
 import css from './player.module.css';
@@ -198,8 +198,8 @@ export default function ModuleScreen(): ReactNode {
     mutateAsync({ id: course_id, step_id: stepId }).then(
       (answer) => !left && setStarted(answer),
       (error: unknown) => {
-        // That the theme was begun is not lost with the network.
-        if (themeId !== undefined && isApiError(error) && error.status === 0)
+        // That the theme was begun is not lost with the network, during a restart or past a limit.
+        if (themeId !== undefined && waits(error))
           outboxOf(me.id, course_id).put({
             key: `launch:${themeId}`,
             id: 'learner.launch-theme',

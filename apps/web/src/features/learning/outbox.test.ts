@@ -5,11 +5,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
 import { configureApi } from '../../shared/api.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { AUTH_KEY } from '../../shared/session.ts';
 import { closeToast, currentToasts } from '../../shared/toasts.ts';
-import { outboxOf } from './outbox.ts';
+import { outboxOf, waits } from './outbox.ts';
 
 type Seen = { slide: number; sequence: number };
 let server: Server;
@@ -153,6 +154,17 @@ test('a place in the slides that is refused makes no noise', async () => {
   expect(await outbox.settle()).toBe(true);
   expect(outbox.state()).toBe('refused');
   expect(currentToasts()).toEqual(before);
+});
+
+test.each([
+  [0, true],
+  [401, true],
+  [404, false],
+  [409, false],
+  [429, true],
+  [503, true],
+])('what failed with %i is kept for later: %s', (failed, kept) => {
+  expect(waits(new ApiError({ url: '/lk', method: 'POST' }, failed, {}))).toBe(kept);
 });
 
 test('waits as long as the server asks, also for what is put in meanwhile', async () => {

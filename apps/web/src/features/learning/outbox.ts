@@ -34,7 +34,7 @@ export type Outbox = {
 const FIRST_WAIT = 1500;
 const LONGEST_WAIT = 30_000;
 /** Failures that pass by themselves, or with a step of signing in; anything else will be refused again. */
-const waits = (error: unknown): boolean =>
+export const waits = (error: unknown): boolean =>
   isApiError(error) && (isSessionMatter(error) || error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** An answer that will never count is told of; a place in the slides is not worth a word. */
