@@ -20,9 +20,9 @@ import { asksApproval, Reasons, Summary } from './create-summary.tsx';
 import { dropSelection, keptSelection } from '../employees/public.ts';
 import {
   type Draft,
-  emptyDraft,
   type Field,
   missingIn,
+  openedDraft,
   type Step,
   stepDone,
   stepOf,
@@ -72,11 +72,8 @@ export default function CreateScreen(): ReactNode {
   const at = (steps as readonly string[]).includes(step) ? (step as Step) : 'whom';
   const stored = useDraft<Draft>(`campaign.${me.id}`);
   const { kept, save, forget } = stored;
-  const [draft, setDraft] = useState<Draft>(() => {
-    const chosen = from === 'staff' ? keptSelection() : null;
-    const start = { ...emptyDraft(), ...kept };
-    return chosen === null ? start : { ...start, targetType: 'selection', selection: chosen.selection };
-  });
+  const chosen = () => (from === 'staff' ? (keptSelection()?.selection ?? null) : null);
+  const [draft, setDraft] = useState<Draft>(() => openedDraft(kept, chosen()));
   const set = (patch: Partial<Draft>): void =>
     setDraft((now) => {
       const next = { ...now, ...patch };
@@ -115,7 +112,7 @@ export default function CreateScreen(): ReactNode {
   const missing = missingIn(at, draft);
   const restart = (): void => {
     forget();
-    setDraft(emptyDraft());
+    setDraft(openedDraft(null, chosen()));
     goStep('whom');
   };
   const ready = !stored.unconfirmed && look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';

@@ -2,7 +2,7 @@ import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
 import { filteredQuery } from '@sergak/contract/employees/employees.schema.ts';
 import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { expect, test } from 'vitest';
-import { emptyDraft, fieldOfCheck, missingIn, stepDone, toFilteredForm } from './draft.ts';
+import { emptyDraft, fieldOfCheck, missingIn, openedDraft, stepDone, toFilteredForm } from './draft.ts';
 
 const id = (n: number) => `0b2ad0de-0000-4000-8000-00000000000${n}`;
 
@@ -38,6 +38,14 @@ test('a step names the fields that are still missing, and is done without any', 
   expect(stepDone('check', draft)).toBe(false);
 });
 
+test('people chosen in the staff list stay chosen, with an earlier draft and after it is dropped', () => {
+  const selection = { all: false, ids: { include_ids: [id(1)], exclude_ids: [] }, filter: emptyFilter };
+  const chosen = { targetType: 'selection', selection };
+  expect(openedDraft({ name: 'Вчера', targetType: 'all' }, selection)).toMatchObject({ name: 'Вчера', ...chosen });
+  expect(openedDraft(null, selection)).toEqual({ ...emptyDraft(), ...chosen });
+  expect(openedDraft({ name: 'Вчера' }, null)).toEqual({ ...emptyDraft(), name: 'Вчера' });
+});
+
 test('emails are sent in working hours unless somebody chooses otherwise', () => {
   expect(emptyDraft().emailSendType).toBe('to_end');
 });
@@ -48,6 +56,7 @@ test('a check leads to the field it is about, if this form has it', () => {
   expect(field('dates', 'start_missing')).toBe('start');
   expect(field('dates', 'sending_after_end')).toBe('sending');
   expect(field('dates', 'end_before_start')).toBe('end');
+  expect(field('senders', 'foreign')).toBe('letters');
   expect(field('letters', 'none', { post: true })).toBe('post');
   expect(field('licence', 'expired')).toBeNull();
 });

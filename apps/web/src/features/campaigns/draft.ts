@@ -64,6 +64,13 @@ export const emptyDraft = (): Draft => ({
   post: { name: '', templates: [], post_campaign_targets: 'opened' },
 });
 
+/** The form as it is opened: an earlier draft or nothing, with the people chosen in the staff list, if any. */
+export const openedDraft = (kept: Partial<Draft> | null, selection: EmployeeSelection | null): Draft => ({
+  ...emptyDraft(),
+  ...kept,
+  ...(selection === null ? {} : { targetType: 'selection', selection }),
+});
+
 /** What is sent: the following campaign only where it is wanted and complete enough to have a name. */
 export const toForm = ({ hasPost, post, courseTitle: _, ...draft }: Draft): CallInput<'campaigns.preflight'> => ({
   ...draft,
@@ -147,6 +154,7 @@ export const fieldOfCheck = ({ code, reason, details }: Pick<Check, 'code' | 're
   const fields: Readonly<Record<string, Field>> = {
     recipients: 'people',
     letters: 'letters',
+    senders: 'letters',
     links: 'letters',
     variables: 'letters',
     working_hours: 'sending',
