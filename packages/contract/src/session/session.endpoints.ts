@@ -78,7 +78,7 @@ export const sessionEndpoints = defineEndpoints({
     audit: { action: 'session.password_changed' }, touches: [],
   },
   'session.address-request': {
-    method: 'POST', path: '/auth/address', permission: 'signed-in', least: 'content_manager', tenant: 'home',
+    method: 'POST', path: '/auth/address', permission: 'admin', tenant: 'home',
     about: 'Asks for another address of one’s own: a link that confirms it is sent there. The address of an employee is changed by the administrators.',
     body: z.strictObject({ email: emailInput, password: z.string().min(1).max(128) }), response: z.null(),
     errors: ['session.wrong_credentials', 'employee.email_invalid', 'employee.email_taken', 'request.rate_limited'],
