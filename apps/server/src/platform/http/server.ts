@@ -60,7 +60,7 @@ const sendError = (platform: Platform, error: unknown, request: FastifyRequest, 
     );
   else if (answer.body.code === 'server.unavailable' && !(error instanceof AppError) && mayWriteOutage().write)
     platform.log.error(
-      { reason: (error as Error).message, request_id: request.id, route: request.routeOptions.url },
+      { err: error, request_id: request.id, route: request.routeOptions.url },
       'a request failed because the database, the disk or another server did not work',
     );
   if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);

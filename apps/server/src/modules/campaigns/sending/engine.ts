@@ -25,7 +25,7 @@ export const SENDER_DEFAULTS: SenderOptions = {
 export const startSender = async (platform: Platform, options: SenderOptions): Promise<Sender> => {
   const { db, log } = platform;
   const owner = await openOwner(platform);
-  const failed = (what: string) => (error: unknown) => log.warn({ reason: (error as Error).message }, what);
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const journal = openJournal(db, owner.id, failed('the state of letters could not be written'));
   const lanes = new Map<string, { lane: Lane; transport: string }>();
   let stopping = false;

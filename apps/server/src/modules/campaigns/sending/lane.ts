@@ -248,7 +248,7 @@ const checkHand = async (state: State): Promise<void> => {
     state.hand = state.hand.filter(({ letter }) => allowed.has(letter.campaign_id));
     for (const { letter } of out) await finish(state, letter, givenBack(over.has(letter.campaign_id)));
   } catch (error) {
-    state.platform.log.warn({ reason: (error as Error).message }, 'letters in hand could not be checked');
+    state.platform.log.warn({ err: error }, 'letters in hand could not be checked');
   }
 };
 

@@ -64,7 +64,7 @@ export const openRecorder = (platform: Platform): Recorder => {
   let failures = 0;
 
   const keep = (batch: readonly Waiting[], error: Error): void => {
-    if (failures++ === 0) log.error({ reason: error.message }, 'tracking events wait for the database');
+    if (failures++ === 0) log.error({ err: error }, 'tracking events wait for the database');
     for (const one of batch) one.hit = { ...one.hit, again: true };
     queue.unshift(...batch);
     queue.sort((a, b) => a.since - b.since);
@@ -77,7 +77,7 @@ export const openRecorder = (platform: Platform): Recorder => {
       batch.forEach((one, index) => one.answer?.(seen[index] ?? null));
     } catch (error) {
       if (isPassing(error)) return keep(batch, error as Error);
-      log.error({ reason: (error as Error).message, requests: batch.length }, 'tracking events could not be stored');
+      log.error({ err: error, requests: batch.length }, 'tracking events could not be stored');
       for (const one of batch) one.reject(error);
     }
   };
