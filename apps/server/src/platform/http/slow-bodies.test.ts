@@ -41,12 +41,12 @@ const send = async (
 const signedIn = 'authorization: Bearer x\r\n';
 
 test('an upload that progresses slowly gets through, however long it takes', async () => {
-  const port = await listen({ periodMs: 100, leastBytes: 50, anonymousMs: 200 });
-  expect(await send(port, { parts: 60, bytes: 100, pauseMs: 10, header: signedIn })).toBe('HTTP/1.1 200 OK');
+  const port = await listen({ periodMs: 1_000, leastBytes: 500, anonymousMs: 1_500 });
+  expect(await send(port, { parts: 120, bytes: 100, pauseMs: 20, header: signedIn })).toBe('HTTP/1.1 200 OK');
 });
 
 test('a body of a few bytes at a time is cut, as is a long one of somebody who has not signed in', async () => {
-  const port = await listen({ periodMs: 100, leastBytes: 50, anonymousMs: 200 });
+  const port = await listen({ periodMs: 1_000, leastBytes: 500, anonymousMs: 1_500 });
   expect(await send(port, { parts: 500, bytes: 1, pauseMs: 10, header: signedIn })).toBe(
     'HTTP/1.1 408 Request Timeout',
   );
