@@ -31,6 +31,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A state is waited for as long as a busy machine takes to reach it.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default'],
   },
 });

@@ -13,6 +13,7 @@ const all = [
   'tags',
   'tracking',
   'office',
+  'aged',
   'letters',
 ];
 const wanted = process.argv.slice(2);
