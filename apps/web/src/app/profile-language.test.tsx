@@ -6,7 +6,7 @@ import { currentLanguage, speak } from '../shared/i18n/i18n.ts';
 import { addTexts } from '../shared/i18n/texts.ts';
 import { queryClient } from '../shared/query-client.ts';
 import { askWhoAgain } from '../shared/session.ts';
-import { draw } from '../shared/ui/testing.tsx';
+import { draw, eventually } from '../shared/ui/testing.tsx';
 import { useProfileLanguage } from './profile-language.ts';
 
 let language: string | null;
@@ -44,7 +44,7 @@ test('a device that kept another language speaks that of the profile after signi
   speak('ru');
   language = 'uz';
   const { end } = await open();
-  await act(() => vi.waitFor(() => expect(currentLanguage()).toBe('uz')));
+  await eventually(() => expect(currentLanguage()).toBe('uz'));
   end();
 });
 
@@ -56,7 +56,7 @@ test('a language chosen here stays although the profile is read again; without o
   expect(currentLanguage()).toBe('ru');
   language = 'en';
   await act(() => askWhoAgain());
-  await act(() => vi.waitFor(() => expect(currentLanguage()).toBe('en')));
+  await eventually(() => expect(currentLanguage()).toBe('en'));
   speak('uz');
   await act(() => askWhoAgain());
   expect(currentLanguage()).toBe('uz');

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useWrite } from './query.ts';
 import { queryClient } from './query-client.ts';
 import { useEmployeeList } from './staff-lists.ts';
-import { draw } from './ui/testing.tsx';
+import { draw, eventually } from './ui/testing.tsx';
 import './wire.ts';
 
 afterEach(() => {
@@ -40,7 +40,7 @@ test('a bulk call that is refused because the list has changed reads the list ag
       <Page />
     </QueryClientProvider>,
   );
-  await act(() => vi.waitFor(() => expect(root.textContent).toMatch(/2$/)));
+  await eventually(() => expect(root.textContent).toMatch(/2$/));
   end();
   expect(lists).toEqual([1, 2]);
 });

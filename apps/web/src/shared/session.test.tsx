@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
 import { askWhoAgain, useAuth } from './session.ts';
 import { closeToast, currentToasts } from './toasts.ts';
-import { draw } from './ui/testing.tsx';
+import { draw, eventually } from './ui/testing.tsx';
 
 const me = { id: 'a', permissions: [], acting_organization: { id: 'b', time_zone: 'Asia/Tashkent' } };
 let answers: () => Response;
@@ -31,7 +31,7 @@ const after = async (...each: (() => Response)[]): Promise<unknown[]> => {
     </QueryClientProvider>,
   );
   const who = () => root.querySelector('b')?.textContent;
-  await act(() => vi.waitFor(() => expect(who()).not.toBe('unknown')));
+  await eventually(() => expect(who()).not.toBe('unknown'));
   const seen = [who()];
   for (const next of each.slice(1)) {
     answers = next;

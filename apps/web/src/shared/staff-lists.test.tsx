@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refresh } from './query.ts';
 import { queryClient } from './query-client.ts';
 import { useDepartmentList, useEmployeeList } from './staff-lists.ts';
-import { draw } from './ui/testing.tsx';
+import { draw, eventually } from './ui/testing.tsx';
 import './wire.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');
@@ -33,7 +33,7 @@ const openedAfter = async (seconds: number, Page: () => ReactNode): Promise<numb
       <Page />
     </QueryClientProvider>,
   );
-  await act(() => vi.waitFor(() => expect(root.textContent).toMatch(/success$/)));
+  await eventually(() => expect(root.textContent).toMatch(/success$/));
   await act(async () => Promise.resolve());
   end();
   return asked.mock.calls.length;

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
 import translation from '../../../locales/ru/translation.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
-import { draw } from '../../shared/ui/testing.tsx';
+import { draw, eventually } from '../../shared/ui/testing.tsx';
 import CommandPalette from './command-palette.tsx';
 import css from './palette.module.css';
 
@@ -18,7 +17,7 @@ test('only the palette itself is opaque: the wrapper that covers the screen has 
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   const { end } = await draw(<RouterProvider router={router as never} />);
-  await act(() => vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull()));
+  await eventually(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
   const opaque = [...document.getElementsByClassName(css['sheet']!)];
   expect(opaque.map((one) => one.getAttribute('role'))).toEqual(['dialog']);
   end();

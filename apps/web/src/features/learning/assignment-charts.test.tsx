@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import learning from '../../../locales/ru/learning.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { draw } from '../../shared/ui/testing.tsx';
+import { draw, eventually } from '../../shared/ui/testing.tsx';
 import '../../shared/wire.ts';
 import AssignmentCharts from './assignment-charts.tsx';
 
@@ -30,7 +29,7 @@ test('the chart of a course that started today begins today, not a day earlier',
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await act(() => vi.waitFor(() => expect(root.textContent).toContain('23.11')));
+  await eventually(() => expect(root.textContent).toContain('23.11'));
   expect(root.textContent).not.toContain('22.11');
   end();
 });

@@ -120,9 +120,9 @@ test('keeps an answer while the session has a step to do, and sends it by itself
   expect(await outbox.settle()).toBe(false);
   status = 200;
   queryClient.setQueryData(AUTH_KEY, { status: 'authorised', me: { id: 'person' } });
-  await vi.waitFor(() => expect(outbox.pending()).toEqual([]));
+  await vi.waitFor(() => expect(outbox.pending()).toEqual([]), { timeout: 20_000 });
   expect(seen.map((one) => one.sequence)).toEqual([7]);
-  await vi.waitFor(() => expect(outbox.state()).toBe('saved'));
+  await vi.waitFor(() => expect(outbox.state()).toBe('saved'), { timeout: 20_000 });
   queryClient.removeQueries({ queryKey: AUTH_KEY });
 });
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import phishing from '../../../locales/ru/phishing.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { draw } from '../../shared/ui/testing.tsx';
+import { draw, eventually } from '../../shared/ui/testing.tsx';
 import '../../shared/wire.ts';
 import { LetterEditor } from './letter-editor.tsx';
 
@@ -31,7 +31,7 @@ test('a fault of the subject is shown at the subject, not above the code', async
     </QueryClientProvider>,
   );
   const subjectOf = () => [...root.querySelectorAll('label')].find((one) => one.textContent.startsWith('Тема'));
-  await act(() => vi.waitFor(() => expect(subjectOf()).toBeDefined()));
+  await eventually(() => expect(subjectOf()).toBeDefined());
   const input = root.querySelector<HTMLInputElement>(`#${CSS.escape(subjectOf()!.htmlFor)}`)!;
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'Счёт {{link}}');

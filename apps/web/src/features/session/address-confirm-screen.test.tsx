@@ -12,7 +12,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import session from '../../../locales/ru/session.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { draw } from '../../shared/ui/testing.tsx';
+import { draw, eventually } from '../../shared/ui/testing.tsx';
 import '../../shared/wire.ts';
 import AddressConfirmScreen from './address-confirm-screen.tsx';
 import { OwnAddress } from './own-address.tsx';
@@ -47,7 +47,7 @@ const open = async (path: string, answer: (method: string) => unknown) => {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  const shows = (text: string) => act(() => vi.waitFor(() => expect(root.textContent).toContain(text)));
+  const shows = (text: string) => eventually(() => expect(root.textContent).toContain(text));
   const type = (selector: string, text: string) =>
     act(() => {
       const input = root.querySelector<HTMLInputElement>(selector)!;

@@ -12,7 +12,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import session from '../../../locales/ru/session.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
-import { draw } from '../../shared/ui/testing.tsx';
+import { draw, eventually } from '../../shared/ui/testing.tsx';
 import '../../shared/wire.ts';
 import RegistrationScreen from './registration-screen.tsx';
 
@@ -44,14 +44,14 @@ test('the link is asked about once: not again when it has done its work', async 
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  await act(() => vi.waitFor(() => expect(root.textContent).toContain('Алиева Нигора')));
+  await eventually(() => expect(root.textContent).toContain('Алиева Нигора'));
   const password = root.querySelector<HTMLInputElement>('input[autocomplete="new-password"]')!;
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(password, 'Ufqda-quyosh-42-chiqdi');
     password.dispatchEvent(new Event('input', { bubbles: true }));
   });
   act(() => root.querySelector<HTMLButtonElement>('button[type="submit"]')!.click());
-  await act(() => vi.waitFor(() => expect(root.textContent).toContain('signed in')));
+  await eventually(() => expect(root.textContent).toContain('signed in'));
   expect(asked.map((one) => one.replace(/ .*(?=\/auth\/)/, ' '))).toEqual([
     'GET /auth/registration/abc',
     'POST /auth/registration/abc',

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import { closeToast, currentToasts } from '../toasts.ts';
-import { draw } from '../ui/testing.tsx';
+import { draw, eventually } from '../ui/testing.tsx';
 import { changeLanguage, currentLanguage, hasNamespace, loadNamespace, speak, startLanguages } from './i18n.ts';
 import { useT } from './use-t.ts';
 
@@ -55,7 +55,7 @@ test('texts that could not be fetched show nothing, are asked for again, and the
     [...root.querySelectorAll('p')].filter((one) => one.style.display !== 'none').map((one) => one.textContent);
   expect(said()).toEqual(['waiting']);
   files.set('ru/admin/licence', { short: 'Лицензия: {{used}} из {{limit}}' });
-  await act(() => vi.waitFor(() => expect(hasNamespace('admin__licence')).toBe(true), { timeout: 10_000 }));
+  await eventually(() => expect(hasNamespace('admin__licence')).toBe(true));
   expect(said()).toEqual(['Лицензия: 3 из 5']);
   end();
 });
@@ -66,7 +66,9 @@ test('nothing is spoken before the texts that are always needed are there', asyn
   files.set('ru/commons', commons);
   let spoken = false;
   const started = startLanguages('ru').then(() => (spoken = true));
-  await vi.waitFor(() => expect(asked.filter((one) => one === 'ru/translation').length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(asked.filter((one) => one === 'ru/translation').length).toBeGreaterThan(1), {
+    timeout: 20_000,
+  });
   expect(spoken).toBe(false);
   offer('ru', ['translation']);
   await started;

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import { addTexts } from '../i18n/texts.ts';
 import { queryClient } from '../query-client.ts';
@@ -28,6 +29,9 @@ export const draw = async (
     },
   };
 };
+
+/** Waits until a check passes, for as long as a busy machine takes. */
+export const eventually = (check: () => void): Promise<void> => act(() => vi.waitFor(check, { timeout: 20_000 }));
 
 /** A node with the cache of the calls and a router around it, as on a page. */
 export const onPage = (node: ReactNode): ReactNode => {
