@@ -54,6 +54,7 @@ const secondWriters: Readonly<Record<string, string>> = {
   'link_tokens by employees': 'invitations of an import, many thousands in one statement',
   'sessions by platform': 'the nightly cleanup of what has expired',
   'link_tokens by platform': 'the nightly cleanup of what has expired',
+  'known_places by platform': 'the nightly cleanup of what has expired',
   'two_factor_codes by platform': 'the nightly cleanup of what has expired',
   'task_events by platform': 'jobs open, step and end a task; the module events reads, cancels and forgets it',
   'campaigns by platform': 'a removed organisation goes with everything in it, whichever module it belongs to',
@@ -93,7 +94,7 @@ const places: readonly Place[] = [
     what: 'fetch',
     pattern: /(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\(|\bnew (WebSocket|EventSource)\(/,
     where: /./,
-    only: /^apps\/web\/src\/shared\/(api|request)\.ts$|\/tracking\/pages\.ts$/,
+    only: /^apps\/web\/src\/shared\/(api|request)\.ts$|\/tracking\/snippet\.ts$/,
   },
   {
     what: 'SQL',
@@ -106,7 +107,7 @@ const places: readonly Place[] = [
     what: 'the network',
     pattern: /from 'node:(dns|tls|https?|dgram)(\/promises)?'|\b(diagnose|sendOnce|createConnection)\(/,
     where: /^apps\/server\/src\/modules\//,
-    only: /\/(organizations\/domains\.service|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
+    only: /\/(organizations\/domain-lookup|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
   },
   // Connections to addresses that people give go through the guard of `smtp/session.ts`.
   {

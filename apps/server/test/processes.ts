@@ -16,15 +16,20 @@ export type Served = { readonly child: ChildProcess; readonly portal: string };
 
 /**
  * The whole server and an SMTP sink as processes of their own, on one database and data folder, so that they can be
- * killed. They end with the test that gives its `onTestFinished`.
+ * killed. They end with the test that gives its `onTestFinished`. `asSuperuser` is for what the test reads and writes by hand,
+ * past row-level security; the processes themselves get `databaseUrl`.
  */
-export const processes = async (onTestFinished: (work: () => Promise<void>) => void, databaseUrl?: string) => {
+export const processes = async (
+  onTestFinished: (work: () => Promise<void>) => void,
+  databaseUrl?: string,
+  asSuperuser = databaseUrl,
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'sergak-kill-'));
   const url = databaseUrl ?? (await cloneDatabase());
   const children: ChildProcess[] = [];
   const on: Platform = await createPlatform(
     { ...readConfig({ SERGAK_PORT: '0' }), dataDir: folder },
-    url,
+    asSuperuser ?? url,
     createLog({ logLevel: 'silent' }),
   );
   onTestFinished(async () => {

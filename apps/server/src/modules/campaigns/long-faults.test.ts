@@ -117,7 +117,8 @@ test.concurrent('PostgreSQL restarted and then crashed under 2,000 letters: noth
   });
   const { url, port } = database;
   await migrate(url, createLog({ logLevel: 'silent' }));
-  const world = await processes(onTestFinished, url);
+  const asSuperuser = database.adminUrl.replace(/postgres$/, 'sergak');
+  const world = await processes(onTestFinished, url, asSuperuser);
   const org = await organization(world.on);
   await mailServer(world.on, org, world.smtpPort);
   const { campaignId } = await mailing(world.on, org, 2_000);

@@ -132,17 +132,17 @@ test('a letter of unknown fate that was opened is not «sent» anywhere; shares 
 test('what to do next follows the summary: no report ends with a page of three lines', async () => {
   const { org, officer, campaign } = await office();
   const params = { language: 'ru' as const, time_zone: 'Asia/Tashkent', asked_by: officer.id };
-  const report = { params, title: 'Отчёт' } as unknown as ReportTask;
+  const about = (subject_id: string) => ({ params, title: 'Отчёт', subject_id }) as unknown as ReportTask;
   const headings = (spec: PdfSpec | null) =>
     spec?.blocks.flatMap((one) => (one.type === 'heading' && one.level === 1 ? [one.text] : []));
   await inOrganization(org.id, 'read', async (tx) => {
-    expect(headings(await campaignPdf(tx, report, campaign.id))).toEqual([
+    expect(headings(await campaignPdf(tx, about(campaign.id)))).toEqual([
       'Главное',
       'Что делать дальше',
       'По отделам',
       'Письма рассылки',
     ]);
-    expect(headings(await overviewPdf(tx, report))?.slice(0, 2)).toEqual(['Главное', 'Что делать дальше']);
+    expect(headings(await overviewPdf(tx, about(org.id)))?.slice(0, 2)).toEqual(['Главное', 'Что делать дальше']);
   });
 });
 
