@@ -20,3 +20,6 @@ export const isEmail = (text: string): boolean => {
   if (text.length > EMAIL_MAX || at < 1 || at > 64) return false;
   return LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
 };
+
+/** The part of an address after the @, in lower case. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -3,9 +3,6 @@ import type { EmployeeFilter, EmployeeListQuery } from './employees.schema.ts';
 
 export * from './employees.limits.ts';
 
-/** The part of an address after the @, in lower case. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-
 type Named = { last_name: string; first_name: string; middle_name: string; email: string };
 /** Last, first and middle name; the address where there is no name. The database makes `full_name` in the same way. */
 export const displayName = (person: Named): string =>

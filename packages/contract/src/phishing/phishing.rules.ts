@@ -1,3 +1,5 @@
+import { domainOf } from '../employees/employees.limits.ts';
+
 /** What a letter may say about its reader and itself. Pages know the person too, but neither link nor pixel. */
 export const personVariables = [
   'first_name',
@@ -105,9 +107,6 @@ export const variableFaults = (field: string, text: string, allowed: readonly st
   }
   return faults;
 };
-
-/** The part behind the @, in lower case. */
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /**
  * Whether a simulation may name this address as its sender: at a domain of `allowed` or below it, or at a name below

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { spreadLetters } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { domainOf } from '@sergak/contract/phishing/phishing.rules.ts';
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { instantOf } from '@sergak/contract/campaigns/schedule.rules.ts';
 import { chance } from '../../platform/chance.ts';
 import { dayIn, iso, now } from '../../platform/clock.ts';

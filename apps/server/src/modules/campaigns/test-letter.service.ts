@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { domainOf, fillText } from '@sergak/contract/phishing/phishing.rules.ts';
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
+import { fillText } from '@sergak/contract/phishing/phishing.rules.ts';
 import { DAY, HOUR, now, SECOND } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';

@@ -1,4 +1,5 @@
-import { domainOf, isSenderAllowed } from '@sergak/contract/phishing/phishing.rules.ts';
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
+import { isSenderAllowed } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,5 @@
 import type { Role } from '@sergak/contract/access/roles.ts';
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { sql } from 'kysely';
 import { after, now } from '../../platform/clock.ts';
 import type { SystemTx, Tx } from '../../platform/db.ts';
@@ -154,7 +155,7 @@ export const revealsUnknown = async (tx: SystemTx, email: string): Promise<boole
     .selectFrom('organization_domains as d')
     .innerJoin('organizations as o', 'o.id', 'd.organization_id')
     .select('o.reveal_unknown_email')
-    .where('d.domain', '=', email.slice(email.lastIndexOf('@') + 1).toLowerCase())
+    .where('d.domain', '=', domainOf(email))
     .where('d.confirmed_at', 'is not', null)
     .where('o.removal_started_at', 'is', null)
     .execute();

@@ -1,3 +1,4 @@
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
@@ -141,5 +142,3 @@ export const mailTransport = (platform: Platform, organizationId: string): Promi
       helloDomain: domainOf(settings.sender_address),
     };
   });
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);

@@ -1,4 +1,4 @@
-import { domainOf } from '@sergak/contract/phishing/phishing.rules.ts';
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../platform/job-table.ts';
 import { now } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import {
-  domainOf,
   isSenderAllowed,
   letterFaults,
   letterVariables,

@@ -1,3 +1,4 @@
+import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import {
   instantOf,
   isWorkingTime,
@@ -62,8 +63,7 @@ export const decide = (letter: Candidate, rules: Rules): Decision => {
   if (letter.email_key === null) return { do: 'end', state: 'cancelled', reason: 'person_deleted' };
   if (letter.email_key !== letter.address.toLowerCase())
     return { do: 'end', state: 'cancelled', reason: 'address_changed' };
-  const domain = letter.address.slice(letter.address.lastIndexOf('@') + 1).toLowerCase();
-  if (!rules.domains.has(domain)) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
+  if (!rules.domains.has(domainOf(letter.address))) return { do: 'end', state: 'failed', reason: 'domain_unconfirmed' };
   if (rules.foreign.has(letter.email_id)) return { do: 'end', state: 'failed', reason: 'sender_domain' };
   if (rules.spread) {
     const opening = nextOpening(rules.at, rules.hours);
