@@ -28,7 +28,7 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Answers the second factor with the code from the email. The session goes on under a new token; the earlier one stops working.',
     body: z.strictObject({ code }), response: signedIn,
     errors: ['session.code_wrong', 'session.code_expired', 'request.rate_limited'],
-    audit: { own: 'session.second_factor_passed' }, touches: ['session'],
+    audit: { own: 'session.second_factor_passed' }, touches: ['session'], secret: true,
   },
   'session.resend-code': {
     method: 'POST', path: '/auth/two-factor/resend', permission: 'half-open',
@@ -78,7 +78,7 @@ export const sessionEndpoints = defineEndpoints({
     audit: { action: 'session.password_changed' }, touches: [],
   },
   'session.address-request': {
-    method: 'POST', path: '/auth/address', permission: 'signed-in', least: 'content_manager', tenant: 'home',
+    method: 'POST', path: '/auth/address', permission: 'admin', tenant: 'home',
     about: 'Asks for another address of one’s own: a link that confirms it is sent there. The address of an employee is changed by the administrators.',
     body: z.strictObject({ email: emailInput, password: z.string().min(1).max(128) }), response: z.null(),
     errors: ['session.wrong_credentials', 'employee.email_invalid', 'employee.email_taken', 'request.rate_limited'],

@@ -17,7 +17,7 @@ export default function AddressConfirmScreen(): ReactNode {
   const go = useGo();
   const { address_token: token } = useScreenParams('auth.address-confirm');
   const link = useRead('session.address', { token }, { quiet: true });
-  const confirm = useWrite('session.address-confirm', { quiet: true });
+  const confirm = useWrite('session.address-confirm', { quiet: true, takesAway: token });
   // A used link is void: asking about it again fails, and that is not an error to show.
   const used = confirm.isPending || confirm.isSuccess;
   if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {

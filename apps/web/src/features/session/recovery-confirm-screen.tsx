@@ -19,7 +19,7 @@ export default function RecoveryConfirmScreen(): ReactNode {
   const { recovery_token: token } = useScreenParams('auth.recovery-confirm');
   const link = useRead('session.recovery', { token }, { quiet: true });
   const form = usePlainForm({ password: '' }, { password: passwordChecks });
-  const confirm = useWrite('session.recovery-confirm', { quiet: true });
+  const confirm = useWrite('session.recovery-confirm', { quiet: true, takesAway: token });
   // Once the link has done its work it is void, and asking about it again fails: that is no news.
   const used = confirm.isPending || confirm.isSuccess;
   if (!used && failedWith(link.error, 'session.token_invalid', 'request.invalid')) {
