@@ -89,8 +89,14 @@ export const login = async (ctx: OpenCtx, input: { email: string; password: stri
     throw new AppError('session.wrong_credentials', undefined, undefined, tried);
   }
   await countAsRight();
-  const person = found;
-  return inSystem(db, (tx) => openSession(ctx, tx, person, 'session.signed_in'));
+  const checked = found;
+  return inSystem(db, async (tx) => {
+    // Under a lock, because the check took a while: a password or second factor changed meanwhile counts as it is now.
+    const person = await repo.lockPerson(tx, checked.id);
+    if (person?.password_hash !== checked.password_hash || person.email !== checked.email)
+      throw new AppError('session.wrong_credentials');
+    return openSession(ctx, tx, person, 'session.signed_in');
+  });
 };
 
 /** Ends the session at once. */
