@@ -57,7 +57,8 @@ export const employeesEndpoints = defineEndpoints({
     about: 'Saves a person and the tags of the person together: tags are added, then removed, then the fields are saved; on any error nothing is.',
     params: idParam, body: savedEmployee, response: employee,
     errors: [
-      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.own_role', 'department.not_found',
+      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.change_forbidden',
+      'employee.address_forbidden', 'employee.own_address', 'employee.own_role', 'department.not_found',
       'common.stale_version', 'tag.not_found', 'tag.system_tag',
     ],
     audit: { action: 'employee.changed' }, touches: ['employees', 'departments', 'tags', 'automation'],

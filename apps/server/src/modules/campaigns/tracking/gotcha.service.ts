@@ -68,7 +68,7 @@ export const explain = async ({ platform, request }: OpenCtx, { key }: { key: st
  * for evidence.
  */
 export const noteUse = async ({ platform, request }: OpenCtx, { key }: { key: string }): Promise<null> => {
-  await limitRate(platform.db, `gotcha-used:${request.address}`, PER_MINUTE, 60);
+  await limitRate(platform.db, `gotcha-used:${networkOf(request.address)}`, PER_MINUTE, 60);
   if (!(await query.isAwaitingEvidence(platform.db, key))) return null;
   const at = now();
   const { address, userAgent } = request;
