@@ -113,7 +113,7 @@ test('a tag takes two people in', async () => {
     await officer.getByRole('searchbox', { name: 'Отдел или имя' }).fill(`${person.surname} ${person.name}`);
     await officer.getByRole('checkbox', { name: new RegExp(`^${person.surname} ${person.name}`) }).check();
   }
-  await officer.getByRole('button', { name: 'Добавить 2 человека' }).click();
+  await officer.getByRole('button', { name: 'Добавить 2 человек' }).click();
   for (const person of resting)
     await expect(officer.getByRole('table').getByText(`${person.surname} ${person.name}`)).toBeVisible();
 });
@@ -129,7 +129,7 @@ test('the wizard counts the right people, and a test letter reaches her', async 
   await officer.keyboard.press('Escape');
   const summary = officer
     .locator('section')
-    .filter({ has: officer.getByRole('heading', { name: 'Что будет' }) })
+    .filter({ has: officer.getByRole('heading', { name: 'Итог' }) })
     .last();
   await expect(summary).toContainText(`${recipients.length} получател`);
   await expect(summary).toContainText(/Исключены по тегам\s*2/);
