@@ -229,7 +229,7 @@ export const logWords: Readonly<Record<Language, Readonly<Record<string, string>
     'action.course.updated': "Изменение курса",
     'action.department.changed': "Изменение отдела",
     'action.department.created': "Добавление отдела",
-    'action.department.people_moved': "Перевод людей в отдел",
+    'action.department.people_moved': "Перевод людей в отдел",
     'action.departments.removed': "Удаление отделов",
     'action.email.created': "Добавление письма в шаблон",
     'action.email.deleted': "Удаление письма из шаблона",
