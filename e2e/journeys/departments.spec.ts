@@ -109,7 +109,7 @@ test('an address of a department that is gone says so and leads back to all', as
   const here = new URL(officer.url());
   here.searchParams.set('department', '0b2ad0de-0000-4000-8000-000000000000');
   await officer.goto(here.href);
-  await expect(officer.getByText('Отдел не найден')).toBeVisible();
+  await expect(officer.getByText('Отдел не найден').first()).toBeVisible();
   await crumb('Все отделы').click();
   await expectLevel({ 'Без отдела': 1, Перевозки: 0, Производство: 3, Склад: 2 });
 });

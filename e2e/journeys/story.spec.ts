@@ -262,7 +262,7 @@ test('the officer sees the funnel, who it was, and why the person is at risk', a
   await expect(officer.getByRole('table')).toContainText('Linux');
   await officer.getByRole('tab', { name: 'Системы' }).click();
   await expect(officer.getByRole('figure', { name: 'Системы' })).toContainText('Linux');
-  await officer.getByRole('tab', { name: 'Кто' }).click();
+  await officer.getByRole('tab', { name: 'Получатели' }).click();
   await officer.getByRole('table').getByRole('button', { name: victim.surname }).click();
   const drawer = officer.getByRole('dialog');
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Отправлена форма' })).toContainText('сделал человек');
