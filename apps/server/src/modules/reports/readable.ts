@@ -47,14 +47,14 @@ export const readableSubject = (subject: string, language: Language): string =>
 const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: {
     image_proxy: 'картинки загрузил почтовый сервис получателя',
-    no_user_agent: 'программа не назвала себя',
+    no_user_agent: 'программа не представилась',
     known_scanner: 'известный сканер ссылок',
     known_network: 'сеть известного почтового фильтра',
     confirmed: 'подтверждено действиями на странице',
     unconfirmed: 'вскоре после отправки, действий человека не было видно',
     prefetch: 'страница загружена заранее',
     privacy_proxy: 'почтовая программа загружает картинки сама',
-    before_delivery: 'раньше, чем письмо отправлено',
+    before_delivery: 'раньше отправки письма',
     too_soon: 'слишком быстро после отправки',
     many_links: 'слишком много ссылок сразу',
     not_a_browser: 'это не браузер',

@@ -29,7 +29,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       title: 'Рассылка подтверждена',
       paragraphs: [
         `Рассылка «${f.campaign}» начнётся в назначенное время, а если оно прошло — сразу. Получателей: ${number(f.recipients)}.`,
-        `Подтверждение: ${f.person}.`,
+        `Кто подтвердил: ${f.person}.`,
       ],
       button: 'Открыть рассылку',
     }),
@@ -37,7 +37,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       subject: `Рассылка «${f.campaign}» отклонена`,
       title: 'Рассылка отклонена',
       paragraphs: [
-        `Рассылка «${f.campaign}» не начнётся. Отказ: ${f.person}. Причина: ${f.note}`,
+        `Рассылка «${f.campaign}» не начнётся. Кто отклонил: ${f.person}. Причина: ${f.note}`,
         'Измените рассылку, и она снова отправится на подтверждение, или удалите её.',
       ],
       button: 'Открыть рассылку',
