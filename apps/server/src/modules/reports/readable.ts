@@ -62,7 +62,7 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     image_proxy: 'images were loaded by the recipient’s mail service',
     no_user_agent: 'the program did not identify itself',
     known_scanner: 'a known link scanner',
-    known_network: 'the network of a known scanner',
+    known_network: 'the network of a known mail filter',
     prefetch: 'the page was prefetched',
     privacy_proxy: 'the email client loads images automatically',
     before_delivery: 'before the email was sent',
