@@ -55,7 +55,7 @@ export const importWords: Record<Language, Words> = {
       position_too_long: 'The position is longer than 255 characters',
       department_too_long: 'A department name is longer than 255 characters',
       department_too_deep: 'More than 100 levels of departments',
-      department_below_default: '“Без отдела” (No department) cannot contain other departments',
+      department_below_default: '“No department” cannot contain other departments',
       role_unknown: 'Unknown role',
       role_forbidden: 'This role cannot be assigned or changed',
       domain_unconfirmed: 'The mail domain is not verified',

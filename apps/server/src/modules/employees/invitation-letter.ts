@@ -20,7 +20,8 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     subject: 'Invitation to the training portal',
     title: 'Welcome to the training portal',
     paragraphs: [
-      `Hello, ${name}! ${organization} has invited you to its training portal, where short courses show you how to handle email, passwords and data safely.`,
+      `Hello ${name},`,
+      `${organization} has invited you to its training portal, where short courses show you how to handle email, passwords and data safely.`,
       `To get started, choose a password. The link works for ${INVITATION_DAYS} days and is for you only.`,
     ],
     button: 'Register',
@@ -49,10 +50,11 @@ export const reminderWords: typeof invitationWords = {
   }),
   en: (name, organization) => ({
     subject: 'Reminder: the training portal is waiting for you',
-    title: 'Just choose a password',
+    title: 'All you need is a password',
     paragraphs: [
-      `Hello, ${name}! ${organization} has invited you to its training portal, but you have not registered yet.`,
-      `It takes a minute: use the new link to choose a password. It works for ${INVITATION_DAYS} days; earlier links no longer work.`,
+      `Hello ${name},`,
+      `${organization} has invited you to its training portal, but you have not registered yet.`,
+      `It takes a minute: choose a password using the new link. The link works for ${INVITATION_DAYS} days; earlier links no longer work.`,
     ],
     button: 'Register',
   }),

@@ -44,7 +44,7 @@ const english = (c: CourseLetter): Words => ({
   subject: c.letter === 'assigned' ? `New course: “${c.title}”` : `Reminder: course “${c.title}”`,
   title: c.letter === 'assigned' ? 'You have a new course' : 'Your course is waiting',
   paragraphs: [
-    `Hello, ${c.name}!`,
+    `Hello ${c.name},`,
     c.letter === 'assigned'
       ? `You have been assigned the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will pick up where you left off.`
       : c.started

@@ -27,7 +27,7 @@ const words: Readonly<Record<Language, Readonly<Record<DomainNews, (domain: stri
     failing: (domain, day) => ({
       subject: `The TXT record of ${domain} was not found`,
       paragraphs: [
-        `Once a month the portal checks that ${domain} still belongs to your organisation. The TXT record is missing from the DNS at the moment, or the DNS did not answer.`,
+        `Once a month the portal checks that ${domain} still belongs to your organisation. The TXT record is currently missing from the DNS, or the DNS did not respond.`,
         `Restore the record by ${day}; the portal checks it every day. After that the domain will no longer be verified, and no simulated phishing emails will be sent to it.`,
       ],
       button: 'Open mail domains',
@@ -35,8 +35,8 @@ const words: Readonly<Record<Language, Readonly<Record<DomainNews, (domain: stri
     lost: (domain) => ({
       subject: `${domain} is no longer verified`,
       paragraphs: [
-        `The TXT record of ${domain} has not been restored. Simulated phishing emails are no longer sent to this domain or in its name, including those of running campaigns.`,
-        'To restore the domain, add the record to the DNS and choose “Check” on the organisation page.',
+        `The TXT record of ${domain} has not been restored. Simulated phishing emails are no longer sent to or from this domain, including those of active campaigns.`,
+        'To restore the domain, add the record to the DNS and select “Check” on the organisation page.',
       ],
       button: 'Open mail domains',
     }),

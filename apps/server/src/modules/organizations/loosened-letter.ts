@@ -37,15 +37,16 @@ const words: Readonly<Record<Language, Words>> = {
     changed: 'список изменён',
   },
   en: {
-    subject: 'Limits of phishing simulations were loosened',
+    subject: 'Phishing simulation limits have been loosened',
     button: 'Open settings',
-    intro: 'The limits that protect employees from too many or mistaken simulations have changed.',
+    intro:
+      'The limits that protect employees from too many simulations, or from simulations sent by mistake, have changed.',
     by: (person) => `Changed by: ${person}. If this was not agreed, stop sending and restore the previous values.`,
     none: 'not needed',
     labels: {
       approval_above: 'Approval by a second administrator above this number of recipients',
-      daily_cap: 'Emails a day for the whole organisation',
-      person_weekly_cap: 'Emails to one person in seven days',
+      daily_cap: 'Emails per day for the whole organisation',
+      person_weekly_cap: 'Emails per person in seven days',
       person_gap_hours: 'Hours between two emails to one person',
       work_from: 'Start of working hours',
       work_to: 'End of working hours',

@@ -17,8 +17,9 @@ export const passwordChangedWords: ByLanguage<[name: string]> = {
     subject: 'Your password has been changed',
     title: 'Your password has been changed',
     paragraphs: [
-      `Hello, ${name}! The password of your account on the training portal has been changed, and your other sessions have been ended.`,
-      'If this was not you, reset your password on the sign-in page at once and tell your security team.',
+      `Hello ${name},`,
+      `The password of your account on the training portal has been changed, and your other sessions have been ended.`,
+      'If this was not you, reset your password on the sign-in page immediately and tell your security team.',
     ],
   }),
   uz: (name) => ({
@@ -45,8 +46,9 @@ export const addressChangedWords: ByLanguage<[name: string]> = {
     subject: 'Your sign-in address has been changed',
     title: 'Your sign-in address has been changed',
     paragraphs: [
-      `Hello, ${name}! Your account on the training portal now has a different email address. You can no longer sign in with this one, and all sessions have been ended.`,
-      'If you did not expect this, tell your security team: the audit log shows them who changed the address.',
+      `Hello ${name},`,
+      `Your account on the training portal now has a different email address. You can no longer sign in with this one, and all sessions have been ended.`,
+      'If you did not expect this, tell your security team: they can see who changed the address in the audit log.',
     ],
   }),
   uz: (name) => ({
@@ -74,10 +76,11 @@ export const addressConfirmWords: ByLanguage<[name: string]> = {
     subject: 'Confirm your new address',
     title: 'Confirm your new address',
     paragraphs: [
-      `Hello, ${name}! You entered this address in your profile on the training portal. Confirm it, and you will sign in with it from then on.`,
-      'The link works for one hour and only once. If you did not change anything, just delete this email.',
+      `Hello ${name},`,
+      `You entered this address in your profile on the training portal. Confirm it, and you will sign in with it from then on.`,
+      'The link works for one hour and only once. If you did not change anything, delete this email.',
     ],
-    button: 'Confirm the address',
+    button: 'Confirm address',
   }),
   uz: (name) => ({
     subject: 'Yangi manzilni tasdiqlang',
@@ -104,7 +107,7 @@ export const twoFactorOffWords: ByLanguage<[by: string]> = {
     subject: 'Two-factor authentication has been turned off',
     title: 'Two-factor authentication has been turned off',
     paragraphs: [
-      'A password is now enough to sign in to the training portal: nobody in the organisation needs a code from an email any more.',
+      'A password is now enough to sign in to the training portal: no one in the organisation needs a code any more.',
       `Turned off by: ${by}. If this was not intended, turn it on again in the settings.`,
     ],
   }),

@@ -48,7 +48,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       subject: `Approval needed: campaign “${f.campaign}”`,
       title: `Campaign “${f.campaign}” is waiting for approval`,
       paragraphs: [
-        `Submitted by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. Campaigns with more than ${number(f.above)} must be approved by a second administrator.`,
+        `Submitted by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. Campaigns with more than ${number(f.above)} recipients must be approved by a second administrator.`,
         'Review its emails, recipients and schedule, then approve or reject it. No emails will be sent until then.',
       ],
       button: 'Review campaign',
