@@ -30,7 +30,7 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     subject: 'Oʻquv portaliga taklifnoma',
     title: 'Oʻquv portaliga xush kelibsiz',
     paragraphs: [
-      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni pochta, parol va maʼlumotlar bilan xavfsiz ishlash qisqa va qiziqarli tarzda oʻrgatiladigan portalga taklif qiladi.`,
+      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni oʻquv portaliga taklif qiladi. Unda qisqa kurslar orqali pochta, parol va maʼlumotlar bilan xavfsiz ishlashni oʻrganasiz.`,
       `Boshlash uchun parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi va faqat siz uchun moʻljallangan.`,
     ],
     button: 'Roʻyxatdan oʻtish',
@@ -60,7 +60,7 @@ export const reminderWords: typeof invitationWords = {
   }),
   uz: (name, organization) => ({
     subject: 'Eslatma: oʻquv portali sizni kutmoqda',
-    title: 'Faqat parol oʻylab topish qoldi',
+    title: 'Faqat parol oʻrnatish qoldi',
     paragraphs: [
       `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni oʻquv portaliga taklif qilgan, lekin siz hali roʻyxatdan oʻtmagansiz.`,
       `Bu bir daqiqa vaqt oladi: yangi havola orqali parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi, avvalgi havolalar endi ishlamaydi.`,

@@ -66,17 +66,17 @@ const uzbek = (c: CourseLetter): Words => ({
   paragraphs: [
     `Assalomu alaykum, ${c.name}!`,
     c.letter === 'assigned'
-      ? `Sizga “${c.title}” kursi tayinlandi. U taxminan ${c.minutes} daqiqa vaqt oladi. Uni telefonda oʻtish va istalgan payt toʻxtash mumkin: keyin oʻsha joydan davom etasiz.`
+      ? `Sizga “${c.title}” kursi tayinlandi. U taxminan ${c.minutes} daqiqa vaqt oladi. Kursni telefonda ham oʻqish va istalgan payt toʻxtatish mumkin: keyin shu joydan davom etasiz.`
       : c.started
-        ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Oʻtganlaringiz saqlangan: oʻsha joydan davom eting.`
-        : `Siz “${c.title}” kursini hali boshlamadingiz. U taxminan ${c.minutes} daqiqa vaqt oladi, telefonda ham oʻtish mumkin.`,
+        ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Natijalaringiz saqlangan: toʻxtagan joyingizdan davom eting.`
+        : `Siz “${c.title}” kursini hali boshlamadingiz. U taxminan ${c.minutes} daqiqa vaqt oladi, telefonda ham oʻqish mumkin.`,
     c.overdue
-      ? `Muddat ${c.deadline} gacha edi, lekin kursni hali ham oʻtish mumkin.`
-      : `Iltimos, uni ${c.deadline} gacha oʻting.`,
+      ? `Kurs muddati ${c.deadline} kuni tugagan, lekin uni hali ham oʻqish mumkin.`
+      : `Iltimos, uni ${c.deadline} gacha tugating.`,
     ...(c.isRegistered
       ? []
       : [
-          'Siz hali roʻyxatdan oʻtmagansiz: tugma orqali parol oʻrnating, shunda kurs ochiladi. Havola 7 kun amal qiladi.',
+          'Siz hali roʻyxatdan oʻtmagansiz: quyidagi tugmani bosib, parol oʻrnating, shunda kurs ochiladi. Havola 7 kun amal qiladi.',
         ]),
   ],
   button: c.isRegistered ? 'Kursni ochish' : 'Roʻyxatdan oʻtish',

@@ -45,15 +45,15 @@ const words: Readonly<Record<Language, Readonly<Record<DomainNews, (domain: stri
     failing: (domain, day) => ({
       subject: `${domain} domenining TXT yozuvi topilmadi`,
       paragraphs: [
-        `Portal oyiga bir marta ${domain} domeni hamon tashkilotingizga tegishli ekanini tekshiradi. Hozir DNSda kerakli TXT yozuvi yoʻq yoki DNS javob bermadi.`,
-        `Yozuvni ${day} gacha qaytaring: portal uni har kuni tekshiradi. Shundan keyin domen tasdiqlangan hisoblanmaydi va unga oʻquv xatlari yuborilmaydi.`,
+        `Portal ${domain} domeni tashkilotingizga tegishli ekanini oyiga bir marta tekshiradi. Hozir DNSda kerakli TXT yozuvi yoʻq yoki DNS javob bermadi.`,
+        `Yozuvni ${day} gacha qayta qoʻshing: portal uni har kuni tekshiradi. Aks holda domen tasdiqlangan hisoblanmaydi va unga oʻquv xatlari yuborilmaydi.`,
       ],
       button: 'Pochta domenlarini ochish',
     }),
     lost: (domain) => ({
       subject: `${domain} domeni endi tasdiqlanmagan`,
       paragraphs: [
-        `${domain} domenining TXT yozuvi tiklanmadi. Oʻquv xatlari bu domenga va uning nomidan endi yuborilmaydi, davom etayotgan kampaniyalarda ham.`,
+        `${domain} domenining TXT yozuvi tiklanmadi. Endi oʻquv xatlari bu domenga va uning nomidan yuborilmaydi, jumladan davom etayotgan kampaniyalarda ham.`,
         'Domenni qaytarish uchun DNSga yozuvni qoʻshing va tashkilot sahifasida “Tekshirish” tugmasini bosing.',
       ],
       button: 'Pochta domenlarini ochish',

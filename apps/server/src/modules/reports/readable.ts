@@ -77,7 +77,7 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
   uz: {
     image_proxy: 'rasmlarni oluvchining pochta xizmati yuklagan',
-    no_user_agent: 'dastur oʻzini tanitmagan',
+    no_user_agent: 'dastur oʻzini tanishtirmagan',
     known_scanner: 'maʼlum havola skaneri',
     known_network: 'maʼlum pochta filtri tarmogʻi',
     confirmed: 'sahifadagi harakatlar bilan tasdiqlangan',
@@ -85,7 +85,7 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     prefetch: 'sahifa oldindan yuklangan',
     privacy_proxy: 'pochta dasturi rasmlarni oʻzi yuklaydi',
     before_delivery: 'xat yuborilishidan oldin',
-    too_soon: 'yuborilgandan keyin juda tez',
+    too_soon: 'yuborilgandan soʻng juda tez',
     many_links: 'bir vaqtda juda koʻp havola',
     not_a_browser: 'bu brauzer emas',
     no_click_before: 'havolaga oʻtmasdan yuborilgan forma',

@@ -28,7 +28,7 @@ export const recoveryWords: Record<Language, (name: string) => Words> = {
     subject: 'Parolni tiklash',
     title: 'Yangi parol',
     paragraphs: [
-      `Assalomu alaykum, ${name}! Kimdir, ehtimol siz, parolni tiklashni soʻradi.`,
+      `Assalomu alaykum, ${name}! Hisobingiz parolini tiklash soʻraldi.`,
       'Havola bir soat davomida va faqat bir marta ishlaydi. Agar siz soʻramagan boʻlsangiz, xatni oʻchirib tashlang: parol oʻzgarmaydi.',
     ],
     button: 'Yangi parol oʻrnatish',

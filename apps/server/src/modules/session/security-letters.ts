@@ -26,7 +26,7 @@ export const passwordChangedWords: ByLanguage<[name: string]> = {
     subject: 'Parol oʻzgartirildi',
     title: 'Parol oʻzgartirildi',
     paragraphs: [
-      `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingiz paroli oʻzgartirildi, qolgan seanslar yakunlandi.`,
+      `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingiz paroli oʻzgartirildi, boshqa seanslar yakunlandi.`,
       'Agar buni siz qilmagan boʻlsangiz, darhol kirish sahifasida parolni tiklang va xavfsizlik xizmatiga xabar bering.',
     ],
   }),
@@ -56,7 +56,7 @@ export const addressChangedWords: ByLanguage<[name: string]> = {
     title: 'Kirish manzili oʻzgartirildi',
     paragraphs: [
       `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingizga boshqa elektron pochta manzili kiritildi. Endi bu manzil bilan kirib boʻlmaydi, barcha seanslar yakunlandi.`,
-      'Agar bundan xabaringiz boʻlmasa, xavfsizlik xizmatiga ayting: manzilni kim oʻzgartirgani jurnalda koʻrinadi.',
+      'Agar bundan xabaringiz boʻlmasa, xavfsizlik xizmatiga murojaat qiling: manzilni kim oʻzgartirgani jurnalda koʻrinadi.',
     ],
   }),
 };
@@ -86,7 +86,7 @@ export const addressConfirmWords: ByLanguage<[name: string]> = {
     subject: 'Yangi manzilni tasdiqlang',
     title: 'Yangi manzilni tasdiqlang',
     paragraphs: [
-      `Assalomu alaykum, ${name}! Siz oʻquv portalidagi profilingizda shu manzilni koʻrsatdingiz. Uni tasdiqlang, shundan soʻng portalga u bilan kirasiz.`,
+      `Assalomu alaykum, ${name}! Oʻquv portalidagi profilingizda shu manzil koʻrsatildi. Uni tasdiqlang, shundan soʻng portalga shu manzil bilan kirasiz.`,
       'Havola bir soat davomida va faqat bir marta ishlaydi. Agar siz hech narsani oʻzgartirmagan boʻlsangiz, xatni oʻchirib tashlang.',
     ],
     button: 'Manzilni tasdiqlash',
@@ -112,11 +112,11 @@ export const twoFactorOffWords: ByLanguage<[by: string]> = {
     ],
   }),
   uz: (by) => ({
-    subject: 'Kirishda ikkinchi omil oʻchirildi',
-    title: 'Kirishda ikkinchi omil oʻchirildi',
+    subject: 'Ikki faktorli autentifikatsiya oʻchirib qoʻyildi',
+    title: 'Ikki faktorli autentifikatsiya oʻchirib qoʻyildi',
     paragraphs: [
       'Endi oʻquv portaliga kirish uchun parolning oʻzi yetarli: tashkilotda hech kimdan xatdagi kod soʻralmaydi.',
-      `Kim oʻchirdi: ${by}. Agar bu beixtiyor qilingan boʻlsa, sozlamalarda ikkinchi omilni qayta yoqing.`,
+      `Oʻchirib qoʻygan: ${by}. Agar bu bexosdan qilingan boʻlsa, uni sozlamalarda qayta yoqing.`,
     ],
   }),
 };

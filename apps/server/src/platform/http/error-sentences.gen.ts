@@ -128,7 +128,7 @@ export const errorSentences: Readonly<Record<ErrorCode, string>> = {
   'campaign.not_waiting': "This campaign is no longer waiting for approval: a decision has already been made, or it has ended",
   'campaign.own_approval': "A campaign must be approved by another administrator, not by the person who created or last changed it",
   'campaign.approver_new': "Accounts younger than seven days cannot approve campaigns. Ask another administrator",
-  'campaign.approver_made': "Your account was added, invited or given its role by the person who launches the campaign. The campaign must be approved by an administrator independent of that person",
+  'campaign.approver_made': "One of the two accounts, yours and the one that launches the campaign, was added, invited or given its role by the other. An independent administrator must approve the campaign",
   'recipient.not_found': "Recipient not found",
   'mail.not_configured': "No mail server is set up. Set one up on the page “Emails”",
   'mail.failed': "The mail server did not accept the email. Check its settings",
