@@ -44,7 +44,7 @@ test('a picture and a broken workbook are no staff lists', async () => {
     );
   }
   await upload('spisok.pdf', Buffer.from('%PDF-1.7'));
-  await expect(officer.getByRole('dialog').getByRole('alert')).toContainText('Такой файл не подойдёт');
+  await expect(officer.getByRole('dialog').getByRole('alert')).toContainText('Этот файл не подходит');
   await expect(officer.getByRole('button', { name: 'Прочитать файл' })).toBeDisabled();
 });
 
@@ -119,11 +119,11 @@ test('a mistyped mail server says which step failed and what to do', async () =>
   await officer.getByLabel(/^Адрес отправителя/).fill('portal@sergak.test');
   await officer.getByLabel(/^Имя отправителя/).fill('Портал');
   await test('mail.does-not-exist.invalid', 587);
-  await expect(officer.getByText('Не получилось: «Найти сервер по имени»')).toBeVisible();
+  await expect(officer.getByText('Ошибка на шаге «Найти сервер по имени»')).toBeVisible();
   await test('127.0.0.1', 1);
-  await expect(officer.getByText('Не получилось: «Подключиться»')).toBeVisible();
+  await expect(officer.getByText('Ошибка на шаге «Подключиться»')).toBeVisible();
   await test('127.0.0.1', (notMail.address() as AddressInfo).port);
-  await expect(officer.getByText('Не получилось: «Поздороваться»')).toBeVisible();
+  await expect(officer.getByText('Ошибка на шаге «Получить приветствие»')).toBeVisible();
 });
 
 test('a tracking link that nobody was sent is a plain missing page', async ({ browser }) => {

@@ -52,7 +52,7 @@ test('a parent makes a branch with places and days out of its own licence', asyn
 
 test('switches in and fills it until the licence is full', async () => {
   await openBranch();
-  await page.getByRole('button', { name: 'Войти и работать здесь' }).click();
+  await page.getByRole('button', { name: 'Перейти в организацию' }).click();
   await expect(band()).toBeVisible();
   await page.goto(`${product.portal}/lk/admin/staff/employees`);
   await expect(band()).toBeVisible();

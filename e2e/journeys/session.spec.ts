@@ -49,7 +49,7 @@ test('an address that leads nowhere says so inside the frame, and shows the way 
     [officer, '/lk/admin/staff/nobody', /\/lk\/admin\/statistics\/general-statictics/],
   ] as const) {
     await page.goto(product.portal + address);
-    await expect(page.getByRole('main').getByText('Такой страницы нет')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Страница не найдена')).toBeVisible();
     await expect(page).toHaveURL(product.portal + address);
     await page.getByRole('main').getByRole('link', { name: 'На главную' }).click();
     await expect(page).toHaveURL(home);
@@ -68,7 +68,7 @@ test('an unknown address is told so only where the organisation wants it', async
   await ask('nobody@sergak.test');
   await expect(stranger.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
   await officer.goto(`${product.portal}/lk/admin/settings/adfs`);
-  await officer.getByRole('switch', { name: 'При восстановлении пароля говорить' }).check();
+  await officer.getByRole('switch', { name: 'При восстановлении пароля сообщать' }).check();
   const save = officer.locator('form').getByRole('button', { name: 'Сохранить' });
   if (await save.isVisible()) await save.click();
   await expect(officer.getByText('Правила входа сохранены').first()).toBeVisible();

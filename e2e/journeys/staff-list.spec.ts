@@ -58,7 +58,7 @@ const selectAllFound = async (count: number) => {
   const number = count.toLocaleString('ru').replace(/\s/, '.');
   const all = bar().getByRole('button', { name: new RegExp(`Выбрать все найденные: ${number}$`) });
   if (count > 20) await all.click();
-  await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${number} человек`));
+  await expect(bar()).toContainText(new RegExp(`Выбран\\S* ${number}\\sчеловек`));
 };
 
 test('departments are chosen in a tree, with all below; the choice stands in the address and survives a reload', async () => {
@@ -101,7 +101,7 @@ test('bounds of the risk are clamped, pull each other along, and take no letters
   await expect(to, 'the scale ends at ten').toHaveValue('10');
   await from.fill('семь');
   await expect(from).toHaveValue('7');
-  await closeFilters('Показать 2 человека');
+  await closeFilters('Показать 2 человек');
   await expect(chips().first()).toContainText('Риск 7–10');
   await expectRows(officer, [a, b]);
   await officer.reload();
@@ -196,7 +196,7 @@ test('the exported workbook holds exactly the selection', async () => {
   await row(shop[7]!).uncheck();
   await bar().getByRole('button', { name: 'Выгрузить' }).click();
   const dialog = officer.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Собрать файл' }).click();
+  await dialog.getByRole('button', { name: 'Подготовить файл' }).click();
   const link = dialog.getByRole('link', { name: 'Скачать' });
   await expect(link).toBeVisible();
   const [file] = await Promise.all([officer.waitForEvent('download'), link.click()]);
@@ -206,7 +206,7 @@ test('the exported workbook holds exactly the selection', async () => {
   const chosen = shop.filter((_, n) => n !== 0 && n !== 7).map((one) => one.email);
   expect(rows).toHaveLength(chosen.length);
   expect(new Set(column('Почта'))).toEqual(new Set(chosen));
-  expect(new Set(column('Подразделение'))).toEqual(new Set(['Цех']));
+  expect(new Set(column('Отдел'))).toEqual(new Set(['Цех']));
   expect(column('Теги').filter((one) => one!.includes(TAG))).toHaveLength(19);
   await dialog.getByRole('button', { name: 'Закрыть' }).last().click();
   await expect(bar()).toHaveCount(0);

@@ -70,7 +70,7 @@ test('the officer makes a tag and puts people in by hand and from a file', async
   await expect(dialog).toContainText('Строка 5: nobody@zavod.test');
   await expect(dialog).toContainText('Нет такого сотрудника');
   await expect(dialog).toContainText('Уже в этом теге: 1');
-  await dialog.getByRole('button', { name: 'Добавить 2 человека' }).click();
+  await dialog.getByRole('button', { name: 'Добавить 2 человек' }).click();
   await expect(dialog).toHaveCount(0);
   for (const person of people.slice(0, 3)) await expect(officer.getByRole('table')).toContainText(person.email);
   await officer.getByRole('button', { name: `Убрать из тега: ${people[2]!.surname}` }).click();
@@ -85,7 +85,7 @@ test('she gives it a letter, a course and a phishing action; nothing is stored b
   await officer.getByRole('textbox', { name: 'Тема письма' }).fill('Работаем из дома безопасно');
   await officer.getByRole('textbox', { name: 'Текст письма' }).fill('Здравствуйте! Прочитайте памятку.');
   await expect(card('Письмо: Работаем из дома безопасно')).toContainText('новое');
-  await officer.getByRole('radio', { name: 'Применить и к 2 людям, которые уже в теге' }).check();
+  await officer.getByRole('radio', { name: 'И для 2 человек, которые уже в теге' }).check();
 
   await choose('Курс');
   await officer.getByRole('button', { name: 'Выбрать курсы' }).click();
@@ -109,7 +109,7 @@ test('she gives it a letter, a course and a phishing action; nothing is stored b
   await expect(saveBar()).toContainText('Не сохранены 3 изменения');
 
   await tab('Прогноз').click();
-  await expect(officer.getByText('ваших несохранённых изменений в нём нет')).toBeVisible();
+  await expect(officer.getByText('без ваших несохранённых изменений')).toBeVisible();
   await officer.getByRole('link', { name: 'Новый сотрудник' }).click();
   await expect(officer.getByRole('dialog')).toContainText('Уйти без сохранения?');
   await officer.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
@@ -205,7 +205,7 @@ test('a workbook of members tells of each bad line why it is passed over, and br
   });
   const dialog = officer.getByRole('dialog');
   await expect(dialog).toContainText('Найдено сотрудников: 2 (строк в файле: 6)');
-  const refused = dialog.getByRole('group').filter({ hasText: 'Не подошли строки: 4' }).getByRole('listitem');
+  const refused = dialog.getByRole('group').filter({ hasText: 'Не подошло строк: 4' }).getByRole('listitem');
   for (const [n, words] of [
     [0, /Строка 4: anna <anna@zavod\.test>.*Адрес написан с ошибкой/s],
     [1, /Строка 5: —.*Нет адреса почты/s],
@@ -213,7 +213,7 @@ test('a workbook of members tells of each bad line why it is passed over, and br
     [3, /Строка 7: chuzhaya@zavod\.test.*Нет такого сотрудника/s],
   ] as const)
     await expect(refused.nth(n)).toHaveText(words);
-  await dialog.getByRole('button', { name: 'Добавить 2 человека' }).click();
+  await dialog.getByRole('button', { name: 'Добавить 2 человек' }).click();
   await expect(dialog).toHaveCount(0);
   for (const person of [one, two]) await expect(officer.getByRole('table')).toContainText(person.email);
 });

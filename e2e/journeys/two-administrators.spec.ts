@@ -56,7 +56,7 @@ test('the second to save is told what was changed, from what to what, by whom, a
 });
 
 test('she takes the other change over, adds her own, and both are kept', async () => {
-  await dialog(two).getByRole('button', { name: 'Взять чужие изменения' }).click();
+  await dialog(two).getByRole('button', { name: 'Принять чужие изменения' }).click();
   await expect(position(two)).toHaveValue('Главный механик');
   await dialog(two).getByRole('textbox', { name: 'Отчество' }).fill('Ильич');
   await save(two);
@@ -163,7 +163,7 @@ test.describe('one campaign', () => {
     await expect(told(two), 'who and when').toContainText(/, \d\d\.\d\d\.\d{4}/);
     await expect(told(two)).toContainText('У вас: Зимние учения');
     await expect(name(two)).toHaveValue('Зимние учения');
-    await dialog(two).getByRole('button', { name: 'Взять чужие изменения' }).click();
+    await dialog(two).getByRole('button', { name: 'Принять чужие изменения' }).click();
     await expect(name(two)).toHaveValue('Осенние учения');
     await expect(dialog(two).getByRole('textbox', { name: 'Тема' })).toHaveValue('Что это было');
     await save(two);

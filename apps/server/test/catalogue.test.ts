@@ -188,6 +188,7 @@ const internal: readonly (readonly [RegExp, string])[] = [
     /^(learners_once|campaign_recipients_once|campaign_emails_key)$/,
     'inserted with on conflict do nothing, or from a list without repetitions',
   ],
+  [/^tracking_events_recipient$/, 'an event that is stored already is skipped'],
   [/^course_versions_number$/, 'numbered under a lock by publishing'],
   [/^(quiz_attempts_number|quiz_attempts_one_open)$/, 'numbered under a lock; a second start answers the open attempt'],
   [/^template_categories_slug$/, 'categories come with the starter library'],

@@ -58,7 +58,7 @@ export const onDatabase = async (settings: Record<string, string> = {}) => {
   await client.connect();
   onTestFinished(() => client.end());
   const ask = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows;
-  const made = installation({ DATABASE_URL: url, SERGAK_LOG_LEVEL: 'warn', ...settings });
+  const made = installation({ DATABASE_URL: url, SERGAK_LOG_LEVEL: 'error', ...settings });
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {
     ...made,

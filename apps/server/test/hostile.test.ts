@@ -275,6 +275,18 @@ describe('uploads', () => {
     expect(await readdir(files.scratch)).toEqual(before);
   });
 
+  test('keep no long fields in memory', async () => {
+    const { token } = await start();
+    const send = async (fields: number, length: number) => {
+      const form = new FormData();
+      for (let n = 0; n < fields; n += 1) form.append(`field${n}`, 'a'.repeat(length));
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${portal.url}/lk/api/v2/users/avatar`, { method: 'PATCH', headers, body: form })).status;
+    };
+    expect(await send(1, 500_000)).toBe(413);
+    expect(await send(90, 10)).toBe(413);
+  });
+
   test('left by a process that died go from the scratch folder after some hours', async () => {
     const { files } = await platform();
     const [old, fresh] = [scratchPath(files, '.upload'), scratchPath(files, '.upload')];

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 type Json = {
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, Json>;
   items?: Json;
   anyOf?: Json[];
@@ -13,7 +13,7 @@ type Json = {
 };
 const SECRET = /(^|_)(token|secret|password|seed|otp|private_key|recovery_codes?)$/;
 
-const isText = (json: Json): boolean => json.type === 'string' || (json.anyOf ?? []).some(isText);
+const isText = (json: Json): boolean => [json.type].flat().includes('string') || (json.anyOf ?? []).some(isText);
 /** Names of all texts of an answer, however deep. */
 const fieldsOf = (json: Json): string[] => [
   ...Object.entries(json.properties ?? {}).flatMap(([name, inner]) => [

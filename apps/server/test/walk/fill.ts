@@ -19,6 +19,7 @@ const special: Readonly<Record<string, unknown>> = {
   'assignments.deadline': '2026-12-31T00:00:00Z',
   'organization_domains.domain': 'walk.test',
   'tags.type': 'arbitrary',
+  'reports.category': 'pdf',
   'course_versions.content':
     '{"title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };

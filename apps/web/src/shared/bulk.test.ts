@@ -34,7 +34,7 @@ test('the end of a bulk task says how many were done, how many not and why', () 
   );
   const cancelled = { status: 'error', message: 'task.cancelled' } as const;
   expect(words(ended('tag_people', { done: 3_000, of: 5_000, skipped: {} }, cancelled))).toBe(
-    'Добавление в тег: отменено. Сделано 3 000 из 5 000, остальных это не коснулось.',
+    'Добавление в тег: отменено. Сделано 3 000 из 5 000, остальные не изменены.',
   );
   const failed = { status: 'error', message: 'tag.not_found' } as const;
   expect(words(ended('untag_people', { done: 1, of: 2, skipped: {} }, failed), 'Тег не найден')).toBe(

@@ -97,7 +97,7 @@ export const useWrite = <K extends WriteId>(
     },
     // The list behind the selection is old: it is read again, so that the person sees who is meant now.
     onError: async (error) => {
-      if (failedWith(error, 'employee.selection_changed')) await refresh('employees', ...touchesOf(id));
+      if (failedWith(error, 'employee.selection_changed')) await refresh(...new Set(['employees', ...touchesOf(id)]));
     },
     meta: { endpoint: id, quiet: options.quiet === true },
   });

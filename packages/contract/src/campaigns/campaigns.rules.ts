@@ -9,7 +9,7 @@ export type ApprovalState = (typeof approvalStates)[number];
 export const APPROVAL_NOTE_MAX = 500;
 /** An account younger than this cannot approve: an accomplice cannot be made for one campaign. */
 export const APPROVER_MIN_DAYS = 7;
-/** `author`: started or last changed the campaign; `new`: account too young; `made`: account made by the author. */
+/** `author`: started or last changed the campaign; `new`: account too young; `made`: one account made the other. */
 export const barReasons = ['author', 'new', 'made'] as const;
 export type BarReason = (typeof barReasons)[number];
 

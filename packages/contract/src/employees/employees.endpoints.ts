@@ -8,10 +8,6 @@ import {
 } from './employees.schema.ts';
 
 const allow = 'admin.staff.employees';
-const changeErrors = [
-  'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.change_forbidden',
-  'employee.address_forbidden', 'employee.own_address', 'employee.own_role', 'department.not_found', 'common.stale_version',
-] as const;
 const chosen = ['employee.none_selected', 'employee.not_found', 'employee.selection_changed'] as const;
 const done = z.object({ count: z.int(), ...longTask });
 
@@ -49,7 +45,10 @@ export const employeesEndpoints = defineEndpoints({
     method: 'PATCH', path: '/users/employee/:id', permission: allow,
     about: 'Changes a person. A role above the own one cannot be given, taken away or edited. The address of anybody above `employee` is changed by a higher role or, in the profile, by its owner; a new address voids all links and sessions.',
     params: idParam, body: employeeChanges, response: employee,
-    errors: changeErrors,
+    errors: [
+      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.change_forbidden',
+      'employee.address_forbidden', 'employee.own_address', 'employee.own_role', 'department.not_found', 'common.stale_version',
+    ],
     audit: { action: 'employee.changed' }, touches: ['employees', 'departments'],
   },
   // ours: one Save of the form is one call
@@ -57,7 +56,11 @@ export const employeesEndpoints = defineEndpoints({
     method: 'POST', path: '/users/employee/:id/save', permission: allow,
     about: 'Saves a person and the tags of the person together: tags are added, then removed, then the fields are saved; on any error nothing is.',
     params: idParam, body: savedEmployee, response: employee,
-    errors: [...changeErrors, 'session.forbidden', 'tag.not_found', 'tag.system_tag'],
+    errors: [
+      'employee.not_found', 'employee.email_taken', 'employee.role_forbidden', 'employee.change_forbidden',
+      'employee.address_forbidden', 'employee.own_address', 'employee.own_role', 'department.not_found',
+      'common.stale_version', 'tag.not_found', 'tag.system_tag',
+    ],
     audit: { action: 'employee.changed' }, touches: ['employees', 'departments', 'tags', 'automation'],
   },
   'employees.remove': {

@@ -28,7 +28,7 @@ export const sessionEndpoints = defineEndpoints({
     about: 'Answers the second factor with the code from the email. The session goes on under a new token; the earlier one stops working.',
     body: z.strictObject({ code }), response: signedIn,
     errors: ['session.code_wrong', 'session.code_expired', 'request.rate_limited'],
-    audit: { own: 'session.second_factor_passed' }, touches: ['session'],
+    audit: { own: 'session.second_factor_passed' }, touches: ['session'], secret: true,
   },
   'session.resend-code': {
     method: 'POST', path: '/auth/two-factor/resend', permission: 'half-open',

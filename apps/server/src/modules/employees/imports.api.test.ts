@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { actionLog, call, platform, queued, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { jobContext } from '../../platform/jobs.ts';
@@ -25,6 +25,16 @@ test('a path is refused below «Без отдела» and beyond a hundred level
   expect(titles).toMatchObject({ Каримов: 'Без отдела', Саидов: 'Уровень 100' });
   expect(titles).not.toHaveProperty('Азимова');
   expect((await call('departments.list', officer, {})).data).toHaveLength(101);
+});
+
+test('a file that is refused because too many are being read is not stored', async () => {
+  const { officer } = await start();
+  for (let i = 0; i < 5; i += 1) await call('imports.read', officer, {}, await upload(HEAD));
+  const { files } = await platform();
+  const put = vi.spyOn(files, 'putFile');
+  onTestFinished(() => put.mockRestore());
+  await expect(call('imports.read', officer, {}, await upload(HEAD))).rejects.toMatchObject({ code: 'task.limit' });
+  expect(put).not.toHaveBeenCalled();
 });
 
 test('every bad line is refused by itself with its reason, and the rest can be added', async () => {

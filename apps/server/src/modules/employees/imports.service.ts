@@ -22,12 +22,13 @@ type In<K extends keyof typeof importsEndpoints> = Input<(typeof importsEndpoint
 export const startReading = async (ctx: Ctx) => {
   const { file } = ctx.uploads;
   if (!file || file.size === 0) throw new AppError('import.unreadable', { code: 'empty' });
-  const fileId = await storeUpload(ctx, file, 'owner');
+  // Before the file is stored: the bytes of a refused one would stay, in no quota.
   const event_id = await openHeavyTask(ctx.tx, {
     kind: 'employees.read-import',
     createdBy: ctx.viewer.id,
     cancellable: true,
   });
+  const fileId = await storeUpload(ctx, file, 'owner');
   const import_id = await repo.insertImport(ctx.tx, {
     by: ctx.viewer.id,
     eventId: event_id,

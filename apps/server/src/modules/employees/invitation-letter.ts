@@ -11,7 +11,7 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     subject: 'Приглашение на портал обучения',
     title: 'Добро пожаловать на портал обучения',
     paragraphs: [
-      `Здравствуйте, ${name}! Организация «${organization}» приглашает вас на портал, где коротко и без скуки учат безопасной работе с почтой, паролями и данными.`,
+      `Здравствуйте, ${name}! Организация «${organization}» приглашает вас на портал, где короткие курсы учат безопасно работать с почтой, паролями и данными.`,
       `Чтобы начать, придумайте пароль. Ссылка действует ${INVITATION_DAYS} дней и предназначена только для вас.`,
     ],
     button: 'Зарегистрироваться',
@@ -20,7 +20,8 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     subject: 'Invitation to the training portal',
     title: 'Welcome to the training portal',
     paragraphs: [
-      `Hello, ${name}! ${organization} has invited you to its training portal, where short courses show you how to handle email, passwords and data safely.`,
+      `Hello ${name},`,
+      `${organization} has invited you to its training portal, where short courses show you how to handle email, passwords and data safely.`,
       `To get started, choose a password. The link works for ${INVITATION_DAYS} days and is for you only.`,
     ],
     button: 'Register',
@@ -29,7 +30,7 @@ export const invitationWords: Record<Language, (name: string, organization: stri
     subject: 'Oʻquv portaliga taklifnoma',
     title: 'Oʻquv portaliga xush kelibsiz',
     paragraphs: [
-      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni pochta, parol va maʼlumotlar bilan xavfsiz ishlash qisqa va qiziqarli tarzda oʻrgatiladigan portalga taklif qiladi.`,
+      `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni oʻquv portaliga taklif qiladi. Unda qisqa kurslar orqali pochta, parol va maʼlumotlar bilan xavfsiz ishlashni oʻrganasiz.`,
       `Boshlash uchun parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi va faqat siz uchun moʻljallangan.`,
     ],
     button: 'Roʻyxatdan oʻtish',
@@ -49,16 +50,17 @@ export const reminderWords: typeof invitationWords = {
   }),
   en: (name, organization) => ({
     subject: 'Reminder: the training portal is waiting for you',
-    title: 'Just choose a password',
+    title: 'All you need is a password',
     paragraphs: [
-      `Hello, ${name}! ${organization} has invited you to its training portal, but you have not registered yet.`,
-      `It takes a minute: use the new link to choose a password. It works for ${INVITATION_DAYS} days; earlier links no longer work.`,
+      `Hello ${name},`,
+      `${organization} has invited you to its training portal, but you have not registered yet.`,
+      `It takes a minute: choose a password using the new link. The link works for ${INVITATION_DAYS} days; earlier links no longer work.`,
     ],
     button: 'Register',
   }),
   uz: (name, organization) => ({
     subject: 'Eslatma: oʻquv portali sizni kutmoqda',
-    title: 'Faqat parol oʻylab topish qoldi',
+    title: 'Faqat parol oʻrnatish qoldi',
     paragraphs: [
       `Assalomu alaykum, ${name}! “${organization}” tashkiloti sizni oʻquv portaliga taklif qilgan, lekin siz hali roʻyxatdan oʻtmagansiz.`,
       `Bu bir daqiqa vaqt oladi: yangi havola orqali parol oʻylab toping. Havola ${INVITATION_DAYS} kun amal qiladi, avvalgi havolalar endi ishlamaydi.`,

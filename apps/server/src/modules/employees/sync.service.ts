@@ -43,17 +43,20 @@ export const removeBySync = (tx: Tx, id: string, by: string) => removePeople(tx,
 
 /**
  * Brings a removed person back as the staff page does, but with the least role: power is not given by a sync. Whoever
- * administers the organisation is not brought back at all. Returns the role before; null where nobody can come back.
+ * administers the organisation is not brought back at all, and whoever had any power not with another address, which would
+ * open the account to its owner. Returns the role before; null where nobody can come back.
  */
 export const restoreBySync = async (
   on: On,
   id: string,
   email: string,
   oldEmail?: string,
-): Promise<Role | 'power' | null> => {
+): Promise<Role | 'power' | 'address' | null> => {
   const person = await lockRemoved(on.tx, id);
   if (!person) return null;
-  if ((powerRoles as readonly Role[]).includes(protectingRole(person))) return 'power';
+  const protecting = protectingRole(person);
+  if ((powerRoles as readonly Role[]).includes(protecting)) return 'power';
+  if (protecting !== 'employee' && isOtherAddress(person.email, email)) return 'address';
   await bringBack(on.tx, id, { email, role: 'employee' });
   const before = oldEmail ?? person.email;
   if (isOtherAddress(before, email)) await followAddress(on, id, before);

@@ -33,7 +33,9 @@ const russian = (c: CourseLetter): Words => ({
     c.overdue ? `Срок был до ${c.deadline}, но пройти курс ещё можно.` : `Пройдите его, пожалуйста, до ${c.deadline}.`,
     ...(c.isRegistered
       ? []
-      : ['Вы ещё не зарегистрированы: по кнопке задайте пароль, и курс откроется. Ссылка действует 7 дней.']),
+      : [
+          'Вы ещё не зарегистрированы: нажмите кнопку и задайте пароль, после этого курс откроется. Ссылка действует 7 дней.',
+        ]),
   ],
   button: c.isRegistered ? 'Открыть курс' : 'Зарегистрироваться',
 });
@@ -42,7 +44,7 @@ const english = (c: CourseLetter): Words => ({
   subject: c.letter === 'assigned' ? `New course: “${c.title}”` : `Reminder: course “${c.title}”`,
   title: c.letter === 'assigned' ? 'You have a new course' : 'Your course is waiting',
   paragraphs: [
-    `Hello, ${c.name}!`,
+    `Hello ${c.name},`,
     c.letter === 'assigned'
       ? `You have been assigned the course “${c.title}”. It takes about ${c.minutes} minutes. You can take it on your phone and stop at any time: you will pick up where you left off.`
       : c.started
@@ -64,17 +66,17 @@ const uzbek = (c: CourseLetter): Words => ({
   paragraphs: [
     `Assalomu alaykum, ${c.name}!`,
     c.letter === 'assigned'
-      ? `Sizga “${c.title}” kursi tayinlandi. U taxminan ${c.minutes} daqiqa vaqt oladi. Uni telefonda oʻtish va istalgan payt toʻxtash mumkin: keyin oʻsha joydan davom etasiz.`
+      ? `Sizga “${c.title}” kursi tayinlandi. U taxminan ${c.minutes} daqiqa vaqt oladi. Kursni telefonda ham oʻqish va istalgan payt toʻxtatish mumkin: keyin shu joydan davom etasiz.`
       : c.started
-        ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Oʻtganlaringiz saqlangan: oʻsha joydan davom eting.`
-        : `Siz “${c.title}” kursini hali boshlamadingiz. U taxminan ${c.minutes} daqiqa vaqt oladi, telefonda ham oʻtish mumkin.`,
+        ? `Siz “${c.title}” kursini boshlagansiz, lekin hali tugatmadingiz. Natijalaringiz saqlangan: toʻxtagan joyingizdan davom eting.`
+        : `Siz “${c.title}” kursini hali boshlamadingiz. U taxminan ${c.minutes} daqiqa vaqt oladi, telefonda ham oʻqish mumkin.`,
     c.overdue
-      ? `Muddat ${c.deadline} gacha edi, lekin kursni hali ham oʻtish mumkin.`
-      : `Iltimos, uni ${c.deadline} gacha oʻting.`,
+      ? `Kurs muddati ${c.deadline} kuni tugagan, lekin uni hali ham oʻqish mumkin.`
+      : `Iltimos, uni ${c.deadline} gacha tugating.`,
     ...(c.isRegistered
       ? []
       : [
-          'Siz hali roʻyxatdan oʻtmagansiz: tugma orqali parol oʻrnating, shunda kurs ochiladi. Havola 7 kun amal qiladi.',
+          'Siz hali roʻyxatdan oʻtmagansiz: quyidagi tugmani bosib, parol oʻrnating, shunda kurs ochiladi. Havola 7 kun amal qiladi.',
         ]),
   ],
   button: c.isRegistered ? 'Kursni ochish' : 'Roʻyxatdan oʻtish',

@@ -10,7 +10,7 @@ const words: Readonly<Record<Language, Readonly<Record<DomainNews, (domain: stri
       subject: `Запись TXT домена ${domain} не найдена`,
       paragraphs: [
         `Портал раз в месяц проверяет, что домен ${domain} по-прежнему принадлежит вашей организации. Нужной записи TXT в DNS сейчас нет, или DNS не ответил.`,
-        `Верните запись до ${day}: портал проверяет её каждый день. После этого домен перестанет быть подтверждённым, и учебные письма на него уходить не будут.`,
+        `Верните запись до ${day}: портал проверяет её каждый день. Без записи домен перестанет быть подтверждённым, и учебные письма на него уходить не будут.`,
       ],
       button: 'Открыть почтовые домены',
     }),
@@ -27,7 +27,7 @@ const words: Readonly<Record<Language, Readonly<Record<DomainNews, (domain: stri
     failing: (domain, day) => ({
       subject: `The TXT record of ${domain} was not found`,
       paragraphs: [
-        `Once a month the portal checks that ${domain} still belongs to your organisation. The TXT record is missing from the DNS at the moment, or the DNS did not answer.`,
+        `Once a month the portal checks that ${domain} still belongs to your organisation. The TXT record is currently missing from the DNS, or the DNS did not respond.`,
         `Restore the record by ${day}; the portal checks it every day. After that the domain will no longer be verified, and no simulated phishing emails will be sent to it.`,
       ],
       button: 'Open mail domains',
@@ -35,8 +35,8 @@ const words: Readonly<Record<Language, Readonly<Record<DomainNews, (domain: stri
     lost: (domain) => ({
       subject: `${domain} is no longer verified`,
       paragraphs: [
-        `The TXT record of ${domain} has not been restored. Simulated phishing emails are no longer sent to this domain or in its name, including those of running campaigns.`,
-        'To restore the domain, add the record to the DNS and choose “Check” on the organisation page.',
+        `The TXT record of ${domain} has not been restored. Simulated phishing emails are no longer sent to or from this domain, including those of active campaigns.`,
+        'To restore the domain, add the record to the DNS and select “Check” on the organisation page.',
       ],
       button: 'Open mail domains',
     }),
@@ -45,15 +45,15 @@ const words: Readonly<Record<Language, Readonly<Record<DomainNews, (domain: stri
     failing: (domain, day) => ({
       subject: `${domain} domenining TXT yozuvi topilmadi`,
       paragraphs: [
-        `Portal oyiga bir marta ${domain} domeni hamon tashkilotingizga tegishli ekanini tekshiradi. Hozir DNSda kerakli TXT yozuvi yoʻq yoki DNS javob bermadi.`,
-        `Yozuvni ${day} gacha qaytaring: portal uni har kuni tekshiradi. Shundan keyin domen tasdiqlangan hisoblanmaydi va unga oʻquv xatlari yuborilmaydi.`,
+        `Portal ${domain} domeni tashkilotingizga tegishli ekanini oyiga bir marta tekshiradi. Hozir DNSda kerakli TXT yozuvi yoʻq yoki DNS javob bermadi.`,
+        `Yozuvni ${day} gacha qayta qoʻshing: portal uni har kuni tekshiradi. Aks holda domen tasdiqlangan hisoblanmaydi va unga oʻquv xatlari yuborilmaydi.`,
       ],
       button: 'Pochta domenlarini ochish',
     }),
     lost: (domain) => ({
       subject: `${domain} domeni endi tasdiqlanmagan`,
       paragraphs: [
-        `${domain} domenining TXT yozuvi tiklanmadi. Oʻquv xatlari bu domenga va uning nomidan endi yuborilmaydi, davom etayotgan kampaniyalarda ham.`,
+        `${domain} domenining TXT yozuvi tiklanmadi. Endi oʻquv xatlari bu domenga va uning nomidan yuborilmaydi, jumladan davom etayotgan kampaniyalarda ham.`,
         'Domenni qaytarish uchun DNSga yozuvni qoʻshing va tashkilot sahifasida “Tekshirish” tugmasini bosing.',
       ],
       button: 'Pochta domenlarini ochish',

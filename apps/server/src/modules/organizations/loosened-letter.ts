@@ -37,15 +37,16 @@ const words: Readonly<Record<Language, Words>> = {
     changed: 'список изменён',
   },
   en: {
-    subject: 'Limits of phishing simulations were loosened',
+    subject: 'Phishing simulation limits have been loosened',
     button: 'Open settings',
-    intro: 'The limits that protect employees from too many or mistaken simulations have changed.',
+    intro:
+      'The limits that protect employees from too many simulations, or from simulations sent by mistake, have changed.',
     by: (person) => `Changed by: ${person}. If this was not agreed, stop sending and restore the previous values.`,
     none: 'not needed',
     labels: {
       approval_above: 'Approval by a second administrator above this number of recipients',
-      daily_cap: 'Emails a day for the whole organisation',
-      person_weekly_cap: 'Emails to one person in seven days',
+      daily_cap: 'Emails per day for the whole organisation',
+      person_weekly_cap: 'Emails per person in seven days',
       person_gap_hours: 'Hours between two emails to one person',
       work_from: 'Start of working hours',
       work_to: 'End of working hours',
@@ -60,15 +61,15 @@ const words: Readonly<Record<Language, Words>> = {
   uz: {
     subject: 'Oʻquv xatlari cheklovlari yumshatildi',
     button: 'Sozlamalarni ochish',
-    intro: 'Xodimlarni ortiqcha va xato yuborilgan xatlardan himoya qiladigan cheklovlar oʻzgardi.',
+    intro: 'Xodimlarni ortiqcha yoki adashib yuborilgan xatlardan himoya qiladigan cheklovlar oʻzgardi.',
     by: (person) =>
-      `Kim oʻzgartirdi: ${person}. Agar bu kelishilmagan boʻlsa, yuborishni toʻxtating va avvalgi qiymatlarni qaytaring.`,
+      `Oʻzgartirgan: ${person}. Agar bu kelishilmagan boʻlsa, yuborishni toʻxtating va avvalgi qiymatlarni qaytaring.`,
     none: 'kerak emas',
     labels: {
-      approval_above: 'Oluvchilar bundan koʻp boʻlsa, ikkinchi administrator tasdiqlaydi',
-      daily_cap: 'Butun tashkilot uchun kuniga xatlar soni',
-      person_weekly_cap: 'Bir kishiga yetti kunda xatlar soni',
-      person_gap_hours: 'Bir kishiga xatlar orasidagi soatlar',
+      approval_above: 'Ikkinchi administrator tasdigʻi (oluvchilar bundan koʻp boʻlsa)',
+      daily_cap: 'Butun tashkilot uchun kunlik xatlar soni',
+      person_weekly_cap: 'Bir kishiga yetti kunda yuboriladigan xatlar soni',
+      person_gap_hours: 'Bir kishiga yuboriladigan xatlar oraligʻi, soat',
       work_from: 'Ish vaqtining boshlanishi',
       work_to: 'Ish vaqtining tugashi',
       work_days: 'Ish kunlari',
@@ -76,7 +77,7 @@ const words: Readonly<Record<Language, Words>> = {
       time_zone: 'Vaqt mintaqasi',
       sending_paused: 'Xat yuborish',
     },
-    resumed: 'yana ruxsat etildi',
+    resumed: 'yana ruxsat berildi',
     changed: 'roʻyxat oʻzgardi',
   },
 };

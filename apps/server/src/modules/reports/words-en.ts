@@ -161,13 +161,12 @@ export const en: Words = {
   },
   kind: { phishing: 'Phishing', learning: 'Learning', other: 'Other' },
   otherSystem: 'Unknown',
-  more: (n) =>
-    `Not all departments are shown: there are ${n} more. For the full list, see the XLSX report or the portal.`,
+  more: (n) => `Departments not shown here: ${n}. For the full list, see the XLSX report or the portal.`,
   campaignSentence: (n) =>
     `Emails sent: ${n.sent}. ${n.reported === null ? '' : `Reported the email: ${n.reported}. `}Clicked the link: ${n.clicked}. Fell for it (entered data or opened the attachment): ${n.danger}.`,
   overviewSentence: (n) =>
     `The risk level is ${n.level} out of 10, ${n.trend}. Employees at high risk: ${n.high} of ${n.people}.`,
-  noLevel: 'The risk level is not known yet: run your first campaign or assign a course.',
+  noLevel: 'The risk level is not known yet: start your first campaign or assign a course.',
   advice: {
     danger: (n) =>
       `Assign a short course to those who entered data or opened the attachment (${n}), and talk to them without blame: people learn faster that way.`,
@@ -176,10 +175,9 @@ export const en: Words = {
       `${share} of the recipients reported the email. Remind everyone where to report suspicious emails: one report in the first few minutes protects the rest.`,
     reportGood: (share) => `${share} of the recipients reported the email. Thank them: they are your best defence.`,
     delivery: (n) =>
-      `Check delivery: emails not delivered or with an unknown outcome: ${n}. See the XLSX report for the reasons.`,
+      `Check delivery. Emails not delivered or with an unknown outcome: ${n}. For the reasons, see the XLSX report.`,
     repeat: 'Repeat in two or three months with another template and compare the results.',
-    high: (n) =>
-      `Assign a course to the employees at high risk (${n}): you can open their list from the statistics page.`,
+    high: (n) => `Assign a course to the employees at high risk (${n}). Their list opens from the statistics page.`,
     missing: (n) =>
       `Employees with an unknown risk level: ${n}. Include them in the next campaign or assign them a course.`,
     behind: (n) => `Send a reminder to those who are behind on their courses (${n}).`,

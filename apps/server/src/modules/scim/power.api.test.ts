@@ -38,6 +38,20 @@ it('does not bring back administrators with another role', async () => {
   expect(moved.status).toBe(403);
 });
 
+it('adds nobody in the place of a deleted operator under another address', async () => {
+  const client = await newClient(portal);
+  const operator = await make.operator(client.org);
+  expect((await client.send('DELETE', `/Users/${operator.id}`)).status).toBe(204);
+  const user = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: operator.email };
+  const emails = [{ value: `thief@${client.org.domain}`, primary: true }];
+  expect((await client.send('POST', '/Users', { ...user, emails })).status).toBe(403);
+  const [row] = await stored('select email, deleted_at is not null as removed from employees where id = $1', [
+    operator.id,
+  ]);
+  expect(row).toEqual({ email: operator.email, removed: true });
+  expect((await client.send('POST', '/Users', user)).status).toBe(201);
+});
+
 it('ends links and sessions of a person with a new address, and tells the old one', async () => {
   const client = await newClient(portal);
   const person = await make.employee(client.org);

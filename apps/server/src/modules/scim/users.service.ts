@@ -95,6 +95,8 @@ const bringBack = async (ctx: ScimCtx, id: string, email: string, oldEmail?: str
   if (before === null) throw notFound(`User ${id}`);
   if (before === 'power')
     throw new ScimError(403, 'An administrator is not reactivated through SCIM: restore the person in the portal.');
+  if (before === 'address')
+    throw new ScimError(403, 'The email address of an administrator cannot be changed through SCIM.');
   ctx.log('employee.restored', id, {
     email: [null, email],
     ...(before === 'employee' ? {} : { role: [before, 'employee'] }),

@@ -37,21 +37,23 @@ export const trustPlace = (ctx: OpenCtx, email: string) =>
 
 /**
  * Counts a try before the password is checked, so that many tries at the same time do not slip through, and refuses it past
- * a limit. Guesses from elsewhere do not stop an account at an address that it has signed in from before. Returns what to
- * call once the password was right.
+ * a limit. Guesses from elsewhere do not stop an account at an address that it has signed in from before. Returns whether
+ * this is such an address, and what to call once the password was right.
  */
-export const countTry = async (ctx: OpenCtx, email: string): Promise<() => Promise<void>> => {
+export const countTry = async (ctx: OpenCtx, email: string) => {
   const { db } = ctx.platform;
   const { account, network, digest: place } = placeOf(ctx, email);
   const name = place.toString('base64url');
   const counted: Counted[] = [await takeHit(db, `login:place:${name}`, wrong.place)];
-  if (!(await comesFromKnownPlace(ctx, email))) {
+  const isKnown = await comesFromKnownPlace(ctx, email);
+  if (!isKnown) {
     counted.push(await takeHit(db, `login:account:${account}`, wrong.account));
     counted.push(await takeHit(db, `login:address:${network}`, wrong.address));
   }
-  return async () => {
+  const countAsRight = async () => {
     await giveBack(db, counted);
     await takeHit(db, `login:opened:${name}`, OPENED);
     await trustPlace(ctx, email);
   };
+  return { isKnown, countAsRight };
 };

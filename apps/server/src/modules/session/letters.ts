@@ -18,8 +18,9 @@ export const recoveryWords: Record<Language, (name: string) => Words> = {
     subject: 'Reset your password',
     title: 'Reset your password',
     paragraphs: [
-      `Hello, ${name}! Someone, most likely you, asked to reset your password.`,
-      'The link works for one hour and only once. If you did not ask for this, just delete this email: your password will stay the same.',
+      `Hello ${name},`,
+      `Someone, most likely you, asked to reset your password.`,
+      'The link works for one hour and only once. If you did not ask for this, delete this email: your password will not change.',
     ],
     button: 'Set a new password',
   }),
@@ -27,7 +28,7 @@ export const recoveryWords: Record<Language, (name: string) => Words> = {
     subject: 'Parolni tiklash',
     title: 'Yangi parol',
     paragraphs: [
-      `Assalomu alaykum, ${name}! Kimdir, ehtimol siz, parolni tiklashni soʻradi.`,
+      `Assalomu alaykum, ${name}! Hisobingiz parolini tiklash soʻraldi.`,
       'Havola bir soat davomida va faqat bir marta ishlaydi. Agar siz soʻramagan boʻlsangiz, xatni oʻchirib tashlang: parol oʻzgarmaydi.',
     ],
     button: 'Yangi parol oʻrnatish',

@@ -9,7 +9,7 @@ export const passwordChangedWords: ByLanguage<[name: string]> = {
     subject: 'Пароль изменён',
     title: 'Пароль изменён',
     paragraphs: [
-      `Здравствуйте, ${name}! Пароль от вашей учётной записи на учебном портале изменён, остальные сеансы завершены.`,
+      `Здравствуйте, ${name}! Пароль от вашей учётной записи на портале обучения изменён, остальные сеансы завершены.`,
       'Если это сделали не вы, сразу восстановите пароль на странице входа и сообщите службе безопасности.',
     ],
   }),
@@ -17,15 +17,16 @@ export const passwordChangedWords: ByLanguage<[name: string]> = {
     subject: 'Your password has been changed',
     title: 'Your password has been changed',
     paragraphs: [
-      `Hello, ${name}! The password of your account on the training portal has been changed, and your other sessions have been ended.`,
-      'If this was not you, reset your password on the sign-in page at once and tell your security team.',
+      `Hello ${name},`,
+      `The password of your account on the training portal has been changed, and your other sessions have been ended.`,
+      'If this was not you, reset your password on the sign-in page immediately and tell your security team.',
     ],
   }),
   uz: (name) => ({
     subject: 'Parol oʻzgartirildi',
     title: 'Parol oʻzgartirildi',
     paragraphs: [
-      `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingiz paroli oʻzgartirildi, qolgan seanslar yakunlandi.`,
+      `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingiz paroli oʻzgartirildi, boshqa seanslar yakunlandi.`,
       'Agar buni siz qilmagan boʻlsangiz, darhol kirish sahifasida parolni tiklang va xavfsizlik xizmatiga xabar bering.',
     ],
   }),
@@ -37,7 +38,7 @@ export const addressChangedWords: ByLanguage<[name: string]> = {
     subject: 'Адрес для входа изменён',
     title: 'Адрес для входа изменён',
     paragraphs: [
-      `Здравствуйте, ${name}! Для вашей учётной записи на учебном портале указан другой адрес электронной почты. По этому адресу войти больше нельзя, все сеансы завершены.`,
+      `Здравствуйте, ${name}! Для вашей учётной записи на портале обучения указан другой адрес электронной почты. Со старым адресом войти больше нельзя, все сеансы завершены.`,
       'Если вы об этом не знали, сообщите службе безопасности: она увидит в журнале, кто изменил адрес.',
     ],
   }),
@@ -45,8 +46,9 @@ export const addressChangedWords: ByLanguage<[name: string]> = {
     subject: 'Your sign-in address has been changed',
     title: 'Your sign-in address has been changed',
     paragraphs: [
-      `Hello, ${name}! Your account on the training portal now has a different email address. You can no longer sign in with this one, and all sessions have been ended.`,
-      'If you did not expect this, tell your security team: the audit log shows them who changed the address.',
+      `Hello ${name},`,
+      `Your account on the training portal now has a different email address. You can no longer sign in with this one, and all sessions have been ended.`,
+      'If you did not expect this, tell your security team: they can see who changed the address in the audit log.',
     ],
   }),
   uz: (name) => ({
@@ -54,7 +56,7 @@ export const addressChangedWords: ByLanguage<[name: string]> = {
     title: 'Kirish manzili oʻzgartirildi',
     paragraphs: [
       `Assalomu alaykum, ${name}! Oʻquv portalidagi hisobingizga boshqa elektron pochta manzili kiritildi. Endi bu manzil bilan kirib boʻlmaydi, barcha seanslar yakunlandi.`,
-      'Agar bundan xabaringiz boʻlmasa, xavfsizlik xizmatiga ayting: manzilni kim oʻzgartirgani jurnalda koʻrinadi.',
+      'Agar bundan xabaringiz boʻlmasa, xavfsizlik xizmatiga murojaat qiling: manzilni kim oʻzgartirgani jurnalda koʻrinadi.',
     ],
   }),
 };
@@ -65,7 +67,7 @@ export const addressConfirmWords: ByLanguage<[name: string]> = {
     subject: 'Подтвердите новый адрес',
     title: 'Подтвердите новый адрес',
     paragraphs: [
-      `Здравствуйте, ${name}! Вы указали этот адрес в профиле учебного портала. Подтвердите его, и дальше вы будете входить с ним.`,
+      `Здравствуйте, ${name}! Вы указали этот адрес в профиле портала обучения. Подтвердите его, и дальше вы будете входить с ним.`,
       'Ссылка действует один час и сработает один раз. Если вы ничего не меняли, просто удалите письмо.',
     ],
     button: 'Подтвердить адрес',
@@ -74,16 +76,17 @@ export const addressConfirmWords: ByLanguage<[name: string]> = {
     subject: 'Confirm your new address',
     title: 'Confirm your new address',
     paragraphs: [
-      `Hello, ${name}! You entered this address in your profile on the training portal. Confirm it, and you will sign in with it from then on.`,
-      'The link works for one hour and only once. If you did not change anything, just delete this email.',
+      `Hello ${name},`,
+      `You entered this address in your profile on the training portal. Confirm it, and you will sign in with it from then on.`,
+      'The link works for one hour and only once. If you did not change anything, delete this email.',
     ],
-    button: 'Confirm the address',
+    button: 'Confirm address',
   }),
   uz: (name) => ({
     subject: 'Yangi manzilni tasdiqlang',
     title: 'Yangi manzilni tasdiqlang',
     paragraphs: [
-      `Assalomu alaykum, ${name}! Siz oʻquv portalidagi profilingizda shu manzilni koʻrsatdingiz. Uni tasdiqlang, shundan soʻng portalga u bilan kirasiz.`,
+      `Assalomu alaykum, ${name}! Oʻquv portalidagi profilingizda shu manzil koʻrsatildi. Uni tasdiqlang, shundan soʻng portalga shu manzil bilan kirasiz.`,
       'Havola bir soat davomida va faqat bir marta ishlaydi. Agar siz hech narsani oʻzgartirmagan boʻlsangiz, xatni oʻchirib tashlang.',
     ],
     button: 'Manzilni tasdiqlash',
@@ -96,24 +99,24 @@ export const twoFactorOffWords: ByLanguage<[by: string]> = {
     subject: 'Второй фактор при входе выключен',
     title: 'Второй фактор при входе выключен',
     paragraphs: [
-      'Теперь для входа на учебный портал достаточно пароля: код из письма больше не нужен никому в организации.',
-      `Кто выключил: ${by}. Если это сделано не намеренно, включите второй фактор снова в настройках.`,
+      'Теперь для входа на портал обучения достаточно пароля: код из письма больше не нужен никому в организации.',
+      `Кто выключил: ${by}. Если это ошибка, включите второй фактор снова в настройках.`,
     ],
   }),
   en: (by) => ({
     subject: 'Two-factor authentication has been turned off',
     title: 'Two-factor authentication has been turned off',
     paragraphs: [
-      'A password is now enough to sign in to the training portal: nobody in the organisation needs a code from an email any more.',
+      'A password is now enough to sign in to the training portal: no one in the organisation needs a code any more.',
       `Turned off by: ${by}. If this was not intended, turn it on again in the settings.`,
     ],
   }),
   uz: (by) => ({
-    subject: 'Kirishda ikkinchi omil oʻchirildi',
-    title: 'Kirishda ikkinchi omil oʻchirildi',
+    subject: 'Ikki faktorli autentifikatsiya oʻchirib qoʻyildi',
+    title: 'Ikki faktorli autentifikatsiya oʻchirib qoʻyildi',
     paragraphs: [
       'Endi oʻquv portaliga kirish uchun parolning oʻzi yetarli: tashkilotda hech kimdan xatdagi kod soʻralmaydi.',
-      `Kim oʻchirdi: ${by}. Agar bu beixtiyor qilingan boʻlsa, sozlamalarda ikkinchi omilni qayta yoqing.`,
+      `Oʻchirib qoʻygan: ${by}. Agar bu bexosdan qilingan boʻlsa, uni sozlamalarda qayta yoqing.`,
     ],
   }),
 };

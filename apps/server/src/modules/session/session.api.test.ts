@@ -60,6 +60,22 @@ test('a right password opens a session, by cookie and by header; logout ends it 
   expect((await get('/users/me', token)).statusCode).toBe(401);
 });
 
+test('a password that is changed while it is being checked opens no session', async () => {
+  const somebody = await person();
+  const hash = await hashPassword('Новая гавань 8');
+  let going: ReturnType<typeof signIn> | undefined;
+  await inOrganization(somebody.organization_id, 'write', async (tx) => {
+    await tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', somebody.id).execute();
+    await tx.selectFrom('employees').select('id').where('id', '=', somebody.id).forUpdate().execute();
+    going = signIn(somebody.email);
+    void going.catch(() => undefined);
+    const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => stored(blocked)).not.toHaveLength(0);
+  });
+  expect((await going!).statusCode).toBe(422);
+  expect(await stored('select 1 from sessions where employee_id = $1', [somebody.id])).toEqual([]);
+});
+
 test('unknown address and wrong password answer alike, and only digests of tokens are stored', async () => {
   const somebody = await person();
   const [wrong, unknown] = [await signIn(somebody.email, 'не тот пароль'), await signIn('nobody@nowhere.test')];

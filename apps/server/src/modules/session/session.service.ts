@@ -77,20 +77,27 @@ export const requireSecondStep = async (ctx: Ctx, mailLeaves: boolean): Promise<
 /** Signs in by e-mail and password. Unknown address and wrong password answer alike, after the same work. */
 export const login = async (ctx: OpenCtx, input: { email: string; password: string }) => {
   const { db } = ctx.platform;
-  const countAsRight = await countTry(ctx, input.email);
+  const { isKnown, countAsRight } = await countTry(ctx, input.email);
+  const turn = isKnown ? 'first' : 'later';
   const candidates = await inSystem(db, (tx) => repo.findByEmail(tx, input.email));
   let found: repo.SignInPerson | undefined;
   for (const person of candidates)
-    if (!found && (await checkPassword(person.password_hash, input.password))) found = person;
+    if (!found && (await checkPassword(person.password_hash, input.password, turn))) found = person;
   // As much work for an address that nobody has as for one of two organisations.
-  if (!found) for (let done = candidates.length; done < 2; done += 1) await checkPassword(null, input.password);
+  if (!found) for (let done = candidates.length; done < 2; done += 1) await checkPassword(null, input.password, turn);
   if (!found) {
     const tried = candidates.map((person) => person.id);
     throw new AppError('session.wrong_credentials', undefined, undefined, tried);
   }
   await countAsRight();
-  const person = found;
-  return inSystem(db, (tx) => openSession(ctx, tx, person, 'session.signed_in'));
+  const checked = found;
+  return inSystem(db, async (tx) => {
+    // Under a lock, because the check took a while: a password or second factor changed meanwhile counts as it is now.
+    const person = await repo.lockPerson(tx, checked.id);
+    if (person?.password_hash !== checked.password_hash || person.email !== checked.email)
+      throw new AppError('session.wrong_credentials');
+    return openSession(ctx, tx, person, 'session.signed_in');
+  });
 };
 
 /** Ends the session at once. */

@@ -18,7 +18,7 @@ const words: Record<Language, { subject: string; paragraphs: string[] }> = {
   },
   uz: {
     subject: 'Pochtani tekshirish',
-    paragraphs: ['Agar siz ushbu xatni oʻqiyotgan boʻlsangiz, pochta serveri sozlangan va xatlar yuborilmoqda.'],
+    paragraphs: ['Bu xat sizga kelgan boʻlsa, pochta serveri toʻgʻri sozlangan va xatlar yuborilmoqda.'],
   },
 };
 

@@ -13,6 +13,8 @@ export type Multipart = { body: Record<string, unknown>; uploads: Record<string,
 
 /** Fields of a form that carry lists or objects are sent as JSON text, named with this ending. */
 const JSON_ENDING = '__json';
+/** Fields are kept in memory; no form has more or longer ones. */
+const FIELDS = { fields: 20, fieldSize: 20_000, fieldNameSize: 100 } as const;
 
 /**
  * Streams the files of a multipart request to the scratch folder, never through memory, each within the limit of its
@@ -37,7 +39,7 @@ export const readMultipart = async (
   };
   try {
     for await (const part of request.parts({
-      limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, fields: 100 },
+      limits: { fileSize: Math.max(1, ...Object.values(limits)), files: 5, ...FIELDS },
     })) {
       if (part.type === 'file') {
         const limit = limits[part.fieldname];
@@ -49,6 +51,8 @@ export const readMultipart = async (
         paths.push(path);
         const size = await keep(part, path, limit, share);
         found.uploads[part.fieldname] = { path, name: part.filename.slice(0, 255), type: part.mimetype, size };
+      } else if (part.valueTruncated) {
+        throw new AppError('request.too_large', { limit: FIELDS.fieldSize });
       } else if (part.fieldname.endsWith(JSON_ENDING)) {
         found.body[part.fieldname.slice(0, -JSON_ENDING.length)] = parseJson(part.fieldname, String(part.value));
       } else addField(found.body, part.fieldname, part.value);

@@ -18,11 +18,15 @@ const events: Partial<Record<ErrorCode, 'failed_sign_in' | 'refused_access' | 'l
   'employee.restore_forbidden': 'refused_access',
   'employee.address_forbidden': 'refused_access',
   'campaign.own_approval': 'refused_access',
+  'campaign.approver_new': 'refused_access',
+  'campaign.approver_made': 'refused_access',
   'request.forged': 'refused_access',
   'request.two_sessions': 'refused_access',
   'request.unknown_host': 'refused_access',
   'request.rate_limited': 'limit_hit',
   'task.limit': 'limit_hit',
+  'file.too_many_uploads': 'limit_hit',
+  'file.quota': 'limit_hit',
 };
 
 /** An attack must not fill the disk with lines: so many a minute, then their number alone. */

@@ -10,7 +10,7 @@ import { execute } from './execute.ts';
 
 const verify = 'organizations.domain-verify';
 const domain = 'zavod.test';
-const answer = { domain, proof: 'p', confirmed_at: null, people: 0 };
+const answer = { domain, proof: 'p', confirmed_at: null, lost_at: null, people: 0 };
 
 /** Makes the call of the contract with a handler of this test. */
 const run = async (person: Person, handle: (ctx: OwnCtx) => Promise<unknown>, key: string | null = null) =>

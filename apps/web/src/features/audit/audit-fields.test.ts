@@ -45,6 +45,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'learning/assign.service.ts: ...whom(outcome, people.length)': ['people', 'ordered'],
   'learning/people.service.ts: ...whom(outcome, people.length)': ['people', 'ordered'],
   'organizations/logo.service.ts: [`logo_${kind}`]: [earlier, fileId]': ['logo_light', 'logo_dark'],
+  'organizations/licence.service.ts': ['users_limit', 'licence_end'],
   'organizations/removal.service.ts': ['title', 'users_limit'],
   'scim/scim.service.ts': ['title', 'people', 'people_added', 'people_removed'],
   'session/switch.service.ts': ['organization'],

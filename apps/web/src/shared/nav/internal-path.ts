@@ -3,7 +3,7 @@
  * router or a proxy decodes once more must not become `//other.site` or `/lk/../..` then.
  */
 export const internalPath = (wish: unknown): string | undefined => {
-  if (typeof wish !== 'string') return undefined;
+  if (typeof wish !== 'string' || !isInternal(wish.split(/[?#]/)[0]!)) return undefined;
   for (let path = wish.split(/[?#]/)[0]!, decoded = ''; path !== decoded;) {
     decoded = path;
     if (!isInternal(path)) return undefined;

@@ -29,7 +29,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       title: 'Рассылка подтверждена',
       paragraphs: [
         `Рассылка «${f.campaign}» начнётся в назначенное время, а если оно прошло — сразу. Получателей: ${number(f.recipients)}.`,
-        `Подтверждение: ${f.person}.`,
+        `Кто подтвердил: ${f.person}.`,
       ],
       button: 'Открыть рассылку',
     }),
@@ -37,7 +37,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       subject: `Рассылка «${f.campaign}» отклонена`,
       title: 'Рассылка отклонена',
       paragraphs: [
-        `Рассылка «${f.campaign}» не начнётся. Отказ: ${f.person}. Причина: ${f.note}`,
+        `Рассылка «${f.campaign}» не начнётся. Кто отклонил: ${f.person}. Причина: ${f.note}`,
         'Измените рассылку, и она снова отправится на подтверждение, или удалите её.',
       ],
       button: 'Открыть рассылку',
@@ -48,7 +48,7 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       subject: `Approval needed: campaign “${f.campaign}”`,
       title: `Campaign “${f.campaign}” is waiting for approval`,
       paragraphs: [
-        `Submitted by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. Campaigns with more than ${number(f.above)} must be approved by a second administrator.`,
+        `Submitted by: ${f.person || 'another administrator'}. Recipients: ${number(f.recipients)}. Campaigns with more than ${number(f.above)} recipients must be approved by a second administrator.`,
         'Review its emails, recipients and schedule, then approve or reject it. No emails will be sent until then.',
       ],
       button: 'Review campaign',
@@ -77,8 +77,8 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       subject: `“${f.campaign}” kampaniyasini tasdiqlang`,
       title: `“${f.campaign}” kampaniyasi tasdiqni kutmoqda`,
       paragraphs: [
-        `Kim ishga tushiryapti: ${f.person || 'boshqa administrator'}. Oluvchilar: ${number(f.recipients)}. Ular ${number(f.above)} tadan koʻp boʻlsa, kampaniyani ikkinchi administrator tasdiqlaydi.`,
-        'Xatlar, odamlar va muddatlarni koʻrib chiqing, soʻng kampaniyani tasdiqlang yoki rad eting. Shungacha birorta xat yuborilmaydi.',
+        `Tasdiqqa yuborgan: ${f.person || 'boshqa administrator'}. Oluvchilar: ${number(f.recipients)}. Ular ${number(f.above)} nafardan koʻp boʻlsa, kampaniyani ikkinchi administrator tasdiqlaydi.`,
+        'Xatlar, oluvchilar va muddatlarni koʻrib chiqing, soʻng kampaniyani tasdiqlang yoki rad eting. Ungacha birorta xat yuborilmaydi.',
       ],
       button: 'Kampaniyani koʻrish',
     }),
@@ -86,8 +86,8 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       subject: `“${f.campaign}” kampaniyasi tasdiqlandi`,
       title: 'Kampaniya tasdiqlandi',
       paragraphs: [
-        `“${f.campaign}” kampaniyasi belgilangan vaqtda, u oʻtgan boʻlsa, darhol boshlanadi. Oluvchilar: ${number(f.recipients)}.`,
-        `Tasdiqladi: ${f.person}.`,
+        `“${f.campaign}” kampaniyasi belgilangan vaqtda, bu vaqt oʻtgan boʻlsa, darhol boshlanadi. Oluvchilar: ${number(f.recipients)}.`,
+        `Tasdiqlagan: ${f.person}.`,
       ],
       button: 'Kampaniyani ochish',
     }),
@@ -95,8 +95,8 @@ const words: Record<Language, Record<ApprovalLetter, (f: ApprovalFacts, number: 
       subject: `“${f.campaign}” kampaniyasi rad etildi`,
       title: 'Kampaniya rad etildi',
       paragraphs: [
-        `“${f.campaign}” kampaniyasi boshlanmaydi. Rad etdi: ${f.person}. Sababi: ${f.note}`,
-        'Kampaniyani oʻzgartiring, shunda u yana tasdiqqa yuboriladi, yoki oʻchirib tashlang.',
+        `“${f.campaign}” kampaniyasi boshlanmaydi. Rad etgan: ${f.person}. Sababi: ${f.note}`,
+        'Qayta tasdiqqa yuborish uchun kampaniyani oʻzgartiring yoki uni oʻchirib tashlang.',
       ],
       button: 'Kampaniyani ochish',
     }),

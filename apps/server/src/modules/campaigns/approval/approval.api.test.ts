@@ -181,6 +181,28 @@ test('an account that the author added, invited or gave a role does not approve'
   expect(await approve(h, made.id)).toMatchObject({ approval: 'approved' });
 });
 
+test('an operator does not approve campaigns of an account that this operator made; an administrator does', async () => {
+  const h = await guarded();
+  await stored('update employees set made_by = array[$2::uuid] where id = $1', [h.officer.id, h.second.id]);
+  const made = await launch(h);
+  await expect(approve(h, made.id)).rejects.toMatchObject({ code: 'campaign.approver_made' });
+  const request = (await get(h, made.id)).approval_request!;
+  expect(request).toMatchObject({ approvers: [], approvers_count: 0 });
+  expect(request.barred).toContainEqual({ id: h.second.id, reason: 'made' });
+  await stored(`update employees set role = 'system_admin' where id = $1`, [h.second.id]);
+  expect(await approve(h, made.id, { ...h.second, role: 'system_admin' })).toMatchObject({ approval: 'approved' });
+});
+
+test('an operator of the organisation above does not approve campaigns of an account that this operator made', async () => {
+  const h = await guarded();
+  const parent = await make.operator(await make.organization());
+  await age({ id: parent.organization_id });
+  await stored('update employees set made_by = array[$2::uuid] where id = $1', [h.officer.id, parent.id]);
+  const made = await launch(h);
+  const acting = { ...parent, acting: h.org.id };
+  await expect(approve(h, made.id, acting as never)).rejects.toMatchObject({ code: 'campaign.approver_made' });
+});
+
 test('an administrator of the organisation above approves as well', async () => {
   const h = await guarded();
   const parent = await make.operator(await make.organization());

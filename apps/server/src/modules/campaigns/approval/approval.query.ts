@@ -1,4 +1,4 @@
-import { rolesWith } from '@sergak/contract/access/roles.ts';
+import { powerRoles, rolesWith } from '@sergak/contract/access/roles.ts';
 import type { ApprovalRequest } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/clock.ts';
@@ -19,11 +19,20 @@ const administrators = (tx: Tx) =>
 /** An account begins when it is added or, where that is later, registered. */
 const since = sql<string>`greatest(e.created_at, e.registered_at)`;
 
-/** Those who may decide over a campaign of these authors: none of them, no new account, and none that an author made. */
+/**
+ * Whether account `e` made the account of one of these authors of the transaction's organisation: it could launch with the one
+ * and approve with the other. Administrators are exempt, since they may change the limit itself.
+ */
+const isMaker = (authors: readonly string[]) =>
+  sql<boolean>`(e.role <> all(${list(powerRoles)}::text[])
+    and exists (select from employees a where a.id = any(${list(authors)}::uuid[]) and e.id = any(a.made_by)))`;
+
+/** Those who may decide over a campaign of these authors: independent of all of them, and no new account. */
 const approvers = (tx: Tx, authors: readonly string[]) =>
   administrators(tx)
     .where(since, '<=', iso(oldEnough()))
     .where(sql<boolean>`not e.made_by && ${list(authors)}::uuid[]`)
+    .where(sql<boolean>`not ${isMaker(authors)}`)
     .where(sql<boolean>`e.id <> all(${list(authors)}::uuid[])`);
 
 const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
@@ -74,19 +83,30 @@ export const someApprovers = async (tx: Tx, authors: readonly string[]) => {
 };
 
 /** What decides whether this person, of the transaction's organisation, may approve. */
-export const findAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
+export const findAccount = (tx: Tx, id: string, authors: readonly string[]): Promise<Account | undefined> =>
   tx
     .selectFrom('employees as e')
-    .select([since.as('since'), 'e.made_by'])
+    .select([since.as('since'), 'e.made_by', isMaker(authors).as('is_maker')])
     .where('e.id', '=', id)
     .executeTakeFirst();
+
+/** Whether this person made the account of one of these authors. */
+export const hasMade = async (tx: Tx, id: string, authors: readonly string[]): Promise<boolean> => {
+  const { rows } =
+    await sql`select from employees where id = any(${list(authors)}::uuid[]) and ${id}::uuid = any(made_by)`.execute(
+      tx,
+    );
+  return rows.length > 0;
+};
 
 /** The authors of a campaign and the other administrators who may not decide over it, each with the reason. */
 const findBarred = async (tx: Tx, authors: readonly string[]): Promise<ApprovalRequest['barred']> => {
   const others = await administrators(tx)
-    .select(['e.id', since.as('since'), 'e.made_by'])
+    .select(['e.id', since.as('since'), 'e.made_by', isMaker(authors).as('is_maker')])
     .where(sql<boolean>`e.id <> all(${list(authors)}::uuid[])`)
-    .where(sql<boolean>`(${since} > ${iso(oldEnough())}::timestamptz or e.made_by && ${list(authors)}::uuid[])`)
+    .where(
+      sql<boolean>`(${since} > ${iso(oldEnough())}::timestamptz or e.made_by && ${list(authors)}::uuid[] or ${isMaker(authors)})`,
+    )
     .orderBy('e.id')
     .limit(WRITTEN_TO)
     .execute();

@@ -1,3 +1,4 @@
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { APPROVER_MIN_DAYS } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { StaleCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
@@ -9,21 +10,22 @@ import { AppError } from '../../../platform/errors.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import { campaignDetail } from '../campaigns.query.ts';
 import { lockCampaign, updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
-import { findAccount, findAskers, findRequest } from './approval.query.ts';
+import { findAccount, findAskers, findRequest, hasMade } from './approval.query.ts';
 import { answerApproval } from './approval.repo.ts';
 import { authorsOf, barReason } from './approval.rules.ts';
 import { writeLetters } from './approval.service.ts';
 
 type In<K extends keyof typeof campaignsEndpoints> = Input<(typeof campaignsEndpoints)[K]>;
 
-/** Refuses an author of the campaign, an account that is too young, and one that an author made. */
+/** Refuses an author of the campaign, an account that is too young, one that an author made, and one that made an author. */
 const requireIndependent = async ({ tx, viewer }: Ctx, authors: readonly string[]): Promise<void> => {
   if (authors.includes(viewer.id)) throw new AppError('campaign.own_approval');
   // Somebody who acts in an organisation below has the account at home.
-  const account = await asOrganization(tx, viewer.homeOrganizationId, () => findAccount(tx, viewer.id));
+  const account = await asOrganization(tx, viewer.homeOrganizationId, () => findAccount(tx, viewer.id, authors));
   const reason = account ? barReason(account, authors) : 'new';
+  const isMaker = !isAtLeast(viewer.role, 'system_admin') && (await hasMade(tx, viewer.id, authors));
   if (reason === 'new') throw new AppError('campaign.approver_new', { days: APPROVER_MIN_DAYS });
-  if (reason === 'made') throw new AppError('campaign.approver_made');
+  if (reason === 'made' || isMaker) throw new AppError('campaign.approver_made');
 };
 
 /** The campaign, locked, if it waits for this very person and is what the person has looked at. */
