@@ -17,8 +17,9 @@ const worker = openBoundedWorker<CleaningTask, Cleaned>({
   start: threadHelper(new URL('./sanitise.worker.ts', import.meta.url), MEMORY_MB),
   cpuMs: CPU_MS,
   wallMs: WALL_MS,
-  most: 40,
-  mostOfOne: 4,
+  // A text is cleaned inside the transaction of its call: six at once leave connections of the pool to everybody else.
+  most: 6,
+  mostOfOne: 2,
 });
 
 const refusal = ({ code }: BoundedWorkerError): AppError => {
