@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../server.ts';
-import { linkIn, openLetter } from '../steps/mailbox.ts';
+import { expectLetters, linkIn, openLetter } from '../steps/mailbox.ts';
 import { newOfficer } from '../steps/officer.ts';
 import { register } from '../steps/staff-account.ts';
 
@@ -74,7 +74,6 @@ test('switches in and fills it until the licence is full', async () => {
 test('gives a person of the branch power over it, while switched in, and that person signs in with it', async ({
   browser,
 }) => {
-  const invitation = await linkIn(await openLetter(page, product.portal, BEKOVA), '/lk/auth/registration/');
   await page.goto(`${product.portal}/lk/admin/settings/superusers`);
   await expect(band()).toBeVisible();
   await page.getByRole('button', { name: 'Назначить' }).click();
@@ -84,6 +83,9 @@ test('gives a person of the branch power over it, while switched in, and that pe
   await form.getByRole('button', { name: 'Назначить' }).click();
   await expect(page.getByRole('list', { name: 'Кто управляет порталом' })).toContainText(BEKOVA);
 
+  // The new role voids the first invitation and sends another.
+  await expectLetters(page, product.portal, BEKOVA, 2);
+  const invitation = await linkIn(await openLetter(page, product.portal, BEKOVA), '/lk/auth/registration/');
   const administrator = await register(browser, invitation, BEKOVA, 'Бухара-и-верблюды-2026');
   await administrator.goto(`${product.portal}/lk/admin/settings/superusers`);
   const own = administrator.getByRole('list', { name: 'Кто управляет порталом' }).getByRole('listitem');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { startProduct, type Product } from '../server.ts';
-import { newOfficer } from '../steps/officer.ts';
+import { addMailDomain, newOfficer } from '../steps/officer.ts';
 import { setRisk } from '../steps/database.ts';
 import { employees, expectRows, loadStaff } from '../steps/staff-list.ts';
 
@@ -213,11 +213,7 @@ test('the exported workbook holds exactly the selection', async () => {
 });
 
 test('a campaign is started for the filtered people, and goes to exactly them', async () => {
-  await officer.goto(`${product.portal}/lk/admin/organization`);
-  await officer.getByRole('tab', { name: 'Почтовые домены' }).click();
-  await officer.getByLabel('Новый домен').fill('zavod.test');
-  await officer.getByRole('button', { name: 'Добавить домен' }).click();
-  await expect(officer.getByRole('list', { name: 'Почтовые домены' })).toContainText('zavod.test');
+  await addMailDomain(officer, product.portal, 'zavod.test');
   await showDepartment('Финансы', /Показать 8/);
   await selectAllFound(8);
   await row(finance[1]!).uncheck();
@@ -231,6 +227,11 @@ test('a campaign is started for the filtered people, and goes to exactly them', 
   await chooser.getByRole('button', { name: 'Выбрать', exact: true }).click();
   await officer.reload();
   await officer.getByRole('button', { name: 'Проверка' }).click();
+  await expect(
+    officer.getByRole('button', { name: 'Отправить 7' }),
+    'a restored draft is checked first',
+  ).toBeDisabled();
+  await officer.getByRole('button', { name: 'Продолжить' }).click();
   const launched = officer.waitForResponse(/\/users\/filtered-campaign/);
   await officer.getByRole('button', { name: 'Отправить 7' }).click();
   expect((await launched).status()).toBe(200);

@@ -1,4 +1,17 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+/** The letters to an address in the list of the built-in mailbox, newest first. */
+const searchLetters = async (page: Page, portal: string, to: string): Promise<Locator> => {
+  await page.goto(`${portal}/lk/admin/settings/emails?tab=mailbox`);
+  const search = page.getByRole('searchbox', { name: 'Получатель, отправитель или тема' });
+  await search.fill(to);
+  await search.press('Enter');
+  return page.getByRole('list', { name: 'Письма' }).getByRole('button').filter({ hasText: to });
+};
+
+/** Waits until the built-in mailbox holds this many letters to an address. */
+export const expectLetters = async (page: Page, portal: string, to: string, count: number): Promise<void> =>
+  expect(await searchLetters(page, portal, to)).toHaveCount(count);
 
 /** Opens the newest letter to an address in the built-in mailbox, by a part of its subject where given. */
 export const openLetter = async (
@@ -7,17 +20,8 @@ export const openLetter = async (
   to: string,
   subject: string | RegExp = '',
 ): Promise<FrameLocator> => {
-  await page.goto(`${portal}/lk/admin/settings/emails?tab=mailbox`);
-  const search = page.getByRole('searchbox', { name: 'Получатель, отправитель или тема' });
-  await search.fill(to);
-  await search.press('Enter');
-  const line = page
-    .getByRole('list', { name: 'Письма' })
-    .getByRole('button')
-    .filter({ hasText: to })
-    .filter({ hasText: subject })
-    .first();
-  await line.click();
+  const letters = await searchLetters(page, portal, to);
+  await letters.filter({ hasText: subject }).first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(subject === '' ? /./ : subject);
   return page.frameLocator('iframe[title^="Письмо"]');
 };

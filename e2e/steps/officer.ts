@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { fillSignIn, giveConsent } from '../people.ts';
 import type { Product } from '../server.ts';
 
@@ -14,4 +14,14 @@ export const newOfficer = async (browser: Browser, product: Product): Promise<Pa
   const page = await (await browser.newContext()).newPage();
   await firstSignIn(page, product);
   return page;
+};
+
+/** Adds a mail domain to the organisation. In these products a domain is verified at once. */
+export const addMailDomain = async (page: Page, portal: string, name: string): Promise<void> => {
+  await page.goto(`${portal}/lk/admin/organization`);
+  await page.getByRole('tab', { name: 'Почтовые домены' }).click();
+  await page.getByLabel('Новый домен').fill(name);
+  await page.getByRole('button', { name: 'Добавить домен' }).click();
+  const domain = page.getByRole('list', { name: 'Почтовые домены' }).getByRole('listitem').filter({ hasText: name });
+  await expect(domain).toContainText('Подтверждён');
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
+import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { hasText, textOf, useT } from '../../shared/i18n/use-t.ts';
@@ -75,8 +76,10 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
   });
   useNoticedEnd(found.data);
   useFollowedWhenLeft(found.data, started);
-  if (found.isError) return <ErrorState title={t('lost')} onRetry={() => onId('new')} />;
-  if (found.data === undefined) return <LoadingState />;
+  if (failedWith(found.error, 'import.not_found'))
+    return <ErrorState title={t('lost')} hint={textOf('global_errors:import.not_found')} onRetry={() => onId('new')} />;
+  if (found.data === undefined)
+    return found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <LoadingState />;
   const { status, event_id, apply_event_id } = found.data;
   if (status === 'reading')
     return <TaskProgress eventId={event_id} label={t('reading')} onEnd={refreshImport} onCancel={refreshImport} />;

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import words from '../../../locales/ru/staff/import.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { draw } from '../../shared/ui/testing.tsx';
+import ImportWizard from './import-wizard.tsx';
+import '../../shared/wire.ts';
+
+const done = {
+  id: 'i',
+  status: 'done',
+  event_id: 'read',
+  apply_event_id: 'apply',
+  summary: null,
+  result: { added: 3 },
+};
+const answer = (status: number, body: object) => () =>
+  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+
+beforeEach(() => {
+  addTexts('ru', 'staff__import', words);
+  addTexts('ru', 'global_errors', errors);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+const openWizard = () =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <ImportWizard id="i" onId={() => undefined} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+const text = () => document.body.textContent ?? '';
+const shows = (words: string) =>
+  vi.waitFor(async () => {
+    await act(async () => Promise.resolve());
+    expect(text()).toContain(words);
+  });
+const failed = async () => {
+  await act(() => queryClient.refetchQueries({ queryKey: ['imports'] }));
+  await vi.waitFor(async () => {
+    await act(async () => Promise.resolve());
+    expect(queryClient.getQueryCache().findAll({ queryKey: ['imports'] })[0]!.state.status).toBe('error');
+  });
+};
+
+test('an import stays on the screen when a later refresh of it fails', async () => {
+  vi.stubGlobal('fetch', answer(200, done));
+  const { end } = await openWizard();
+  await shows(words.done);
+  vi.stubGlobal('fetch', answer(500, { message: 'broken' }));
+  await failed();
+  expect(text()).toContain(words.done);
+  expect(text()).not.toContain(words.lost);
+  vi.stubGlobal('fetch', answer(404, { code: 'import.not_found', message: 'gone' }));
+  await failed();
+  await shows(words.lost);
+  end();
+});
