@@ -61,17 +61,17 @@ const insist = async (token: string, path: string, body: object, until: number):
 };
 
 type Attempt = { attempt_id: string; questions: { id: string; parts: { id: string }[] }[] };
-/** One person begins at a random moment of the first half and spreads the answers over the rest. */
+/** One person begins at a random moment of the first sixth and spreads the answers evenly over the rest. */
 const learn = async (token: string, begun: number): Promise<void> => {
-  const half = order.seconds * 500;
+  const [sixth, rest] = [(order.seconds * 1_000) / 6, (order.seconds * 1_000 * 5) / 6];
   const until = begun + order.seconds * 1_000;
-  await pass(Math.random() * half);
+  await pass(Math.random() * sixth);
   const opened = await insist(token, 'attempt/create', { step_id: order.step }, until);
   if (!opened) return;
   const attempt = JSON.parse(opened.body) as Attempt;
-  const pause = half / (attempt.questions.length + 1);
+  const pause = rest / (attempt.questions.length + 1);
   for (const [at, question] of attempt.questions.entries()) {
-    await pass(pause * (0.5 + Math.random() * 0.5));
+    await pass(pause * (0.5 + Math.random()));
     const body = {
       attempt_id: attempt.attempt_id,
       question_id: question.id,

@@ -96,26 +96,37 @@ export const openDatabase = (url: string, log: Log, size = 10, { settings = '', 
 
 export type TenantMode = 'read' | 'write' | 'subtree';
 
+/** Begins a transaction and sets its scope in one message to the database: one round trip less for each call. */
+const beginIn = (scope: Scope, mode: TenantMode): CompiledQuery => {
+  const text = pg.escapeLiteral;
+  const settings = [`set_config('app.org', ${text(scope.organizationId)}, true)`];
+  if (mode === 'subtree')
+    settings.push(
+      `set_config('app.orgs', ${text(`{${scope.readable.join(',')}}`)}, true)`,
+      `set_config('role', 'sergak_reader', true)`,
+    );
+  return CompiledQuery.raw(`begin ${mode === 'write' ? 'read write' : 'read only'}; select ${settings.join(', ')}`);
+};
+
 /**
  * Runs `work` in a transaction of one organisation. `read` and `subtree` cannot write; `subtree` sees the scope's
  * `readable` organisations, the others only `organizationId`.
  */
 export const inTenant = <T>(db: Database, scope: Scope, mode: TenantMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.app
-    .transaction()
-    .setAccessMode(mode === 'write' ? 'read write' : 'read only')
-    .execute(async (tx) => {
-      if (mode === 'subtree') {
-        const ids = `{${scope.readable.join(',')}}`;
-        await tx.executeQuery(
-          CompiledQuery.raw(
-            `select set_config('app.org', $1, true), set_config('app.orgs', $2, true), set_config('role', 'sergak_reader', true)`,
-            [scope.organizationId, ids],
-          ),
-        );
-      } else await tx.executeQuery(CompiledQuery.raw(`select set_config('app.org', $1, true)`, [scope.organizationId]));
-      return work(tx as Tx);
-    });
+  db.app.connection().execute(async (connection) => {
+    await connection.executeQuery(beginIn(scope, mode));
+    let result: T;
+    try {
+      result = await work(connection as unknown as Tx);
+    } catch (error) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      throw error;
+    }
+    const { rows } = await connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'));
+    // The server answers so when a statement of the transaction failed and nobody let the failure through.
+    if (rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was rolled back');
+    return result;
+  });
 
 /**
  * Runs `work` of the same transaction in another organisation, whose right to be acted in the caller has checked: a

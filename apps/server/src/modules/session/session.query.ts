@@ -1,6 +1,6 @@
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import type { Me } from '@sergak/contract/session/session.schema.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import type { Database, SystemTx, Tx } from '../../platform/db.ts';
 import { inSystem } from '../../platform/db.ts';
 import { after, iso, MINUTE, now } from '../../platform/clock.ts';
 import type { Platform, SessionState } from '../../platform/context.ts';
@@ -17,33 +17,31 @@ export const authenticate = async (platform: Platform, token: string): Promise<S
   if (token.length < 20 || token.length > 200) return null;
   if (token.startsWith(API_TOKEN_PREFIX)) return statisticsSession(platform, token);
   const hash = digest(token);
-  return inSystem(platform.db, async (tx) => {
-    const row = await findSession(tx, hash);
-    if (!row) return null;
-    const seen = new Date(row.seen_at);
-    if (after(seen, MINUTE) < now()) await touchSession(tx, hash);
-    const permissions = permissionsOf(row.role);
-    // Whoever lost the right, or whose other organisation is being removed, is back in the own one.
-    const away = row.acting_id !== null && permissions.has('admin.organization');
-    const acting = away ? row.acting_id! : row.organization_id;
-    return {
-      tokenHash: hash,
-      step: row.two_factor_due ? 'two_factor' : owesConsent(row) ? 'consent' : 'ready',
-      viewer: {
-        id: row.employee_id,
-        name: row.full_name,
-        role: row.role,
-        permissions,
-        homeOrganizationId: row.organization_id,
-        scope: {
-          organizationId: acting,
-          readable: permissions.has('admin.organization') ? row.subtree : [acting],
-        },
-        language: row.employee_language ?? row.language,
-        timeZone: (away ? row.acting_time_zone : null) ?? row.time_zone,
+  const row = await findSession(platform.db.system, hash);
+  if (!row) return null;
+  const seen = new Date(row.seen_at);
+  if (after(seen, MINUTE) < now()) await inSystem(platform.db, (tx) => touchSession(tx, hash));
+  const permissions = permissionsOf(row.role);
+  // Whoever lost the right, or whose other organisation is being removed, is back in the own one.
+  const away = row.acting_id !== null && permissions.has('admin.organization');
+  const acting = away ? row.acting_id! : row.organization_id;
+  return {
+    tokenHash: hash,
+    step: row.two_factor_due ? 'two_factor' : owesConsent(row) ? 'consent' : 'ready',
+    viewer: {
+      id: row.employee_id,
+      name: row.full_name,
+      role: row.role,
+      permissions,
+      homeOrganizationId: row.organization_id,
+      scope: {
+        organizationId: acting,
+        readable: permissions.has('admin.organization') ? row.subtree : [acting],
       },
-    };
-  });
+      language: row.employee_language ?? row.language,
+      timeZone: (away ? row.acting_time_zone : null) ?? row.time_zone,
+    },
+  };
 };
 
 /** The session of a machine that reads statistics and reports: role pdf_service, its own organisation only. */
@@ -67,8 +65,9 @@ const statisticsSession = (platform: Platform, token: string): Promise<SessionSt
     };
   });
 
-const findSession = (tx: SystemTx, hash: Buffer) =>
-  tx
+/** One statement without a transaction around it: every request asks for its session first. */
+const findSession = (db: Database['system'], hash: Buffer) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('employees as e', 'e.id', 's.employee_id')
     .innerJoin('organizations as o', 'o.id', 's.organization_id')
