@@ -25,7 +25,10 @@ const situation = fc.tuple(fc.nat(20), fc.oneof(fc.nat(12), fc.nat(400))).chain(
     start: fc.constant(start),
     days: fc.constant(days),
     progress: progressOf(days),
-    day: fc.oneof(fc.nat(450), fc.nat(days + 2).map((after) => start + after)),
+    day: fc.oneof(
+      fc.nat(450),
+      fc.nat(days + 2).map((after) => start + after),
+    ),
   }),
 );
 
