@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How slowly a body may come: the least in each period, and the longest time of a request without a credential. */
@@ -18,8 +19,9 @@ const carriesCredential = ({ headers }: IncomingMessage) =>
 /** Ends connections whose body comes too slowly. A body that waits for this server to read it is not slow. */
 export const cutSlowBodies = (app: FastifyInstance, { periodMs, leastBytes, anonymousMs }: SlowBodies): void => {
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (!carriesBody(raw)) return;
     const { socket } = raw;
+    // A request that is injected without a connection has none to cut.
+    if (!carriesBody(raw) || !(socket instanceof Socket)) return;
     const begun = performance.now();
     let seen = socket.bytesRead;
     const timer = setInterval(() => {
