@@ -73,7 +73,7 @@ test('she downloads the forty and repairs each by what stands beside it', async 
     const why = row[at('Почему не принята')]!;
     if (why.includes('Адрес почты')) row[at('Почта')] = row[at('Почта')]!.replace(' at ', '@');
     else if (why.includes('Нет фамилии')) row[at('Имя')] = 'Нигора';
-    else if (why.includes('Неизвестная роль')) row[at('Роль')] = '';
+    else if (why.includes('Такой роли нет')) row[at('Роль')] = '';
     else if (why.includes('больше ячеек')) row[at('Лишняя ячейка 1')] = '';
     else throw new Error(`a reason that nobody expects: ${why}`);
   }
