@@ -115,7 +115,7 @@ export default function CreateScreen(): ReactNode {
     setDraft(openedDraft(null, chosen()));
     goStep('whom');
   };
-  const ready = !stored.unconfirmed && look.data?.ready === true && !look.isPlaceholderData && draft.name.trim() !== '';
+  const ready = !stored.unconfirmed && look.data?.ready === true && look.isCurrent && draft.name.trim() !== '';
   return (
     <>
       <PageHead
