@@ -212,6 +212,7 @@ test('a large campaign waits until the second has approved it; then its letters 
   await settings.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(one.getByRole('listitem').getByText('Настройки организации сохранены')).toBeVisible();
   await compose('Большие учения');
+  await one.getByRole('radio', { name: 'Все сразу' }).check(); // by default emails are spread over working hours
   await next();
   await next();
   await expect(one.getByRole('list', { name: 'Проверки' })).toContainText('старше семи дней и создана не вами');
