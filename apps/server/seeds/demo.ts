@@ -1,6 +1,6 @@
 import { displayName } from '@sergak/contract/employees/employees.rules.ts';
-import { newPassword } from './first-sign-in.ts';
-import type { SignIn } from './sign-in.ts';
+import { newPassword } from '../src/app/first-sign-in.ts';
+import type { SignIn } from '../src/app/sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inSystem, inTenant } from '../src/platform/db.ts';

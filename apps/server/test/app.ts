@@ -5,7 +5,7 @@ import { permissionsOf, type Role } from '@sergak/contract/access/roles.ts';
 import type { Output, Sent } from '@sergak/contract/endpoint.ts';
 import { endpoints, type EndpointId, type EndpointTable } from '@sergak/contract/endpoints.ts';
 import { readConfig, type Config } from '../src/config.ts';
-import { handlers } from '../src/jobs.ts';
+import { handlers } from '../src/app/jobs.ts';
 import type { FileAnswer, Platform, SessionState, Upload } from '../src/platform/context.ts';
 import { inTenant, type TenantMode, type Tx } from '../src/platform/db.ts';
 import type { Call } from '../src/platform/http/call.ts';
@@ -15,7 +15,7 @@ import type { JobName, JobPayload } from '../src/platform/job-table.ts';
 import { jobContext } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createPlatform } from '../src/platform/platform.ts';
-import { routes } from '../src/routes.ts';
+import { routes } from '../src/app/routes.ts';
 import { cloneDatabase } from './database.ts';
 
 let shared: Promise<Platform> | undefined;

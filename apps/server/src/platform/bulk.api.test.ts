@@ -4,8 +4,8 @@ import { actionLog, call, inOrganization, platform, queued, runJobs, stored, typ
 
 import * as make from '../../test/make/index.ts';
 import { course as lesson } from '../../test/make/learning.ts';
-import { handlers } from '../jobs.ts';
-import { sweep } from '../sweep.ts';
+import { handlers } from '../app/jobs.ts';
+import { sweep } from '../app/sweep.ts';
 import { BULK_AT_ONCE } from './bulk.ts';
 import { after, atTime, MINUTE, now } from './clock.ts';
 import { jobContext, type JobCtx } from './jobs.ts';

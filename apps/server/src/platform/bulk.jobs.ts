@@ -1,5 +1,5 @@
 import { mayGrant, type Role } from '@sergak/contract/access/roles.ts';
-import type { BulkResult } from '@sergak/contract/events/bulk.schema.ts';
+import type { BulkResult } from '@sergak/contract/tasks/bulk.schema.ts';
 import { writeAudit } from './audit.ts';
 import { addUp, sumOf, type BulkAction } from './bulk.ts';
 import * as repo from './bulk.repo.ts';

@@ -1,7 +1,7 @@
 import { mayGrant, permissionsOf, roles, type Role } from '@sergak/contract/access/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bound } from '../../src/platform/http/bind.ts';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/app/routes.ts';
 import { jsonOf, parts, plainRequest } from './inputs.ts';
 import { fingerprint, openWorld, type World } from './world.ts';
 

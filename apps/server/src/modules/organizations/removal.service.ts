@@ -10,7 +10,7 @@ import { endTask, openTask, stepTask } from '../../platform/tasks.ts';
 import { requireBelow } from './children.service.ts';
 import { findGiven, listDemo } from './organizations.query.ts';
 import { lockOrganization, updateOrganization } from './organizations.repo.ts';
-import * as removal from '../../platform/removal.repo.ts';
+import * as removal from './removal.repo.ts';
 
 const BATCH = 5_000;
 

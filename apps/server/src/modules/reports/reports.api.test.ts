@@ -9,7 +9,7 @@ import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
 import { sweepReports } from './public.ts';
-import type { PdfSpec } from '../../platform/documents/report-blocks.ts';
+import type { PdfSpec } from './pdf/report-blocks.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { overviewPdf } from './overview-pdf.ts';
 import { makeReport } from './reports.jobs.ts';

@@ -2,7 +2,7 @@ import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutLetter } from '../../platform/letter-layout.ts';
+import { layOutLetter } from './letter-layout.ts';
 import { queueLetter } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { findAddress, findLetterhead } from './mail-settings.repo.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { type PowerRole, powerRoles, isAtLeast } from '@sergak/contract/access/roles.ts';
-import type { PowerHolder } from '@sergak/contract/employees/powers.endpoints.ts';
+import type { PowerHolder } from '@sergak/contract/roles/roles.endpoints.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';

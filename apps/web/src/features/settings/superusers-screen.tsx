@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconBuilding, IconEye, IconShield, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { powerRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
-import type { PowerHolder } from '@sergak/contract/employees/powers.endpoints.ts';
+import type { PowerHolder } from '@sergak/contract/roles/roles.endpoints.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useScreenParams } from '../../shared/nav/nav.tsx';

@@ -85,7 +85,7 @@ test('two runs at the same moment do everything once', async () => {
   const { org, campaignId, rise, letters, learners } = await prepared();
   for (const index of [0, 1, 2, 3]) await rise(index, 4);
   const on = await platform();
-  const { handlers } = await import('../../../jobs.ts');
+  const { handlers } = await import('../../../app/jobs.ts');
   const { jobContext } = await import('../../../platform/jobs.ts');
   const run = () =>
     handlers['campaigns.react-to-results'](jobContext(on, org.id, new AbortController().signal), {

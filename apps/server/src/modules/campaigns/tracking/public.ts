@@ -12,4 +12,4 @@ export const startTrackingListener = async (platform: Platform): Promise<() => P
   urls.phishing = config.publicUrls.phishing ?? addressOfListener(listener.server, config.host);
   return () => listener.stop();
 };
-export { previewGotcha } from './gotcha.service.ts';
+export { previewGotcha } from '../../gotcha/gotcha.service.ts';

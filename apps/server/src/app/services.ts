@@ -1,8 +1,8 @@
-import type { ProcessRole } from './config.ts';
-import { startTrackingListener } from './modules/campaigns/tracking/public.ts';
-import { startSending } from './modules/campaigns/sending/public.ts';
-import { startMailbox } from './modules/settings/public.ts';
-import type { Platform } from './platform/context.ts';
+import type { ProcessRole } from '../config.ts';
+import { startTrackingListener } from '../modules/campaigns/tracking/public.ts';
+import { startSending } from '../modules/campaigns/sending/public.ts';
+import { startMailbox } from '../modules/settings/public.ts';
+import type { Platform } from '../platform/context.ts';
 
 /** A long-running part of the process besides the portal and the job worker. */
 export type Service = {

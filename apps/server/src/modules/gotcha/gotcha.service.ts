@@ -1,10 +1,10 @@
 import { fillHtml, fillText, letterDate, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
-import { after, HOUR, iso, now } from '../../../platform/clock.ts';
-import type { OpenCtx, PreviewPage } from '../../../platform/context.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { limitRate, networkOf } from '../../../platform/rate.ts';
-import { storeOne } from './batch.ts';
-import { newEventId } from './event-id.ts';
+import { after, HOUR, iso, now } from '../../platform/clock.ts';
+import type { OpenCtx, PreviewPage } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { limitRate, networkOf } from '../../platform/rate.ts';
+import { storeOne } from '../campaigns/tracking/batch.ts';
+import { newEventId } from '../campaigns/tracking/event-id.ts';
 import * as query from './gotcha.query.ts';
 
 /** An office of thousands of people shares one address. */

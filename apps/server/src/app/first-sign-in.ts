@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../src/modules/session/public.ts';
-import type { Platform } from '../src/platform/context.ts';
-import { inSystem } from '../src/platform/db.ts';
-import { findFirstStart, hasActed, putFirstSuperUser } from '../src/platform/first-start.repo.ts';
+import { hashPassword } from '../modules/session/public.ts';
+import type { Platform } from '../platform/context.ts';
+import { inSystem } from '../platform/db.ts';
+import { findFirstStart, hasActed, putFirstSuperUser } from './first-start.repo.ts';
 import type { SignIn } from './sign-in.ts';
 
 const ABOUT = 'first_start';

@@ -1,11 +1,11 @@
 import { mayGrant, powerRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
-import type { powersEndpoints } from '@sergak/contract/employees/powers.endpoints.ts';
+import type { powersEndpoints } from '@sergak/contract/roles/roles.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { followRoles } from './access.service.ts';
-import { lockEmployee, lockPowers, updateEmployee } from './employees.repo.ts';
-import * as query from './powers.query.ts';
+import { followRoles } from '../employees/access.service.ts';
+import { lockEmployee, lockPowers, updateEmployee } from '../employees/employees.repo.ts';
+import * as query from './roles.query.ts';
 
 /** Who administers an organisation, and which one that is. */
 export const listPowers = async (ctx: Ctx) => ({

@@ -1,5 +1,5 @@
-import { gotchaEndpoints } from '@sergak/contract/campaigns/gotcha.endpoints.ts';
-import { bind } from '../../../platform/http/bind.ts';
+import { gotchaEndpoints } from '@sergak/contract/gotcha/gotcha.endpoints.ts';
+import { bind } from '../../platform/http/bind.ts';
 import { explain, noteUse } from './gotcha.service.ts';
 
 export const gotchaRoutes = bind(gotchaEndpoints, {

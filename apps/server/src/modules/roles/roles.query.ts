@@ -1,5 +1,5 @@
 import { powerRoles } from '@sergak/contract/access/roles.ts';
-import type { PowerHolder } from '@sergak/contract/employees/powers.endpoints.ts';
+import type { PowerHolder } from '@sergak/contract/roles/roles.endpoints.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db.ts';
 

@@ -1,6 +1,6 @@
-import { readConfig } from './config.ts';
+import { readConfig } from '../config.ts';
 import { install, printWelcome, type Installed } from './install.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { startServer } from './server.ts';
 
 /** How long requests, letters in transfer and jobs, or a step of the start, may take to end after a signal. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { powerRoles, roles } from '../access/roles.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { id, idParam } from '../paging.ts';
-import { departmentRef } from './employees.schema.ts';
+import { departmentRef } from '../employees/employees.schema.ts';
 
 const allow = 'admin.settings.adfs';
 

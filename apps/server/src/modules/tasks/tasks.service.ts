@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import * as repo from './events.repo.ts';
+import * as repo from './tasks.repo.ts';
 
 /** How far a long task is. */
 export const getTask = async (ctx: Ctx, input: { id: string }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inSystem, type Database } from '../../../platform/db.ts';
+import { inSystem, type Database } from '../../platform/db.ts';
 
 export type CaughtRow = {
   organization_id: string;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { SystemTx } from './db.ts';
+import type { SystemTx } from '../platform/db.ts';
 
 type Owner = Pick<pg.Pool, 'query'>;
 export type FirstStart = {

@@ -1,4 +1,4 @@
-import type { TaskEvent } from '@sergak/contract/events/events.endpoints.ts';
+import type { TaskEvent } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import type { Tx } from '../../platform/db.ts';
 
 const columns = [

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { addDueStarterContent, createOrganization } from '../src/modules/organizations/public.ts';
-import { after, DAY, dayIn, now } from '../src/platform/clock.ts';
-import type { Platform } from '../src/platform/context.ts';
-import { inSystem, type Tx } from '../src/platform/db.ts';
-import { putFirstSuperUser } from '../src/platform/first-start.repo.ts';
+import { addDueStarterContent, createOrganization } from '../modules/organizations/public.ts';
+import { after, DAY, dayIn, now } from '../platform/clock.ts';
+import type { Platform } from '../platform/context.ts';
+import { inSystem, type Tx } from '../platform/db.ts';
+import { putFirstSuperUser } from './first-start.repo.ts';
 
 /** The first organisation with its super user and the starter content; what an interrupted start left out is made up for. */
 export const installFirst = async (platform: Platform): Promise<void> => {

@@ -1,20 +1,20 @@
-import { forgetUsedSignIn } from '../seeds/first-sign-in.ts';
-import { sweepAudit } from './modules/audit/public.ts';
-import { sweepCampaigns } from './modules/campaigns/public.ts';
-import { sweepImports, sweepRemoved } from './modules/employees/public.ts';
-import { sweepReports } from './modules/reports/public.ts';
-import { sweepLetters } from './modules/settings/public.ts';
-import { sweepDomains, sweepReminders, sweepUnfinished } from './modules/organizations/public.ts';
-import { sweepStatistics } from './modules/statistics/public.ts';
-import { sweepLearning } from './modules/learning/public.ts';
-import { sweepAutomation } from './modules/automation/public.ts';
-import { sweepTags } from './modules/tags/public.ts';
-import { sweepBulk } from './platform/bulk.jobs.ts';
-import { cleanUp } from './platform/cleanup.repo.ts';
-import type { Platform } from './platform/context.ts';
-import { inSystem } from './platform/db.ts';
-import { sweepScratch } from './platform/files.ts';
-import type { JobCtx } from './platform/jobs.ts';
+import { forgetUsedSignIn } from './first-sign-in.ts';
+import { sweepAudit } from '../modules/audit/public.ts';
+import { sweepCampaigns } from '../modules/campaigns/public.ts';
+import { sweepImports, sweepRemoved } from '../modules/employees/public.ts';
+import { sweepReports } from '../modules/reports/public.ts';
+import { sweepLetters } from '../modules/settings/public.ts';
+import { sweepDomains, sweepReminders, sweepUnfinished } from '../modules/organizations/public.ts';
+import { sweepStatistics } from '../modules/statistics/public.ts';
+import { sweepLearning } from '../modules/learning/public.ts';
+import { sweepAutomation } from '../modules/automation/public.ts';
+import { sweepTags } from '../modules/tags/public.ts';
+import { sweepBulk } from '../platform/bulk.jobs.ts';
+import { cleanUp } from '../platform/cleanup.repo.ts';
+import type { Platform } from '../platform/context.ts';
+import { inSystem } from '../platform/db.ts';
+import { sweepScratch } from '../platform/files.ts';
+import type { JobCtx } from '../platform/jobs.ts';
 
 /** What is looked after every minute, each by its own module; one that fails does not keep the others from running. */
 const sweeps: Readonly<Record<string, (platform: Platform) => Promise<void>>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { SystemTx, Tx } from './db.ts';
+import type { SystemTx, Tx } from '../../platform/db.ts';
 
 // The one place that writes tables of all modules: an organisation goes with everything in it, whatever module it belongs to.
 

@@ -2,17 +2,17 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { installDemo, isDemoThere } from '../seeds/demo.ts';
-import { firstSignIn } from '../seeds/first-sign-in.ts';
-import type { SignIn } from '../seeds/sign-in.ts';
-import { installFirst } from '../seeds/system.ts';
-import { pauseAfterRestore, removeDemo } from './modules/organizations/public.ts';
-import { voidEverybodysAccess } from './modules/session/public.ts';
-import type { Platform } from './platform/context.ts';
-import { inSystem } from './platform/db.ts';
+import { installDemo, isDemoThere } from '../../seeds/demo.ts';
+import { firstSignIn } from './first-sign-in.ts';
+import type { SignIn } from './sign-in.ts';
+import { installFirst } from './first-organization.ts';
+import { pauseAfterRestore, removeDemo } from '../modules/organizations/public.ts';
+import { voidEverybodysAccess } from '../modules/session/public.ts';
+import type { Platform } from '../platform/context.ts';
+import { inSystem } from '../platform/db.ts';
 import type { Running } from './server.ts';
-import { findFirstStart, putDemoUnfinished } from './platform/first-start.repo.ts';
-import { findInstallation, putInstallation } from './platform/installation.repo.ts';
+import { findFirstStart, putDemoUnfinished } from './first-start.repo.ts';
+import { findInstallation, putInstallation } from './installation.repo.ts';
 
 export type Installed = {
   readonly first: SignIn | null;

@@ -1,28 +1,28 @@
 import { bulkActions } from './bulk.ts';
-import { runActions } from './modules/automation/automation.jobs.ts';
-import { writeAuditExport } from './modules/audit/export.jobs.ts';
-import { advanceCampaign, planLetters } from './modules/campaigns/planning.jobs.ts';
-import { reactToResults } from './modules/campaigns/reactions/reactions.jobs.ts';
-import { advanceAssignments, sendLetters } from './modules/learning/learning.jobs.ts';
-import { forgetRecipients } from './modules/campaigns/forget.jobs.ts';
-import { writeExport } from './modules/employees/export.jobs.ts';
-import { standingOf } from './modules/employees/public.ts';
-import { applyImport, readImport } from './modules/employees/imports.jobs.ts';
-import { wipeRemoved } from './modules/employees/removed.jobs.ts';
-import { removeBytes } from './modules/files/files.jobs.ts';
+import { runActions } from '../modules/automation/automation.jobs.ts';
+import { writeAuditExport } from '../modules/audit/export.jobs.ts';
+import { advanceCampaign, planLetters } from '../modules/campaigns/planning.jobs.ts';
+import { reactToResults } from '../modules/campaigns/reactions/reactions.jobs.ts';
+import { advanceAssignments, sendLetters } from '../modules/learning/learning.jobs.ts';
+import { forgetRecipients } from '../modules/campaigns/forget.jobs.ts';
+import { writeExport } from '../modules/employees/export.jobs.ts';
+import { standingOf } from '../modules/employees/public.ts';
+import { applyImport, readImport } from '../modules/employees/imports.jobs.ts';
+import { wipeRemoved } from '../modules/employees/removed.jobs.ts';
+import { removeBytes } from '../modules/files/files.jobs.ts';
 import {
   checkDomains,
   installStarter,
   remindUnregistered,
   removeOrganization,
-} from './modules/organizations/organizations.jobs.ts';
-import { makeReport } from './modules/reports/reports.jobs.ts';
-import { sendRecovery } from './modules/session/recovery.jobs.ts';
-import { sendLetter } from './modules/settings/outbox.jobs.ts';
-import { countSent, refreshPeople, storeDailyPoints } from './modules/statistics/statistics.jobs.ts';
-import { refreshMembership } from './modules/tags/tags.jobs.ts';
-import { workThrough } from './platform/bulk.jobs.ts';
-import type { JobHandlers } from './platform/jobs.ts';
+} from '../modules/organizations/organizations.jobs.ts';
+import { makeReport } from '../modules/reports/reports.jobs.ts';
+import { sendRecovery } from '../modules/session/recovery.jobs.ts';
+import { sendLetter } from '../modules/settings/outbox.jobs.ts';
+import { countSent, refreshPeople, storeDailyPoints } from '../modules/statistics/statistics.jobs.ts';
+import { refreshMembership } from '../modules/tags/tags.jobs.ts';
+import { workThrough } from '../platform/bulk.jobs.ts';
+import type { JobHandlers } from '../platform/jobs.ts';
 import { sweep } from './sweep.ts';
 
 /** Every background job, bound to its handler. */

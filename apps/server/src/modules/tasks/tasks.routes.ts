@@ -1,6 +1,6 @@
-import { eventsEndpoints } from '@sergak/contract/events/events.endpoints.ts';
+import { eventsEndpoints } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { forgetTask, getTask } from './events.service.ts';
+import { forgetTask, getTask } from './tasks.service.ts';
 
 export const eventsRoutes = bind(eventsEndpoints, {
   'events.get': getTask,

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, inOrganization, platform, queued, runJobs, stored, type Person } from '../test/app.ts';
-import * as make from '../test/make/index.ts';
-import { letters } from '../test/make/phishing.ts';
-import { after, atTime, MINUTE, now } from './platform/clock.ts';
-import type { JobName } from './platform/job-table.ts';
-import { jobContext } from './platform/jobs.ts';
-import { openTask } from './platform/tasks.ts';
+import { call, inOrganization, platform, queued, runJobs, stored, type Person } from '../../test/app.ts';
+import * as make from '../../test/make/index.ts';
+import { letters } from '../../test/make/phishing.ts';
+import { after, atTime, MINUTE, now } from '../platform/clock.ts';
+import type { JobName } from '../platform/job-table.ts';
+import { jobContext } from '../platform/jobs.ts';
+import { openTask } from '../platform/tasks.ts';
 import { sweep } from './sweep.ts';
 
 /** The minute's sweep as it would run so many minutes from now. */

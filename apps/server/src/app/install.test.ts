@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { forgetUsedSignIn } from '../seeds/first-sign-in.ts';
-import { cloneDatabase } from '../test/database.ts';
-import { readConfig, type Config } from './config.ts';
+import { forgetUsedSignIn } from './first-sign-in.ts';
+import { cloneDatabase } from '../../test/database.ts';
+import { readConfig, type Config } from '../config.ts';
 import { install } from './install.ts';
-import { createLog } from './platform/log.ts';
-import { createPlatform } from './platform/platform.ts';
+import { createLog } from '../platform/log.ts';
+import { createPlatform } from '../platform/platform.ts';
 
 /** A node on a database of its own, which can be started again, with other settings or another secret. */
 const database = async () => {
