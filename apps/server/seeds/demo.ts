@@ -3,7 +3,7 @@ import { newPassword } from '../src/app/first-sign-in.ts';
 import type { SignIn } from '../src/app/sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
-import { inSystem, inTenant } from '../src/platform/db.ts';
+import { inTenant } from '../src/platform/db.ts';
 import { addStarterContent } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
@@ -33,11 +33,6 @@ type World = {
   /** Who is hired in the course of the year. */
   late: DemoPerson[];
 };
-
-export const isDemoThere = async ({ db }: Platform): Promise<boolean> =>
-  (await inSystem(db, (tx) =>
-    tx.selectFrom('organizations').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),
-  )) !== undefined;
 
 /**
  * The demo organisation: 300 people in twelve departments, two child organisations and a year of history, lived through week

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@sergak/contract/endpoints.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { handlers } from './app/jobs.ts';
-import { jobs } from './platform/job-table.ts';
-import { routes } from './app/routes.ts';
+import { handlers, routes } from './app/composition.ts';
+import { jobs } from './job-table.ts';
 
 // Rules of the house that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
 // the network and SQL are spoken to, and that what is declared is also bound.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../modules/session/public.ts';
+import { hashPassword, setPassword } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
-import { findFirstStart, hasActed, putFirstSuperUser } from './first-start.repo.ts';
+import { findAddress, findFirstStart, hasActed, putFirstSuperUser } from './first-start.repo.ts';
 import type { SignIn } from './sign-in.ts';
 
 const ABOUT = 'first_start';
@@ -15,24 +15,21 @@ export const newPassword = (): string => {
 };
 
 /**
- * The sign-in of the first super user, the same one at each start until somebody has used it; null from then on. It is
- * issued when first asked for, and anew where the secret that sealed it is lost.
+ * The sign-in of the first super user: the same at each start until it has been used, then null. The password is issued by
+ * the first start, and issued again if the secret that sealed it is lost.
  */
 export const firstSignIn = async (platform: Platform): Promise<SignIn | null> => {
   await forgetUsedSignIn(platform);
   const { super_user: id, sealed_password: sealed } = await findFirstStart(platform.db.owner);
   if (!id) return null;
-  const person = await inSystem(platform.db, (tx) =>
-    tx.selectFrom('employees').select('email').where('id', '=', id).executeTakeFirstOrThrow(),
-  );
   return {
     role: 'super_user',
-    email: person.email,
+    email: await inSystem(platform.db, (tx) => findAddress(tx, id)),
     password: (sealed && opened(platform, sealed)) ?? (await issue(platform, id)),
   };
 };
 
-/** Forgets the first password as soon as its owner has signed in. Safe to repeat; most of the time there is nothing to do. */
+/** Deletes the sealed password once its owner has signed in. Safe to repeat. */
 export const forgetUsedSignIn = async (platform: Platform): Promise<void> => {
   const { owner } = platform.db;
   const { super_user: id } = await findFirstStart(owner);
@@ -47,13 +44,11 @@ const opened = ({ secrets }: Platform, sealed: Buffer): string | null => {
   }
 };
 
-/** First what is compared at the sign-in, then what is told: interrupted in between, the next start issues another. */
+/** Stores the hash before the sealed password: if the start is interrupted in between, the next start issues another. */
 const issue = async (platform: Platform, id: string): Promise<string> => {
   const password = newPassword();
   const hash = await hashPassword(password);
-  await inSystem(platform.db, (tx) =>
-    tx.updateTable('employees').set({ password_hash: hash }).where('id', '=', id).execute(),
-  );
+  await inSystem(platform.db, (tx) => setPassword(tx, id, hash));
   await putFirstSuperUser(platform.db.owner, id, platform.secrets.seal(password, ABOUT));
   return password;
 };

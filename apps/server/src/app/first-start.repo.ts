@@ -30,3 +30,7 @@ export const putDemoUnfinished = async (owner: Owner, unfinished: boolean): Prom
 export const hasActed = async (tx: SystemTx, personId: string): Promise<boolean> =>
   (await tx.selectFrom('audit_log').select('id').where('actor_id', '=', personId).limit(1).executeTakeFirst()) !==
   undefined;
+
+/** The present address of the first super user. Crosses tenants. */
+export const findAddress = async (tx: SystemTx, personId: string): Promise<string> =>
+  (await tx.selectFrom('employees').select('email').where('id', '=', personId).executeTakeFirstOrThrow()).email;

@@ -2,11 +2,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { installDemo, isDemoThere } from '../../seeds/demo.ts';
 import { firstSignIn } from './first-sign-in.ts';
 import type { SignIn } from './sign-in.ts';
 import { installFirst } from './first-organization.ts';
-import { pauseAfterRestore, removeDemo } from '../modules/organizations/public.ts';
+import { hasDemoOrganization, pauseAfterRestore, removeDemo } from '../modules/organizations/public.ts';
 import { voidEverybodysAccess } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
@@ -24,20 +23,31 @@ export type Installed = {
 const LOCK = 7_263_410_022;
 const demoFile = (platform: Platform) => resolve(platform.config.dataDir, 'demo-sign-ins.json');
 
+/** Creates the demo organisation and returns its sign-ins. */
+export type InstallDemo = (platform: Platform, signal: AbortSignal) => Promise<SignIn[]>;
+type Options = {
+  /** Missing in a process without demo data: then no demo organisation is created, whatever the configuration says. */
+  readonly installDemo?: InstallDemo;
+  readonly signal?: AbortSignal;
+};
+
 /**
- * What a fresh installation needs, made once, whatever number of nodes starts together: the first organisation with its
- * super user and starter content, and the demo organisation where it is switched on. Interrupted at any place, the next
- * start makes up for the rest (decision 0095). The first sign-in is told at each start of a portal until it has been used;
- * those of the demo lie in the data folder.
+ * Creates what a new installation needs, once even if several nodes start together: the first organisation with its super
+ * user and starter content, and the demo organisation if it is configured. The next start completes an interrupted
+ * installation (decision 0095). A portal prints the first sign-in at each start until it has been used; the sign-ins of the
+ * demo are stored in the data folder.
  */
-export const install = async (platform: Platform, signal = new AbortController().signal): Promise<Installed> => {
+export const install = async (
+  platform: Platform,
+  { installDemo, signal = new AbortController().signal }: Options = {},
+): Promise<Installed> => {
   const client = await platform.db.owner.connect();
   try {
     await lock(client, signal);
     const restored = await recognise(platform, client);
     await installFirst(platform);
     signal.throwIfAborted();
-    await settleDemo(platform, signal);
+    await settleDemo(platform, signal, installDemo);
     const portal = platform.config.role === 'all' || platform.config.role === 'web';
     const first = portal ? await firstSignIn(platform) : null;
     return { first, demo: await readDemoFile(platform), restored };
@@ -56,8 +66,8 @@ const lock = async (client: PoolClient, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** Makes the demo organisation where it is wanted and not there; one that was left half made goes first. */
-const settleDemo = async (platform: Platform, signal: AbortSignal): Promise<void> => {
+/** Creates the demo organisation if it is configured and missing. A half-made one is removed first. */
+const settleDemo = async (platform: Platform, signal: AbortSignal, installDemo?: InstallDemo): Promise<void> => {
   const { config, log } = platform;
   const { owner } = platform.db;
   if ((await findFirstStart(owner)).demo_unfinished) {
@@ -66,7 +76,7 @@ const settleDemo = async (platform: Platform, signal: AbortSignal): Promise<void
     await rm(demoFile(platform), { force: true });
     await putDemoUnfinished(owner, false);
   }
-  if (!config.demo || (await isDemoThere(platform))) return;
+  if (!installDemo || !config.demo || (await inSystem(platform.db, hasDemoOrganization))) return;
   await putDemoUnfinished(owner, true);
   log.info('the demo organisation lives through its year, which takes a minute or two, several on a slow machine');
   const made = await installDemo(platform, signal);

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { install, printWelcome, type Installed } from './install.ts';
+import { install, printWelcome, type InstallDemo, type Installed } from './install.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { startServer } from './server.ts';
 
@@ -27,23 +27,31 @@ const endSignal = (log: Log): AbortSignal => {
   return asked.signal;
 };
 
-let end: AbortSignal | undefined;
-try {
-  const config = readConfig();
-  const log = createLog(config);
-  end = endSignal(log);
-  let installed: Installed = { first: null, demo: [], restored: false };
-  const running = await startServer(config, {
-    log,
-    end,
-    prepare: async (platform, signal) => {
-      installed = await install(platform, signal);
-    },
-  });
-  end.addEventListener('abort', () => void running.stop().then(() => process.exit(0)));
-  printWelcome(running, installed);
-} catch (error) {
-  if (end?.aborted) process.exit(0);
-  console.error(`\nSergak could not start. ${(error as Error).message}\n`);
-  process.exit(1);
-}
+/**
+ * Runs the server until a signal ends it. Demo data comes from outside: the entry that knows `seeds/` passes `installDemo`
+ * (`apps/server/start.ts`).
+ */
+export const main = async (installDemo?: InstallDemo): Promise<void> => {
+  let end: AbortSignal | undefined;
+  try {
+    const config = readConfig();
+    const log = createLog(config);
+    end = endSignal(log);
+    let installed: Installed = { first: null, demo: [], restored: false };
+    const running = await startServer(config, {
+      log,
+      end,
+      prepare: async (platform, signal) => {
+        installed = await install(platform, { installDemo, signal });
+      },
+    });
+    end.addEventListener('abort', () => void running.stop().then(() => process.exit(0)));
+    printWelcome(running, installed);
+  } catch (error) {
+    if (end?.aborted) process.exit(0);
+    console.error(`\nSergak could not start. ${(error as Error).message}\n`);
+    process.exit(1);
+  }
+};
+
+if (import.meta.main) await main();

@@ -3,10 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { endpoints } from '@sergak/contract/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { handlers } from './jobs.ts';
-import { authenticate } from '../modules/session/session.query.ts';
-import { addScim } from '../modules/scim/scim.routes.ts';
-import { runtimeConfiguration } from '../modules/session/public.ts';
+import { handlers, portalParts, previews, routes, services } from './composition.ts';
+import { authenticate, runtimeConfiguration } from '../modules/session/public.ts';
 import type { Platform } from '../platform/context.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createContentOrigin } from '../platform/http/content-origin.ts';
@@ -18,11 +16,8 @@ import { createLog, type Log } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { portFailure, tryPorts, type Port } from '../platform/ports.ts';
-import { isOneSite } from '../platform/site.ts';
+import { isOneSite } from '../modules/settings/public.ts';
 import { startWorker } from '../platform/worker.ts';
-import { previews } from './previews.ts';
-import { routes } from './routes.ts';
-import { services } from './services.ts';
 
 export type Running = {
   readonly platform: Platform;
@@ -155,7 +150,7 @@ const startPortal = async (platform: Platform, phase: () => Phase, stops: Stop[]
   addProbes(app, platform, phase);
   addReference(app, platform, endpoints);
   addRoutes(app, platform, routes, authenticate);
-  await addScim(app, platform);
+  for (const addPart of portalParts) await addPart(app, platform);
   await serveWeb(app, platform, webFolder, () => runtimeConfiguration(platform));
   stops.push(() => app.close());
   const portalUrl = await listen(app, portalPort);

@@ -7,15 +7,15 @@ import { call, inOrganization, platform, queued, runJobs, stored, type Person } 
 import * as make from '../../test/make/index.ts';
 import { letters } from '../../test/make/phishing.ts';
 import { after, atTime, MINUTE, now } from '../platform/clock.ts';
-import type { JobName } from '../platform/job-table.ts';
+import type { JobName } from '../job-table.ts';
 import { jobContext } from '../platform/jobs.ts';
 import { openTask } from '../platform/tasks.ts';
-import { sweep } from './sweep.ts';
+import { handlers } from './composition.ts';
 
 /** The minute's sweep as it would run so many minutes from now. */
 const sweepIn = async (minutes: number): Promise<void> => {
   const ctx = jobContext(await platform(), '', new AbortController().signal);
-  await atTime(after(now(), minutes * MINUTE), () => sweep(ctx));
+  await atTime(after(now(), minutes * MINUTE), () => handlers['system.sweep'](ctx, {}));
 };
 const ofQueue = `from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1 and j.payload->>'organization_id' = $2`;
 /** The job is gone without a trace, as after a failure on its last try and a clean-up of the queue. */

@@ -6,7 +6,7 @@ import * as repo from './bulk.repo.ts';
 import type { Platform } from './context.ts';
 import { inSystem, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
-import { jobs, type JobPayload } from './job-table.ts';
+import { jobs, type JobPayload } from '../job-table.ts';
 import { enqueue, type JobCtx } from './jobs.ts';
 import { attendStalled, type Stalled } from './stalled.repo.ts';
 import { beatTask, endTask } from './tasks.ts';

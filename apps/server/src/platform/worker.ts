@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Platform } from './context.ts';
-import { jobs, type JobName } from './job-table.ts';
+import { jobs, type JobName } from '../job-table.ts';
 import { jobContext, type JobHandlers } from './jobs.ts';
 import { patientPool } from './patient-pool.ts';
 

@@ -21,7 +21,7 @@ export const taskEvent = z.object({
 });
 export type TaskEvent = z.output<typeof taskEvent>;
 
-export const eventsEndpoints = defineEndpoints({
+export const tasksEndpoints = defineEndpoints({
   'events.get': {
     method: 'GET', path: '/webhooks/events/:id', permission: 'signed-in',
     about: 'State of a long-running task that the caller started.',

@@ -9,8 +9,8 @@ import * as make from '../../../test/make/index.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inSystem } from '../../platform/db.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
-import { verifyChain } from './chain.service.ts';
-import { sweepAudit, verifyAll } from './public.ts';
+import { verifyChain, sweepAudit } from './chain.service.ts';
+import { verifyAll } from './public.ts';
 
 const ready = async (lines = 5) => {
   const org = await make.organization();

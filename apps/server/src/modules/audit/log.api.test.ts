@@ -7,7 +7,7 @@ import { actionLog, call, inOrganization, platform, runJobs, stored, type Person
 import * as make from '../../../test/make/index.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
-import { sweepAudit } from './public.ts';
+import { sweepAudit } from './chain.service.ts';
 
 const house = async () => {
   const org = await make.organization({ usersLimit: 10_000 });

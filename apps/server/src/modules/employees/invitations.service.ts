@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '@sergak/contract/employees/employees.rules.ts';
 import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
-import { layOutLetter } from '../settings/letter-layout.ts';
+import { layOutLetter } from '../settings/public.ts';
 import { queueLetters } from '../../platform/outbox.ts';
 import { digest, newToken } from '../../platform/secrets.ts';
 import { invitationWords, reminderWords, type InvitationKind } from './invitation-letter.ts';

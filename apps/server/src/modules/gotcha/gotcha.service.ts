@@ -3,8 +3,8 @@ import { after, HOUR, iso, now } from '../../platform/clock.ts';
 import type { OpenCtx, PreviewPage } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { limitRate, networkOf } from '../../platform/rate.ts';
-import { storeOne } from '../campaigns/tracking/batch.ts';
-import { newEventId } from '../campaigns/tracking/event-id.ts';
+import { newEventId, storeOne } from '../campaigns/tracking/public.ts';
+
 import * as query from './gotcha.query.ts';
 
 /** An office of thousands of people shares one address. */

@@ -2,7 +2,7 @@ import { DAY, dayIn, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import { layOutLetter } from '../settings/letter-layout.ts';
+import { layOutLetter } from '../settings/public.ts';
 import { type OutgoingLetter, queueLetters } from '../../platform/outbox.ts';
 import { insertLinkToken } from '../session/public.ts';
 import { announce } from './announce.ts';

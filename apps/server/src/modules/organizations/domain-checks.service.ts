@@ -4,7 +4,7 @@ import { after, DAY, now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem, type Tx } from '../../platform/db.ts';
 import { enqueue, type JobCtx } from '../../platform/jobs.ts';
-import { layOutLetter } from '../settings/letter-layout.ts';
+import { layOutLetter } from '../settings/public.ts';
 import { queueLetter } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
 import { domainWords, type DomainNews } from './domain-letter.ts';

@@ -1,6 +1,6 @@
 import { loosenedLimits, type Limits, type Loosened } from '@sergak/contract/organizations/organizations.rules.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { layOutLetter } from '../settings/letter-layout.ts';
+import { layOutLetter } from '../settings/public.ts';
 import { queueLetter } from '../../platform/outbox.ts';
 import { findAdministrators } from '../campaigns/public.ts';
 import { loosenedWords, type LimitValues } from './loosened-letter.ts';

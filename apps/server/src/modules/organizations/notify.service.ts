@@ -6,7 +6,7 @@ import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { layOutLetter } from '../settings/letter-layout.ts';
+import { layOutLetter } from '../settings/public.ts';
 import { queueLetters } from '../../platform/outbox.ts';
 import { limitRate } from '../../platform/rate.ts';
 import { readSelection, settleSelection } from '../directory/public.ts';

@@ -8,7 +8,7 @@ import * as make from '../../../test/make/index.ts';
 import { after, atTime, DAY, MINUTE, now } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
 import { refreshPeople, storeDailyPoints } from '../statistics/public.ts';
-import { sweepReports } from './public.ts';
+import { sweepReports } from './reports.service.ts';
 import type { PdfSpec } from './pdf/report-blocks.ts';
 import { campaignPdf } from './campaign-pdf.ts';
 import { overviewPdf } from './overview-pdf.ts';

@@ -1,6 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { reportKinds } from '@sergak/contract/reports/reports.rules.ts';
-import type { JobPayload } from '../../platform/job-table.ts';
+import type { JobPayload } from '../../job-table.ts';
 import { jobContext, type JobCtx } from '../../platform/jobs.ts';
 import { PdfError, renderPdf } from './pdf/pdf.ts';
 import { scratchPath } from '../../platform/files.ts';

@@ -25,7 +25,7 @@ describe('the super users page', () => {
     const boss = await make.employee(org, { role: 'super_user' });
     const admin = await make.employee(org, { role: 'system_admin' });
     await make.employee(org, { role: 'operator' });
-    const { data, organization } = await call('powers.list', boss, {});
+    const { data, organization } = await call('roles.list', boss, {});
     expect(organization.id).toBe(org.id);
     expect(data.map((one) => [one.id, one.role, one.is_last])).toEqual([
       [boss.id, 'super_user', true],
@@ -40,10 +40,8 @@ describe('the super users page', () => {
     const boss = await make.employee(org, { role: 'super_user' });
     const below = await make.employee(child, { role: 'super_user' });
     const as = { ...boss, readable: [org.id, child.id] };
-    expect((await call('powers.list', as, { organization_id: child.id })).data.map((one) => one.id)).toEqual([
-      below.id,
-    ]);
-    await expect(call('powers.list', as, { organization_id: stranger.id })).rejects.toMatchObject({
+    expect((await call('roles.list', as, { organization_id: child.id })).data.map((one) => one.id)).toEqual([below.id]);
+    await expect(call('roles.list', as, { organization_id: stranger.id })).rejects.toMatchObject({
       code: 'organization.not_found',
     });
   });
@@ -51,7 +49,7 @@ describe('the super users page', () => {
   it('lets an operator look and not touch', async () => {
     const org = await make.organization();
     const [operator, person] = [await make.operator(org), await make.employee(org)];
-    expect((await call('powers.list', operator, {})).data).toEqual([]);
+    expect((await call('roles.list', operator, {})).data).toEqual([]);
     const refused = await set(operator, person, 'system_admin');
     expect([refused.status, refused.body.code]).toEqual([403, 'session.forbidden']);
     expect(await roleOf(person)).toBe('employee');
@@ -161,7 +159,7 @@ describe('the last super user of an organisation at the top', () => {
       await make.employee(child, { role: 'super_user' }),
     ];
     expect((await set(a, b, 'employee')).status).toBe(200);
-    expect((await call('powers.list', a, {})).data.map((one) => one.is_last)).toEqual([false]);
+    expect((await call('roles.list', a, {})).data.map((one) => one.is_last)).toEqual([false]);
   });
 
   it('is not deleted by the staff list either, and the answer says why', async () => {

@@ -1,5 +1,5 @@
-import { powersEndpoints } from '@sergak/contract/roles/roles.endpoints.ts';
+import { rolesEndpoints } from '@sergak/contract/roles/roles.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { listPowers, setPower } from './roles.service.ts';
+import { listAdministrators, setRole } from './roles.service.ts';
 
-export const powersRoutes = bind(powersEndpoints, { 'powers.list': listPowers, 'powers.set': setPower });
+export const rolesRoutes = bind(rolesEndpoints, { 'roles.list': listAdministrators, 'roles.set': setRole });

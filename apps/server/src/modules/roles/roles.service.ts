@@ -1,32 +1,32 @@
-import { mayGrant, powerRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
-import type { powersEndpoints } from '@sergak/contract/roles/roles.endpoints.ts';
+import { mayGrant, administratorRoles, isAtLeast, type Role } from '@sergak/contract/access/roles.ts';
+import type { rolesEndpoints } from '@sergak/contract/roles/roles.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { followRoles } from '../employees/access.service.ts';
-import { lockEmployee, lockPowers, updateEmployee } from '../employees/employees.repo.ts';
+import { followRoles, lockEmployee, lockRoles, updateEmployee } from '../employees/public.ts';
+
 import * as query from './roles.query.ts';
 
 /** Who administers an organisation, and which one that is. */
-export const listPowers = async (ctx: Ctx) => ({
-  data: await query.listPowerHolders(ctx.tx),
+export const listAdministrators = async (ctx: Ctx) => ({
+  data: await query.listAdministrators(ctx.tx),
   organization: await query.organizationOf(ctx.tx),
 });
 
-const isPower = (role: Role) => (powerRoles as readonly Role[]).includes(role);
+const isAdministrative = (role: Role) => (administratorRoles as readonly Role[]).includes(role);
 
 /**
  * Gives or takes away the power over an organisation. Changes of power come one after the other, and whoever has lost
  * the own power to an earlier one is refused: of two super users who remove each other at once, one stays. That the last
  * super user stays is the database's rule (migration `powers`), because deletion, import and sync must keep it too.
  */
-export const setPower = async (ctx: Ctx, input: Input<(typeof powersEndpoints)['powers.set']>) => {
+export const setRole = async (ctx: Ctx, input: Input<(typeof rolesEndpoints)['roles.set']>) => {
   const { viewer, tx } = ctx;
   if (input.id === viewer.id) throw new AppError('employee.own_role');
-  await lockPowers(tx);
+  await lockRoles(tx);
   const person = await lockEmployee(tx, input.id);
   if (!person) throw new AppError('employee.not_found');
-  if (!isPower(person.role) && !isPower(input.role))
+  if (!isAdministrative(person.role) && !isAdministrative(input.role))
     throw new AppError('employee.role_forbidden', { role: input.role });
   const held =
     viewer.homeOrganizationId === viewer.scope.organizationId ? await query.roleOf(tx, viewer.id) : viewer.role;

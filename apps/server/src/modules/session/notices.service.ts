@@ -1,5 +1,5 @@
 import type { SystemTx, Tx } from '../../platform/db.ts';
-import { layOutLetter } from '../settings/letter-layout.ts';
+import { layOutLetter } from '../settings/public.ts';
 import { queueLetter } from '../../platform/outbox.ts';
 import { addressChangedWords, type SecurityWords, twoFactorOffWords } from './security-letters.ts';
 import { findPeopleOfRoles, findPerson, type SignInPerson } from './session.repo.ts';

@@ -1,4 +1,5 @@
+export { layOutLetter, type LetterContent } from './letter-layout.ts';
 export { mailTransport, readMailSettings, type MailTransport } from './mail-settings.service.ts';
-export { previewCaught, startMailbox } from './mailbox.service.ts';
-export { ORGANIZATION_HEADER } from './outbox.jobs.ts';
-export { sweepLetters } from './retention.repo.ts';
+export { startMailbox } from './mailbox.service.ts';
+export { ORGANIZATION_HEADER, SIMULATION_TEST } from './outbox.jobs.ts';
+export { isOneSite } from './site.ts';

@@ -1,8 +1,8 @@
-import { eventsEndpoints } from '@sergak/contract/tasks/tasks.endpoints.ts';
+import { tasksEndpoints } from '@sergak/contract/tasks/tasks.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { forgetTask, getTask } from './tasks.service.ts';
 
-export const eventsRoutes = bind(eventsEndpoints, {
+export const tasksRoutes = bind(tasksEndpoints, {
   'events.get': getTask,
   'events.keeper': getTask,
   'events.forget': forgetTask,

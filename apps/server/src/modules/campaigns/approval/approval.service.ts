@@ -2,7 +2,7 @@ import { needsApproval } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { layOutLetter } from '../../settings/letter-layout.ts';
+import { layOutLetter } from '../../settings/public.ts';
 import { queueLetter } from '../../../platform/outbox.ts';
 import { updateCampaign, type CampaignRecord } from '../campaigns.repo.ts';
 import { approvalWords, type ApprovalFacts, type ApprovalLetter } from './approval-letter.ts';

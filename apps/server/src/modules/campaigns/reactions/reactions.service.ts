@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dayIn, now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db.ts';
-import { layOutLetter } from '../../settings/letter-layout.ts';
+import { layOutLetter } from '../../settings/public.ts';
 import { queueLetters } from '../../../platform/outbox.ts';
 import { inviteEmployees } from '../../employees/public.ts';
 import { assignCourse } from '../../learning/public.ts';

@@ -157,3 +157,5 @@ export const jobs = {
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>;
+/** Jobs about people of the organisation; null means everybody. */
+export type JobAboutPeople = 'tags.refresh-membership' | 'statistics.refresh-people';
