@@ -17,10 +17,18 @@ export type Import = {
 };
 export type Finding = { readonly rule: string; readonly from: string; readonly line: number; readonly text: string };
 
-const SOURCES = ['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'apps/*/seeds/**/*.ts', 'apps/*/test/**/*.ts'];
+const SOURCES = [
+  'packages/*/src/**/*.ts',
+  'apps/*/src/**/*.{ts,tsx}',
+  'apps/*/seeds/**/*.ts',
+  'apps/*/test/**/*.ts',
+  'apps/server/*.ts',
+];
 const CONTRACT = 'packages/contract/src/';
 const MODULES = 'apps/server/src/modules/';
 const PLATFORM = 'apps/server/src/platform/';
+const APP = 'apps/server/src/app/';
+const SEEDS = 'apps/server/seeds/';
 const FEATURES = 'apps/web/src/features/';
 
 /** What a specifier means: a path of the repository, or the name of a package. */
@@ -62,9 +70,12 @@ const featureOf = (file: string) => nameIn(FEATURES, file);
 const isTest = (file: string) =>
   /\.(test|fixture|bench)\.tsx?$|\/(test|test-[\w-]+|testing|bench)(\.tsx?$|\/)/.test(file);
 const isSource = (to: string) => to.includes('/') && !to.startsWith('@') && !to.startsWith('node:');
-/** server.ts, routes.ts, jobs.ts … beside the folders: what ties the parts together. */
-const isComposition = (file: string) =>
-  /^apps\/server\/src\/[\w-]+\.ts$/.test(file) && !/\/(config|db-types)\.ts$/.test(file);
+/** The composition: what starts the server and puts the modules together. */
+const isComposition = (file: string) => file.startsWith(APP);
+/** What a module adds to the server. */
+const isManifest = (file: string) => /^apps\/server\/src\/modules\/[\w-]+\/module\.ts$/.test(file);
+/** Tables of names and types that the whole server reads: config, jobs, errors of the database. */
+const isDeclaration = (file: string) => /^apps\/server\/src\/[\w-]+\.ts$/.test(file);
 const isPublic = (file: string) => /\/public\.tsx?$/.test(file);
 const isRole = (file: string, role: string) => moduleOf(file) !== null && new RegExp(`(\\.|/)${role}\\.ts$`).test(file);
 const speaksSql = (file: string) => isRole(file, 'repo') || isRole(file, 'query');
@@ -108,12 +119,25 @@ export const rules: readonly Rule[] = [
       moduleOf(i.to) !== null && moduleOf(i.from) !== moduleOf(i.to) && !isComposition(i.from) && !isPublic(i.to),
   },
   {
-    name: 'composition-ties-ends',
-    why: 'the composition takes routes, jobs and public.ts of a module (and who finds the session)',
+    name: 'composition-takes-manifests',
+    why: 'the composition takes module.ts and public.ts of a module',
+    breaks: (i) => isComposition(i.from) && moduleOf(i.to) !== null && !isManifest(i.to) && !isPublic(i.to),
+  },
+  {
+    name: 'manifest-for-composition',
+    why: 'only the composition reads the manifest of a module',
+    breaks: (i) => isManifest(i.to) && !isComposition(i.from),
+  },
+  {
+    name: 'declarations-import-nothing',
+    why: 'the tables beside the folders of the server know neither modules, platform nor composition',
     breaks: (i) =>
-      isComposition(i.from) &&
-      moduleOf(i.to) !== null &&
-      !/(\.routes|\.jobs|\/public|\/session\.query)\.ts$/.test(i.to),
+      isDeclaration(i.from) && (moduleOf(i.to) !== null || i.to.startsWith(PLATFORM) || isComposition(i.to)),
+  },
+  {
+    name: 'no-seeds-in-production',
+    why: 'demo data is never imported by the product: the entry start.ts passes it in',
+    breaks: (i) => i.from.startsWith('apps/server/src/') && i.to.startsWith(SEEDS),
   },
   {
     name: 'nobody-imports-composition',
@@ -127,14 +151,15 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'http-in-routes-only',
-    why: 'only *.routes, the composition and the seeds (which come in by the same road) know platform/http',
+    why: 'only *.routes, the composition, the type of a manifest and the seeds (which call endpoints) know platform/http',
     breaks: (i) =>
       i.to.startsWith(`${PLATFORM}http/`) &&
       i.from.startsWith('apps/server/') &&
       !i.from.startsWith(`${PLATFORM}http/`) &&
       !isRole(i.from, 'routes') &&
       !isComposition(i.from) &&
-      !i.from.startsWith('apps/server/seeds/'),
+      i.from !== `${PLATFORM}module.ts` &&
+      !i.from.startsWith(SEEDS),
   },
   {
     name: 'routes-only-bind',
@@ -164,7 +189,9 @@ export const rules: readonly Rule[] = [
     name: 'service-knows-no-way-in',
     why: 'a service knows neither routes nor job handlers nor HTTP',
     breaks: (i) =>
-      moduleOf(i.from) !== null && !isRole(i.from, 'routes') && (isRole(i.to, 'routes') || i.to === 'fastify'),
+      moduleOf(i.from) !== null &&
+      !isRole(i.from, 'routes') &&
+      ((isRole(i.to, 'routes') && !isManifest(i.from)) || i.to === 'fastify'),
   },
 ];
 

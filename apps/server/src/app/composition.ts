@@ -17,13 +17,16 @@ import { runSweeps } from './sweep.ts';
 
 type Unite<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type JobsOf<M> = M extends { readonly jobs: infer J } ? J : never;
-type ModuleJobs = Unite<JobsOf<(typeof modules)[number]>>;
+/** The handlers of these modules in one table, by name. */
+export type JobsOfModules<M extends readonly unknown[]> = Unite<JobsOf<M[number]>>;
 type PlatformJob = 'bulk.work-through' | 'system.sweep';
 
 const all: readonly Module[] = modules;
 
-/** Puts tables of the manifests into one; a name that two modules use is a mistake of the code. */
-const mergeTables = <T>(tables: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> => {
+/** Merges tables of several manifests. Throws if two of them use the same name. */
+export const mergeTables = <T>(
+  tables: readonly (Readonly<Record<string, T>> | undefined)[],
+): Readonly<Record<string, T>> => {
   const merged: Record<string, T> = {};
   for (const [name, value] of tables.flatMap((table) => Object.entries(table ?? {}))) {
     if (Object.hasOwn(merged, name)) throw new Error(`two modules declare ${name}`);
@@ -54,7 +57,7 @@ const platformJobs: Pick<JobHandlers, PlatformJob> = {
   'bulk.work-through': workThrough(bulkActions, standingOf),
   'system.sweep': (ctx) => runSweeps(ctx.platform, sweeps),
 };
-const moduleJobs = mergeTables<unknown>(all.map((module) => module.jobs)) as ModuleJobs;
+const moduleJobs = mergeTables<unknown>(all.map((module) => module.jobs)) as JobsOfModules<typeof modules>;
 
 /** Every background job, bound to its handler. A job of `job-table.ts` that no manifest handles does not compile here. */
 export const handlers: JobHandlers = { ...moduleJobs, ...platformJobs } satisfies Record<JobName, unknown>;

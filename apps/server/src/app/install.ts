@@ -11,7 +11,7 @@ import type { Platform } from '../platform/context.ts';
 import { inSystem } from '../platform/db.ts';
 import type { Running } from './server.ts';
 import { findFirstStart, putDemoUnfinished } from './first-start.repo.ts';
-import { findInstallation, putInstallation } from './installation.repo.ts';
+import { findInstallation, freeInstallLock, putInstallation, tryInstallLock } from './installation.repo.ts';
 
 export type Installed = {
   readonly first: SignIn | null;
@@ -20,7 +20,6 @@ export type Installed = {
   readonly restored: boolean;
 };
 
-const LOCK = 7_263_410_022;
 const demoFile = (platform: Platform) => resolve(platform.config.dataDir, 'demo-sign-ins.json');
 
 /** Creates the demo organisation and returns its sign-ins. */
@@ -52,16 +51,15 @@ export const install = async (
     const first = portal ? await firstSignIn(platform) : null;
     return { first, demo: await readDemoFile(platform), restored };
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    await freeInstallLock(client).catch(() => undefined);
     client.release();
   }
 };
 
-/** Waits for other nodes without a query that waits: a signal is heard meanwhile. */
+/** Polls for the lock instead of waiting in a query, so that a signal can end the wait. */
 const lock = async (client: PoolClient, signal: AbortSignal): Promise<void> => {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
-    if (rows[0]?.taken) return;
+    if (await tryInstallLock(client)) return;
     await pause(200, undefined, { signal });
   }
 };

@@ -18,3 +18,15 @@ export const putInstallation = async (owner: Owner, secretMark: string): Promise
     [secretMark],
   );
 };
+
+const LOCK = 7_263_410_022;
+
+/** Takes the lock under which one node at a time installs; it belongs to the session of this connection. */
+export const tryInstallLock = async (client: Owner): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+  return rows[0]?.taken ?? false;
+};
+
+export const freeInstallLock = async (client: Owner): Promise<void> => {
+  await client.query('select pg_advisory_unlock($1)', [LOCK]);
+};

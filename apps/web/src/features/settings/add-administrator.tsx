@@ -14,7 +14,13 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 
 /** Chooses an employee and the power he or she gets. */
-export const AddAdministrator = ({ holders, onClose }: { holders: readonly Administrator[]; onClose: () => void }): ReactNode => {
+export const AddAdministrator = ({
+  holders,
+  onClose,
+}: {
+  holders: readonly Administrator[];
+  onClose: () => void;
+}): ReactNode => {
   const t = useT('admin__roles');
   const me = useMe();
   const [person, setPerson] = useState<string | null>(null);
