@@ -8,7 +8,7 @@ import { handlers, routes } from './app/composition.ts';
 import { modules } from './app/modules.ts';
 import { jobs } from './job-table.ts';
 
-// Rules of the house that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
+// Rules of the organization that no import shows (docs/architecture.md): who writes a table, where the environment, the clock,
 // the network and SQL are spoken to, and that what is declared is also bound.
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');

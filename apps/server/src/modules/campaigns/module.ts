@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { forgetRecipients } from './forget.jobs.ts';
-import { advanceCampaign, planLetters } from './planning.jobs.ts';
+import { advanceCampaign, planEmails } from './planning.jobs.ts';
 import { reactToResults } from './reactions/reactions.jobs.ts';
 import { startSending } from './sending/public.ts';
 import { sweepCampaigns } from './sweep.service.ts';
@@ -10,7 +10,7 @@ import { startTrackingListener } from './tracking/public.ts';
 export const campaignsModule = {
   routes: campaignsRoutes,
   jobs: {
-    'campaigns.plan-letters': planLetters,
+    'campaigns.plan-emails': planEmails,
     'campaigns.advance': advanceCampaign,
     'campaigns.react-to-results': reactToResults,
     'campaigns.forget-people': forgetRecipients,

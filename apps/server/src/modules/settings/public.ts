@@ -1,4 +1,4 @@
-export { layOutLetter, type LetterContent } from './letter-layout.ts';
+export { layOutEmail, type EmailContent } from './email-layout.ts';
 export { mailTransport, readMailSettings, type MailTransport } from './mail-settings.service.ts';
 export { startMailbox } from './mailbox.service.ts';
 export { ORGANIZATION_HEADER, SIMULATION_TEST } from './outbox.jobs.ts';
