@@ -29,7 +29,7 @@ const teach = async (client: PoolClient): Promise<void> => {
   );
 };
 
-/** One letter for everybody in each simulation: a third opens, of them a third clicks, of those half enter data. */
+/** One email for everybody in each simulation: a third opens, of them a third clicks, of those half enter data. */
 const write = async (client: PoolClient): Promise<void> => {
   await client.query(`insert into template_categories (slug, title) values ('c', 'c')`);
   await client.query(

@@ -164,7 +164,7 @@ try {
     [
       ...bars,
       {
-        name: 'open while 100,000 letters are planned : open otherwise',
+        name: 'open while 100,000 emails are planned : open otherwise',
         value: round(planning),
         unit: '×',
         bar: '≥ 0.3',
