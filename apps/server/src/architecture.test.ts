@@ -73,7 +73,8 @@ const sharedTables = (sources: readonly Source[]): string[] =>
   });
 
 /** Queries that cross organisations on purpose, inside inSystem, and so must name the one they mean. */
-const crossing = /\/(organizations\/removal|campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$/;
+const crossing =
+  /\/(organizations\/removal|campaigns\/sending\/sending|settings\/mail-settings|settings\/mailbox)\.repo\.ts$/;
 
 type Place = { readonly what: string; readonly pattern: RegExp; readonly where: RegExp; readonly only: RegExp };
 /** What may stand in few places only: `pattern` in files of `where` is allowed in those of `only`. */
