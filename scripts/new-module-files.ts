@@ -74,6 +74,9 @@ import { ${n.camel}Routes } from './${n.folder}.routes.ts';
 
 export const ${n.camel}Module = { routes: ${n.camel}Routes } satisfies Module;
 `,
+});
+
+const handlerFiles = (n: Names): Record<string, string> => ({
   [`apps/server/src/modules/${n.folder}/${n.folder}.routes.ts`]: `import { ${n.camel}Endpoints } from '@sergak/contract/${n.folder}/${n.folder}.endpoints.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { create${n.One} } from './${n.folder}.service.ts';
@@ -95,6 +98,9 @@ export const create${n.One} = async (ctx: Ctx, input: Input<(typeof ${n.camel}En
   return new Logged(row, row.id, { title: [null, row.title] });
 };
 `,
+});
+
+const sqlFiles = (n: Names): Record<string, string> => ({
   [`apps/server/src/modules/${n.folder}/${n.folder}.repo.ts`]: `import type { ${n.One} } from '@sergak/contract/${n.folder}/${n.folder}.schema.ts';
 import { now } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -128,6 +134,9 @@ export const list${n.pascal} = async (
   return { data, total_count: n };
 };
 `,
+});
+
+const outerFiles = (n: Names): Record<string, string> => ({
   [`apps/server/src/modules/${n.folder}/public.ts`]: `// What other modules may call. Remove the export if nobody needs it yet.
 export { list${n.pascal} } from './${n.folder}.query.ts';
 `,
@@ -202,5 +211,8 @@ export default function ${n.pascal}Screen(): ReactNode {
 export const skeletonOf = (names: Names, migration: string): Record<string, string> => ({
   ...contractFiles(names),
   ...serverFiles(names, migration),
+  ...handlerFiles(names),
+  ...sqlFiles(names),
+  ...outerFiles(names),
   ...webFiles(names),
 });
