@@ -1,4 +1,4 @@
-import { columnLetters, xmlEscape } from './xlsx-cells.ts';
+import { columnName, xmlEscape } from './xlsx-cells.ts';
 import type { ZipPart } from './zip-write.ts';
 
 export type WrittenSheet = { name: string; columns: number; rows: number };
@@ -34,7 +34,7 @@ const workbook = (sheets: readonly WrittenSheet[]) => {
     columns === 0
       ? ''
       : `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${xmlEscape(
-          `'${name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns - 1)}$${rows}`,
+          `'${name.replaceAll("'", "''")}'!$A$1:$${columnName(columns - 1)}$${rows}`,
         )}</definedName>`,
   );
   const defined = names.some(Boolean) ? `<definedNames>${names.join('')}</definedNames>` : '';

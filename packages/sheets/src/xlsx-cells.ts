@@ -1,4 +1,3 @@
-import { toldShare } from '@sergak/contract/share.rules.ts';
 import { escapeCell } from './cell-escape.ts';
 import { asText, momentReader, type ColumnType, type LocalMoment, type TableOptions } from './table-types.ts';
 
@@ -6,13 +5,13 @@ import { asText, momentReader, type ColumnType, type LocalMoment, type TableOpti
 const style = { date: 2, datetime: 3, percent: 4, text: 5, whole_percent: 6 } as const;
 const MAX_TEXT = 32_767;
 
-/** Writes one cell as XML, by its column's type; nothing for an empty one. */
-export const cellWriter = ({ timeZone }: TableOptions) => {
+/** Returns a function that writes one cell as XML, by the type of its column; an empty cell is an empty string. */
+export const cellWriter = ({ timeZone, roundPercent = (percent) => percent }: TableOptions) => {
   const momentOf = momentReader(timeZone);
   return (value: unknown, type: ColumnType | undefined, reference: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>` : percentCell(toldShare(value), reference);
+      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>` : percentCell(roundPercent(value), reference);
     }
     const moment = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
     if (moment && moment.year >= 1901 && moment.year <= 9999) {
@@ -24,8 +23,8 @@ export const cellWriter = ({ timeZone }: TableOptions) => {
   };
 };
 
-const percentCell = (told: number, reference: string) =>
-  `<c r="${reference}" s="${Number.isInteger(told) ? style.whole_percent : style.percent}"><v>${Number((told / 100).toPrecision(15))}</v></c>`;
+const percentCell = (percent: number, reference: string) =>
+  `<c r="${reference}" s="${Number.isInteger(percent) ? style.whole_percent : style.percent}"><v>${Number((percent / 100).toPrecision(15))}</v></c>`;
 
 const serialOf = ({ year, month, day, hour, minute, second }: LocalMoment) =>
   Number((Date.UTC(year, month - 1, day, hour, minute, second) / 86_400_000 + 25_569).toFixed(9));
@@ -53,5 +52,5 @@ export const xmlEscape = (text: string) => {
 };
 
 /** 0 → A, 27 → AB. */
-export const columnLetters = (column: number): string =>
-  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+export const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));

@@ -1,0 +1,1 @@
+import { writeXlsx, type TableSheet } from '@sergak/sheets/xlsx-write.ts';
