@@ -20,7 +20,7 @@ export const scanXml = async (source: AsyncIterable<Uint8Array>, handlers: XmlHa
  */
 export async function* scanXmlSteps(source: AsyncIterable<Uint8Array>, { open, text, close }: XmlHandlers) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const parser = new SaxesParser({ position: false });
+  const parser = new SaxesParser({ xmlns: false, position: false });
   const reject = () => {
     throw malformed();
   };

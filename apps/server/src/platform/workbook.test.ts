@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
 import { readXlsx } from '@sergak/sheets/xlsx-read.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeWorkbook } from './workbook.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'workbook-'));
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('percentages are rounded by the rule of shares', async () => {
