@@ -1,7 +1,7 @@
 import { escapeCell } from './cell-escape.ts';
 import { asText, momentReader, type ColumnType, type LocalMoment, type TableOptions } from './table-types.ts';
 
-/** Numbers of the cell styles in `xlsx-fixed-parts.ts`; 0 is plain, 1 the header. */
+/** Numbers of the cell styles in `xlsx-fixed-parts.ts`; 0 is plain, 1 is the header. */
 const style = { date: 2, datetime: 3, percent: 4, text: 5, whole_percent: 6 } as const;
 const MAX_TEXT = 32_767;
 
@@ -11,7 +11,9 @@ export const cellWriter = ({ timeZone, roundPercent = (percent) => percent }: Ta
   return (value: unknown, type: ColumnType | undefined, reference: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>` : percentCell(roundPercent(value), reference);
+      return type === 'number'
+        ? `<c r="${reference}"><v>${value}</v></c>`
+        : percentCell(roundPercent(value), reference);
     }
     const moment = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
     if (moment && moment.year >= 1901 && moment.year <= 9999) {
@@ -29,7 +31,7 @@ const percentCell = (percent: number, reference: string) =>
 const serialOf = ({ year, month, day, hour, minute, second }: LocalMoment) =>
   Number((Date.UTC(year, month - 1, day, hour, minute, second) / 86_400_000 + 25_569).toFixed(9));
 
-/** A `<t>` with any text in it, escaped for spreadsheets and for XML; characters that XML forbids become `_xHHHH_`. */
+/** Returns a `<t>` element with the text escaped for spreadsheets and XML; characters that XML forbids become `_xHHHH_`. */
 export const xmlText = (raw: string) => {
   const escaped = escapeCell(raw);
   const text = escaped.length > MAX_TEXT ? `${escaped.slice(0, MAX_TEXT - 1)}…` : escaped;

@@ -119,8 +119,7 @@ export const readNumberTexts = async (archive: Archive, { styles, is1904 }: Work
   if (styles && archive.has(styles)) {
     await scanXml(await archive.stream(styles), {
       open: (name, attributes) => {
-        if (name === 'numFmt')
-          custom.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+        if (name === 'numFmt') custom.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
         else if (name === 'cellXfs') inCells = true;
         else if (name === 'xf' && inCells) ids.push(Number(attributes['numFmtId'] ?? 0));
       },
