@@ -16,7 +16,7 @@ type Source = { readonly file: string; readonly text: string };
 
 /** Source files without tests, comments taken out so that words about the code are not taken for it. */
 const sourcesOf = (folder: string): Source[] =>
-  globSync(['apps/server/{src,seeds}/**/*.ts', 'apps/web/src/**/*.{ts,tsx}'], { cwd: folder })
+  globSync(['apps/server/{src,seeds}/**/*.ts', 'apps/web/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: folder })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test|fixture|bench)\.tsx?$|\/(test-[\w-]+|testing|bench)\.tsx?$/.test(file))
     .sort()
@@ -80,13 +80,13 @@ const places: readonly Place[] = [
   {
     what: 'the current time',
     pattern: /\bDate\.now\(|\bnew Date\(\s*\)/,
-    where: /^apps\/server\//,
-    only: /^apps\/server\/src\/platform\/(clock\.ts|embedded-postgres\/)/,
+    where: /^(apps\/server|packages)\//,
+    only: /^apps\/server\/src\/platform\/clock\.ts$|^packages\/embedded-postgres\//,
   },
   {
     what: 'chance',
     pattern: /\bMath\.random\b/,
-    where: /^apps\/server\//,
+    where: /^(apps\/server|packages)\//,
     only: /^$/,
   },
   // The script that a landing page carries speaks to its own origin: it is text to the server.
@@ -109,13 +109,13 @@ const places: readonly Place[] = [
     where: /^apps\/server\/src\/modules\//,
     only: /\/(organizations\/domain-lookup|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
   },
-  // Connections to addresses that people give go through the guard of `smtp/session.ts`.
+  // Connections to addresses that people give go through the guard of `packages/mail/src/session.ts`.
   {
     what: 'an outgoing connection',
     pattern:
       /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
-    where: /^apps\/server\/src\//,
-    only: /\/platform\/smtp\/(session|wire)\.ts$/,
+    where: /^(apps\/server|packages\/[\w-]+)\/src\//,
+    only: /^packages\/mail\/src\/(session|wire)\.ts$/,
   },
   {
     what: 'decoding of pictures in the threads of the server',
@@ -126,8 +126,8 @@ const places: readonly Place[] = [
   {
     what: 'the console',
     pattern: /\bconsole\.\w+\(/,
-    where: /^apps\/server\/src\//,
-    only: /^apps\/server\/src\/(main|install|cli\/[\w-]+|platform\/smtp\/sink-process)\.ts$/,
+    where: /^(apps\/server|packages\/[\w-]+)\/src\//,
+    only: /^apps\/server\/src\/(main|install|cli\/[\w-]+)\.ts$|^packages\/mail\/src\/sink-process\.ts$/,
   },
   {
     what: 'the tenant of a row',
@@ -273,6 +273,10 @@ describe('the checks themselves', () => {
     ['apps/web/src/shared/new.ts', 'const a = process.env.HOME;', 'the environment'],
     ['apps/server/src/modules/seeded/seeded.repo.ts', 'const a = Date.now();', 'the current time'],
     ['apps/server/src/platform/new.ts', 'const a = new Date();', 'the current time'],
+    ['packages/mail/src/new.ts', 'const a = Date.now();', 'the current time'],
+    ['packages/mail/src/new.ts', "import nodemailer from 'nodemailer';", 'an outgoing connection'],
+    ['packages/new/src/new.ts', 'net.connect(25)', 'an outgoing connection'],
+    ['packages/new/src/new.ts', "console.log('x')", 'the console'],
     ['apps/server/seeds/new.ts', 'const half = Math.random() < 0.5;', 'chance'],
     ['apps/server/src/modules/seeded/seeded.service.ts', 'await fetch("https://a.test");', 'fetch'],
     ['apps/web/src/features/seeded/page.tsx', 'void fetch("/lk");', 'fetch'],

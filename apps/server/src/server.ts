@@ -8,7 +8,7 @@ import { authenticate } from './modules/session/session.query.ts';
 import { addScim } from './modules/scim/scim.routes.ts';
 import { runtimeConfiguration } from './modules/session/public.ts';
 import type { Platform } from './platform/context.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { createContentOrigin } from './platform/http/content-origin.ts';
 import { isLoopback } from './platform/http/hosts.ts';
 import { addProbes, addReference, createOperations, type Phase } from './platform/http/operations.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createOrganization } from '../src/modules/organizations/public.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { createPlatform } from '../src/platform/platform.ts';

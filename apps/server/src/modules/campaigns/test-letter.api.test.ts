@@ -8,8 +8,8 @@ import { letters } from '../../../test/make/phishing.ts';
 import { sendLetter } from '../settings/outbox.jobs.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { simulationMac } from '../../platform/smtp/simulation.ts';
-import { sinkWith } from '../../platform/smtp/test-sinks.ts';
+import { simulationMac } from '../../platform/simulation-header.ts';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 
 type House = Awaited<ReturnType<typeof house>>;
 /** Sends the letter of the house to its officer over SMTP, changed as asked, and reads what the server was given. */

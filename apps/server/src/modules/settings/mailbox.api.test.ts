@@ -5,7 +5,7 @@ import { call, inOrganization, platform, runJobs, runJobsOfNobody, stored, type 
 import * as make from '../../../test/make/index.ts';
 import { mailing, mailServer } from '../../../test/make/mailing.ts';
 import { createContentOrigin } from '../../platform/http/content-origin.ts';
-import { sinkWith } from '../../platform/smtp/test-sinks.ts';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { previews } from '../../previews.ts';
 import { SENDER_DEFAULTS, startSender } from '../campaigns/sending/public.ts';
 import { ORGANIZATION_HEADER, startMailbox } from './public.ts';

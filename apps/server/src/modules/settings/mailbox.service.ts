@@ -12,8 +12,8 @@ import {
 } from '../../platform/context.ts';
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { parseLetter, startCatcher } from '../../platform/smtp/catcher.ts';
-import { SIMULATION_HEADER, simulationMac } from '../../platform/smtp/simulation.ts';
+import { parseLetter, startCatcher } from '@sergak/mail/catcher.ts';
+import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-header.ts';
 import { ORGANIZATION_HEADER, OUTBOX_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
 

@@ -7,7 +7,7 @@ import * as make from '../../../../test/make/index.ts';
 import { letters } from '../../../../test/make/phishing.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { advanceCampaign, planLetters } from '../planning.jobs.ts';
 import { sweepCampaigns } from '../public.ts';
 import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';

@@ -5,8 +5,8 @@ import { letterStates, mailing, mailServer } from '../../../../test/make/mailing
 import { handlers } from '../../../jobs.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { simulationMac } from '../../../platform/smtp/simulation.ts';
-import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
+import { simulationMac } from '../../../platform/simulation-header.ts';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 
