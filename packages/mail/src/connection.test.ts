@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openConnection, sendOnce } from './connection.ts';
 import type { SinkFault } from './sink.ts';
 import { configOf, envelope, faultAt, letter, sinkWith } from './test-sinks.ts';
@@ -75,6 +76,14 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipeli
     expect(outcome).toEqual({ kind: 'unknown', reason: 'timeout' });
   });
 
+  test('the wait after the dot and the wait for a command have limits of their own', async () => {
+    // With one limit for both, one of the two would wait for ten minutes here.
+    const afterDot = await trySend({ at: 'dot', do: 'hang' }, { commandMs: 600_000, bodyMs: 80 });
+    expect(afterDot.outcome).toEqual({ kind: 'unknown', reason: 'timeout' });
+    const command = await trySend({ at: 'rcpt', do: 'hang' }, { commandMs: 80, bodyMs: 600_000 });
+    expect(command.outcome).toEqual({ kind: 'not_sent', stage: 'rcpt', reason: 'timeout' });
+  });
+
   test('a late answer within the limit is an answer', async () => {
     const { outcome } = await trySend({ at: 'dot', do: 'delay', ms: 100 }, { bodyMs: 5_000 });
     expect(outcome.kind).toBe('accepted');
@@ -89,6 +98,25 @@ describe.each([{ pipelining: true }, { pipelining: false }])('one letter, pipeli
 });
 
 describe('the moment of 354', () => {
+  test('with PIPELINING all three commands leave before the first answer, and the body waits', async () => {
+    let received = '';
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).write('220 slow\r\n');
+      socket.on('data', (chunk) => {
+        received += chunk.toString();
+        if (/^EHLO .*\r\n$/.test(received)) socket.write('250-slow\r\n250 PIPELINING\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const connection = await openConnection(configOf({ port }, { timeouts: { commandMs: 600_000 } }));
+    const sending = connection.send(envelope, letter);
+    await expect.poll(() => received).toMatch(/\r\nMAIL FROM:.*\r\nRCPT TO:.*\r\nDATA\r\n$/);
+    connection.destroy();
+    expect(await sending).toMatchObject({ kind: 'not_sent', stage: 'mail' });
+  });
+
   test('the body waits for the hook', async () => {
     const sink = await sinkWith();
     const bodies: string[] = [];

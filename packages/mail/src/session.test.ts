@@ -180,4 +180,19 @@ describe('a server that cannot be used', () => {
     });
     expect(sink.sessions).toEqual([]);
   });
+
+  test('the connection goes to an address that was checked, and that address is checked again', async () => {
+    const sink = await sinkWith();
+    const asked: string[] = [];
+    const allowAddress = (ip: string) => asked.push(ip) > 0 && ip === '127.0.0.1';
+    const connection = await openConnection(configOf(sink, { host: 'localhost', allowAddress }));
+    await connection.close();
+    // The look-up may also have found ::1; the last question is about the peer of the open connection.
+    expect(asked.filter((ip) => ip === '127.0.0.1')).toHaveLength(2);
+    expect(asked.at(-1)).toBe('127.0.0.1');
+    let times = 0;
+    const changed = configOf(sink, { host: '127.0.0.1', allowAddress: () => (times += 1) === 1 });
+    expect(await faultOf(changed)).toMatchObject({ step: 'connect', code: 'address_not_allowed' });
+    expect(sink.sessions.at(-1)!.commands).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ServerConfig } from './session.ts';
 import type { SinkFault, SinkOptions } from './sink.ts';
 import { makeTestCertificate } from './test-certificate.ts';
-import { diagnose } from './test-server.ts';
+import { diagnose } from './diagnosis.ts';
 import { configOf, sinkWith } from './test-sinks.ts';
 
 const addresses = { sender: 'portal@acme.test', recipient: 'anna@acme.test' };
