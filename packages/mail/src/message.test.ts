@@ -284,7 +284,7 @@ describe('text from HTML', () => {
     ['<h1>Тема</h1>\n<div>а <b>б</b>в,\n г</div><div>д<br>е<br><br>ж</div>', 'Тема\n\nа бв, г\nд\nе\n\nж\n'],
     [
       '<ul><li>один</li><li>два<ul><li>внутри</li></ul></li></ul><ol><li>x</li><li>y</li></ol>',
-      '• один\n• два\n  • внутри\n\n1. x\n2. y\n',
+      '• один\n• два\n  • внутри\n\n 1. x\n 2. y\n',
     ],
     [
       '<a href="{{link}}">Открыть</a> или <a href="https://a.test/?x=1&amp;y=2">https://a.test/?x=1&y=2</a>',

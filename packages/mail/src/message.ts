@@ -1,23 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { checkAddress } from './address.ts';
-import { encodeBase64, encodeQp, joinable, prefersQp, toCrlf } from './encoding.ts';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import { encodeBase64, encodeQp, prefersQp } from './encoding.ts';
 import {
   checkHeaderText,
-  checkMessageId,
-  encodeDate,
-  encodeFilename,
-  encodeHeaders,
-  encodeMailbox,
-  encodeText,
+  dateHeader,
+  extraHeaders,
+  mailboxHeader,
+  messageIdHeader,
   MessageError,
+  textHeader,
+  type Mailbox,
 } from './header.ts';
 import { htmlToText } from './html-text.ts';
 import { compile, escapeHtml, fill, valueOf, type Template, type Values } from './template.ts';
 
-export { MessageError } from './header.ts';
+export { MessageError, type Mailbox } from './header.ts';
 export type { Values } from './template.ts';
-
-export type Mailbox = { address: string; name?: string };
 
 export type MessageAttachment = {
   filename: string;
@@ -62,28 +60,33 @@ export type PreparedMessage = ((values: Values, person: Person) => Buffer) & {
 type Slot = (values: Values, person: Person) => string;
 type Piece = string | Slot;
 
-/** Encodes once whatever does not depend on the person; the result only fills the gaps. */
+/**
+ * Encodes everything that does not depend on the person once; the result only fills the gaps. MailComposer lays the message
+ * out with a marker for each part; the markers are then replaced by the pieces of the part.
+ */
 export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   const { html, attachments = [] } = template;
   const subject = compile(template.subject);
   const page = html === undefined ? null : compile(html);
-  if (page === null && template.text === undefined) throw new MessageError('A letter needs a text or an HTML part');
+  if (page === null && template.text === undefined) throw new MessageError('An email needs a text or an HTML part');
   const known = new Set([...subject.names, ...(page?.names ?? [])]);
   const text = template.text === undefined ? compile(htmlToText(html!), known) : compile(template.text);
-  const files = attachments.map(prepareFile);
-
-  const head = headerLines(template);
-  const body = layout(text, page, files);
-  const pieces = merge([
-    ...head.before,
-    (_, { to }) => `To: ${encodeMailbox(to.name, checkAddress(to.address), 4, 'The recipient’s name')}\r\n`,
-    ...subjectLine(subject),
-    (_, { date, messageId, extraHeaders }) =>
-      `Date: ${encodeDate(date)}\r\nMessage-ID: ${checkMessageId(messageId)}\r\n${extraHeaders ? encodeHeaders(extraHeaders) : ''}`,
-    ...head.after,
-    'MIME-Version: 1.0\r\n',
-    ...body,
-  ]);
+  const files = attachments.map(fileContent);
+  const contents: Content[] = [textContent(text), ...(page ? [textContent(page, escapeHtml)] : []), ...files];
+  const marker = (at: number) => `part-${at}`;
+  const firstFile = contents.length - files.length;
+  const root = new MailComposer({
+    text: marker(0),
+    ...(page && { html: marker(1) }),
+    attachments: attachments.map(({ filename, contentType, cid }, i) => ({
+      filename,
+      contentType,
+      content: marker(firstFile + i),
+      ...(cid && { cid, contentDisposition: 'inline' as const }),
+    })),
+  }).compile();
+  const layout = layOut(root, new Map(contents.map((content, at) => [marker(at), content])));
+  const pieces = merge([...headers(template, subject), ...layout]);
   const variables = [...new Set([...known, ...text.names, ...files.flatMap(({ names }) => names)])];
   return Object.assign(
     (values: Values, person: Person) => {
@@ -95,87 +98,68 @@ export const prepareMessage = (template: MessageTemplate): PreparedMessage => {
   );
 };
 
-const headerLines = ({ from, replyTo, headers = {} }: MessageTemplate) => ({
-  before: [`From: ${encodeMailbox(from.name, checkAddress(from.address), 6, 'The sender’s name')}\r\n`],
-  after: [
-    replyTo ? `Reply-To: ${encodeMailbox(replyTo.name, checkAddress(replyTo.address), 10, 'The reply name')}\r\n` : '',
-    encodeHeaders(headers),
-  ],
-});
-
-const subjectLine = (subject: Template): Piece[] => {
-  const line = (text: string) => `Subject: ${encodeText(text, 9, 'The subject')}\r\n`;
-  return subject.names.length ? [(values) => line(fill(subject, values))] : [line(subject.statics[0]!)];
-};
-
-type File = { cid: string | undefined; names: readonly string[]; pieces: Piece[] };
-
-/** mixed( related( alternative(text, html), pictures ), files ), each level only where it has something to hold. */
-const layout = (text: Template, page: Template | null, files: File[]): Piece[] => {
-  const plain = textPart('text/plain', text, (value) => value);
-  const pictures = files.filter(({ cid }) => cid);
-  const rest = files.filter(({ cid }) => !cid);
-  let body = plain;
-  if (page) {
-    const rich = textPart('text/html', page, escapeHtml);
-    body = multipart('alternative', [
-      plain,
-      pictures.length ? multipart('related', [rich, ...pictures.map((f) => f.pieces)]) : rich,
-    ]);
-  } else rest.unshift(...pictures);
-  return rest.length ? multipart('mixed', [body, ...rest.map((f) => f.pieces)]) : body;
-};
-
-const multipart = (kind: string, parts: Piece[][]): Piece[] => {
-  // «=_» can occur neither in quoted-printable nor in base64, so no content can look like the boundary.
-  const boundary = `=_${randomBytes(12).toString('hex')}`;
+/** The headers of the message itself, all but those of its content. */
+const headers = ({ from, replyTo, headers: more }: MessageTemplate, subject: Template): Piece[] => {
+  const subjectLine = (values: Values) => `${textHeader('Subject', fill(subject, values), 'The subject')}\r\n`;
   return [
-    `Content-Type: multipart/${kind};\r\n boundary="${boundary}"\r\n\r\n`,
-    ...parts.flatMap((part) => [`--${boundary}\r\n`, ...part, '\r\n']),
-    `--${boundary}--\r\n`,
+    `${mailboxHeader('From', from, 'The sender’s name')}\r\n`,
+    (_, { to }) => `${mailboxHeader('To', to, 'The recipient’s name')}\r\n`,
+    subject.names.length ? subjectLine : subjectLine({}),
+    (_, person) =>
+      [dateHeader(person.date), messageIdHeader(person.messageId), ...extraHeaders(person.extraHeaders), ''].join(
+        '\r\n',
+      ),
+    [...(replyTo ? [mailboxHeader('Reply-To', replyTo, 'The reply name')] : []), ...extraHeaders(more), ''].join(
+      '\r\n',
+    ),
+    'MIME-Version: 1.0\r\n',
   ];
 };
 
-const textPart = (type: string, template: Template, escape: (value: string) => string): Piece[] => {
-  const qp = prefersQp(template.statics.join(''));
-  const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: ${qp ? 'quoted-printable' : 'base64'}\r\n\r\n`;
-  if (!qp) {
-    const build = (text: string) => encodeBase64(Buffer.from(toCrlf(text)));
-    return template.names.length
-      ? [head, (values) => build(fill(template, values, escape))]
-      : [head, build(template.statics[0]!)];
-  }
-  const pieces: Piece[] = [head];
-  template.statics.forEach((text, i) => {
-    pieces.push(joinable(encodeQp(text)));
-    const name = template.names[i];
-    if (name) pieces.push((values) => joinable(encodeQp(escape(valueOf(values, name)))));
-  });
-  return pieces;
+/** A part of the message: its encoding, its pieces, and the variables in it. */
+type Content = { readonly encoding: string; readonly names: readonly string[]; readonly pieces: readonly Piece[] };
+
+/** The content headers of a node and all below it, with the pieces of each part in place of its marker. */
+const layOut = (node: MimeNode, contents: ReadonlyMap<string, Content>): Piece[] => {
+  const content = contents.get(String(node.content));
+  if (content) node.setHeader('Content-Transfer-Encoding', content.encoding);
+  // The root also writes the headers of the message, which are ours.
+  const lines = node.buildHeaders().split(/\r\n(?![ \t])/);
+  const head = `${lines.filter((line) => /^content-/i.test(line)).join('\r\n')}\r\n\r\n`;
+  if (content) return [head, ...content.pieces];
+  return [
+    head,
+    ...node.childNodes.flatMap((child) => [`\r\n--${node.boundary || ''}\r\n`, ...layOut(child, contents)]),
+    `\r\n--${node.boundary || ''}--\r\n`,
+  ];
 };
 
-const prepareFile = (file: MessageAttachment): File => {
-  const { filename, contentType, content, cid } = file;
+const textContent = (template: Template, escape: (value: string) => string = (value) => value): Content => {
+  const { names, statics } = template;
+  if (!prefersQp(statics.join(''))) {
+    const build = (values: Values) => encodeBase64(fill(template, values, escape));
+    return { encoding: 'base64', names, pieces: [names.length ? build : build({})] };
+  }
+  const pieces = statics.flatMap((text, i): Piece[] => {
+    const name = names[i];
+    return [encodeQp(text), ...(name ? [(values: Values) => encodeQp(escape(valueOf(values, name)))] : [])];
+  });
+  return { encoding: 'quoted-printable', names, pieces };
+};
+
+const fileContent = ({ filename, contentType, content, cid, escape }: MessageAttachment): Content => {
   if (!/^[a-z]+\/[a-z0-9.+-]+$/i.test(contentType)) throw new MessageError('An attachment has no valid content type');
   if (cid !== undefined && !/^[a-z0-9._@-]+$/i.test(cid)) throw new MessageError('A picture has no valid content id');
   checkHeaderText(filename, 'A file name');
-  const head =
-    `Content-Type: ${contentType}\r\nContent-Transfer-Encoding: base64\r\n` +
-    `Content-Disposition: ${cid ? 'inline' : 'attachment'};${encodeFilename(filename)}\r\n${cid ? `Content-ID: <${cid}>\r\n` : ''}\r\n`;
+  const encoding = 'base64';
   if (typeof content === 'string') {
     const text = compile(content);
-    const escape = file.escape === 'html' ? escapeHtml : undefined;
-    return {
-      cid,
-      names: text.names,
-      pieces: [head, (values) => encodeBase64(Buffer.from(fill(text, values, escape)))],
-    };
+    const escaped = escape === 'html' ? escapeHtml : undefined;
+    const build: Slot = (values) => encodeBase64(Buffer.from(fill(text, values, escaped)));
+    return { encoding, names: text.names, pieces: [build] };
   }
-  return {
-    cid,
-    names: [],
-    pieces: [head, content ? encodeBase64(content) : (_, { files }) => encodeBase64(personal(files, filename))],
-  };
+  const build: Slot = (_, { files }) => encodeBase64(personal(files, filename));
+  return { encoding, names: [], pieces: [content ? encodeBase64(content) : build] };
 };
 
 const personal = (files: Person['files'], filename: string): Buffer => {
