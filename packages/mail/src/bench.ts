@@ -8,18 +8,18 @@ import { prepareMessage, type Person } from './message.ts';
 import { startPool } from './pool.ts';
 
 /**
- * Letters per second and CPU time per letter of nodemailer's pool, of ours with a message composed for each person, and of ours with
+ * Emails per second and CPU time per email of nodemailer's pool, of ours with a message composed for each person, and of ours with
  * prepared messages, to the same sink (a process of its own), in alternating rounds of one run:
- * node bench.ts [--letters 4000] [--rounds 3] [--connections 4]. Not a test: the result depends on the machine.
+ * node bench.ts [--emails 4000] [--rounds 3] [--connections 4]. Not a test: the result depends on the machine.
  */
 const { values } = parseArgs({
   options: {
-    letters: { type: 'string', default: '4000' },
+    emails: { type: 'string', default: '4000' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '4' },
   },
 });
-const letters = Number(values.letters);
+const emails = Number(values.emails);
 const connections = Number(values.connections);
 
 const paragraph = 'Уважаемый коллега, напоминаем о необходимости обновить данные учётной записи до конца недели. ';
@@ -51,7 +51,7 @@ const viaNodemailer = async (port: number): Promise<void> => {
   });
   let next = 0;
   const lane = async () => {
-    while (next < letters) {
+    while (next < emails) {
       const i = next++;
       const data = valuesOf(i);
       await transport.sendMail({
@@ -92,11 +92,11 @@ const viaPool = async (port: number, build: Build): Promise<void> => {
   let next = 0;
   let accepted = 0;
   await startPool(
-    { host: '127.0.0.1', port, security: 'none', maxLetters: Infinity },
+    { host: '127.0.0.1', port, security: 'none', maxEmails: Infinity },
     {
       connections,
       next: async () => {
-        if (next >= letters) return null;
+        if (next >= emails) return null;
         const i = next++;
         const data = valuesOf(i);
         const address = `p${i}@acme.test`;
@@ -115,7 +115,7 @@ const viaPool = async (port: number, build: Build): Promise<void> => {
       },
     },
   ).finished;
-  if (accepted !== letters) throw new Error(`only ${accepted} of ${letters} were accepted`);
+  if (accepted !== emails) throw new Error(`only ${accepted} of ${emails} were accepted`);
 };
 
 const measure = async (run: (port: number) => Promise<void>, port: number) => {
@@ -124,7 +124,7 @@ const measure = async (run: (port: number) => Promise<void>, port: number) => {
   await run(port);
   const seconds = (performance.now() - started) / 1_000;
   const { user, system } = process.cpuUsage(cpu);
-  return { perSecond: letters / seconds, cpuMs: (user + system) / 1_000 / letters };
+  return { perSecond: emails / seconds, cpuMs: (user + system) / 1_000 / emails };
 };
 
 const sink = spawn(process.execPath, [join(import.meta.dirname, 'sink-process.ts')], {
@@ -142,7 +142,7 @@ try {
       const { perSecond, cpuMs } = await measure(run, port);
       best[name] = Math.max(best[name], perSecond);
       console.log(
-        `round ${round}  ${name.padEnd(10)} ${perSecond.toFixed(0).padStart(6)} letters/s  ${cpuMs.toFixed(2)} ms CPU each`,
+        `round ${round}  ${name.padEnd(10)} ${perSecond.toFixed(0).padStart(6)} emails/s  ${cpuMs.toFixed(2)} ms CPU each`,
       );
     }
   }

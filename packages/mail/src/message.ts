@@ -25,11 +25,11 @@ export type MessageAttachment = {
   content: Buffer | string | null;
   /** How {{variables}} in a text are escaped; default none. */
   escape?: 'html' | 'none';
-  /** Makes it a picture in the letter, shown by `<img src="cid:…">`. */
+  /** Makes it a picture in the email, shown by `<img src="cid:…">`. */
   cid?: string;
 };
 
-/** A letter for many people. `subject`, `html`, `text` and texts of attachments may hold {{variables}}. */
+/** An email for many people. `subject`, `html`, `text` and texts of attachments may hold {{variables}}. */
 export type MessageTemplate = {
   from: Mailbox;
   replyTo?: Mailbox;
@@ -51,7 +51,7 @@ export type Person = {
   files?: Readonly<Record<string, Buffer>>;
 };
 
-/** Builds one person's letter; throws MessageError for a missing value or for text that a header cannot hold. */
+/** Builds one person's email; throws MessageError for a missing value or for text that a header cannot hold. */
 export type PreparedMessage = ((values: Values, person: Person) => Buffer) & {
   /** The variables that `values` must hold. */
   readonly variables: readonly string[];

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SinkFault } from './sink.ts';
-import { envelope, faultAt, letter, sinkWith } from './test-sinks.ts';
+import { envelope, faultAt, email, sinkWith } from './test-sinks.ts';
 
 /**
  * What nodemailer's SMTP connection does where ours differs (docs/decisions/0015-smtp-connection.md). A test that fails after an
@@ -17,7 +17,7 @@ const sendWithNodemailer = async (fault: SinkFault | null) => {
   const message = new Readable({
     read() {
       reads += 1;
-      this.push(letter);
+      this.push(email);
       this.push(null);
     },
   });
