@@ -7,7 +7,7 @@ export type Account = { readonly name: string; readonly uid: number; readonly gi
 
 const PREFERRED = ['sergak', 'postgres', 'nobody'];
 
-/** The account PostgreSQL runs as when we are root, or null when it can simply run as ourselves. */
+/** The account that PostgreSQL runs as under root; null when it can run as the current user. */
 export async function chooseAccount(clusterDirectory: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const accounts = parsePasswd(await readFile('/etc/passwd', 'utf8'));

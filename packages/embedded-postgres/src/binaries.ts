@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import { runProgram, type Outcome } from './command.ts';
 import { EmbeddedPostgresError } from './failure.ts';
 
-/** Absolute paths of the three programs the package brings, and the major version of the files they read and write. */
+/** Absolute paths of the three programs in the package, and the major version of the files they read and write. */
 export type Binaries = {
   readonly initdb: string;
   readonly pgCtl: string;
@@ -29,8 +29,8 @@ export function installedNative(): string {
 }
 
 /**
- * Programs that the account can really run: those in `native` when they work as they lie, otherwise a copy in `home`.
- * A copy is needed when they lie in a home closed to the account, or lack their links where we may not write.
+ * Programs that the account can run: those in `native` if they work there, otherwise a copy in `home`. A copy is needed when the
+ * account cannot enter `native`, or when links are missing in a folder that is not writable.
  */
 export async function prepareBinaries(native: string, home: string, account: Account | null): Promise<Binaries> {
   if (!(await tryRun(native, home, account)).ok) await makeLinks(native).catch(() => undefined);
@@ -49,7 +49,7 @@ export async function prepareBinaries(native: string, home: string, account: Acc
   );
 }
 
-/** Asking for the version loads every shared library, so it fails exactly where a start would. */
+/** `--version` loads every shared library, so it fails where a start would fail. */
 const tryRun = (native: string, home: string, account: Account | null): Promise<Outcome> =>
   runProgram(join(native, 'bin', 'postgres'), ['--version'], { account, cwd: home });
 

@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 
 export type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
-/** Everything that is needed to start, judge and stop the database of one data directory. */
+/** Everything that is needed to start, probe and stop the database of one data directory. */
 export type Cluster = {
   readonly home: string;
   readonly directory: string;
@@ -20,10 +20,10 @@ export type Cluster = {
   readonly log: Log;
 };
 
-/** Where PostgreSQL's own files lie below our folder, beside the password, the log and the copied programs. */
+/** The folder of PostgreSQL's own files; next to it are the password, the log and the copied programs. */
 export const clusterDirectory = (home: string): string => join(home, 'cluster');
 
-/** Makes the files of the database at first use, checks and hands them over otherwise; answers the superuser's password. */
+/** Creates the files of the database at the first start, checks them and their owner later; returns the superuser's password. */
 export async function prepareFiles(
   home: string,
   account: Account | null,
@@ -39,7 +39,7 @@ export async function prepareFiles(
   return (await readPassword(home)) ?? (await replacePassword(home, account, binaries));
 }
 
-/** A first start that was killed half-way leaves a folder under a temporary name, never a half-made database. */
+/** Removes what an interrupted first start left: folders and files under temporary names, never a database. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (/^(cluster|password|binaries-.*)\.new-/.test(name))
@@ -72,7 +72,7 @@ async function create(home: string, account: Account | null, binaries: Binaries,
   return password;
 }
 
-/** The built-in locale folds Cyrillic the same everywhere; without lc-ctype pg_trgm takes Cyrillic letters for blanks. */
+/** The built-in locale folds Cyrillic the same everywhere; without lc-ctype pg_trgm treats Cyrillic letters as blanks. */
 const initdbArguments = (directory: string, passwordFile: string): string[] => [
   `--pgdata=${directory}`,
   '--username=postgres',
@@ -86,7 +86,7 @@ const initdbArguments = (directory: string, passwordFile: string): string[] => [
   '--no-instructions',
 ];
 
-/** Sets a new password in single-user mode: the file was lost, and without it nobody could ever sign in again. */
+/** Sets a new password in single-user mode. The file with the old one was lost, so nobody could sign in. */
 async function replacePassword(home: string, account: Account | null, binaries: Binaries): Promise<string> {
   const directory = clusterDirectory(home);
   const password = newPassword();

@@ -89,7 +89,7 @@ async function startAsOwner(dataDir: string, options: Options, lock: OwnerLock):
   }
 }
 
-/** Everything up to the start; a database that still runs is found before its files are touched. */
+/** Does everything up to the start. Looks for a running database before it touches files. */
 async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cluster; adopt: Running | null }> {
   const durable = options.durable ?? true;
   const account = await chooseAccount(clusterDirectory(await findHome(dataDir)));
@@ -102,7 +102,7 @@ async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cl
   return { cluster: { ...draft, password: password ?? '' }, adopt };
 }
 
-/** The database another process owns, once it takes connections; null while that process is still starting it. */
+/** The database that another process owns, or null while it does not accept connections yet. */
 async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
   const home = await findHome(dataDir);
   const password = await readPassword(home);

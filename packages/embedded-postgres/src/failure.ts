@@ -1,4 +1,4 @@
-/** A failure of the embedded database told in words; `reason` is for code, `message` for the person who starts the product. */
+/** A failure of the embedded database; `reason` is for code, `message` for the person who starts the product. */
 export class EmbeddedPostgresError extends Error {
   readonly reason: Reason;
   constructor(reason: Reason, russian: string, english: string, detail = '') {

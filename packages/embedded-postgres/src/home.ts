@@ -9,7 +9,7 @@ const LOCATION = 'location';
 const PASSWORD = 'superuser-password';
 const SYSTEM_STATE = '/var/lib/sergak';
 
-/** Where the files of this data directory lie now: in itself, or where an earlier start as root had to put them. */
+/** The folder with the files of this data directory: itself, or the one that an earlier start as root chose. */
 export async function findHome(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, LOCATION), 'utf8').catch(() => '')).trim() || dataDir;
 }

@@ -15,8 +15,8 @@ const PATIENCE = { silent: 30_000, orphans: 5_000, start: 15 * 60_000, stop: 120
 const LOG_LIMIT = 10 * 2 ** 20;
 
 /**
- * Finds out what an earlier life left in the data directory. Answers the running database to adopt, or null when a
- * start is safe: nothing of PostgreSQL works in the directory any more. Never answers null while something does.
+ * Finds out what an earlier process left in the data directory. Returns the running database to adopt, or null when no process of
+ * PostgreSQL works in the directory any more, so that a start is safe.
  */
 export async function settle(cluster: Cluster): Promise<Running | null> {
   const { directory, password, log } = cluster;
@@ -34,7 +34,7 @@ export async function settle(cluster: Cluster): Promise<Running | null> {
       if (verdict === 'foreign') throw wrongPassword(cluster);
       if (waited > (verdict === 'changing' ? PATIENCE.start : PATIENCE.silent)) throw notAnswering(cluster, [file.pid]);
     } else if (holders.length > 0) {
-      // Backends that outlived their postmaster: a new one beside them would ruin the data.
+      // Backends that outlived their postmaster: a second server would corrupt the data.
       if (waited > PATIENCE.silent) throw notAnswering(cluster, holders);
       if (waited > PATIENCE.orphans && !quitSent) {
         log.warn(`PostgreSQL: ending processes left by a killed server: ${holders.join(', ')}`);
@@ -50,8 +50,8 @@ export async function settle(cluster: Cluster): Promise<Running | null> {
 }
 
 /**
- * PostgreSQL removes a stale pid file itself, and checks its shared memory by it; we only step in where it would
- * take a stranger that has got the same number for a running server.
+ * PostgreSQL removes a stale pid file itself, and finds its shared memory by that file. Removed here is only a file whose number
+ * now belongs to an unrelated process, which PostgreSQL would treat as a running server.
  */
 async function removeStale(cluster: Cluster, file: PidFile): Promise<void> {
   if (process.platform !== 'linux' || !pidExists(file.pid)) return;
@@ -75,7 +75,7 @@ async function launchOn(cluster: Cluster, port: number): Promise<Running> {
   const { directory, home, account, binaries, password, settings } = cluster;
   const logFile = await openLog(home);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Its own session: Ctrl-C in the terminal must reach us only, because the database is to stop last.
+  // A session of its own: Ctrl-C in the terminal must not reach PostgreSQL, because the database stops last.
   const child = spawn(binaries.postgres, ['-D', directory, '-p', String(port), ...options], {
     ...programOptions(account, home),
     detached: true,
@@ -127,7 +127,7 @@ async function openLog(home: string) {
 const said = async (home: string, start: number): Promise<string> =>
   (await readFile(join(home, 'postgres.log'))).subarray(start).toString();
 
-/** Below the ports that systems give to outgoing connections: while the database is down, none of them may sit on its port. */
+/** Below the ports that systems give to outgoing connections: while the database is down, no outgoing connection may occupy its port. */
 const PORTS = { from: 15_000, to: 30_000 };
 
 /** A port of 127.0.0.1 that was free a moment ago. */
@@ -153,7 +153,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself meanwhile.
+    // The process has ended in the meantime.
   }
 }
 

@@ -9,8 +9,8 @@ import { ensureProductLogin, handOver, PRODUCT_LOGIN } from './product-login.ts'
 export type Watch = { end(): Promise<void> };
 
 /**
- * Prepares what the product counts on, and watches the running database by one open connection until `end`.
- * When the connection breaks, the database is found again or started again on the same port, so that pools reconnect.
+ * Creates the database and the login, and watches the server by one open connection until `end`. When the connection breaks, the
+ * server is found again or started again on the same port, so that pools reconnect.
  */
 export async function watch(cluster: Cluster, running: Running): Promise<Watch> {
   const ending = new AbortController();
@@ -47,7 +47,7 @@ export async function watch(cluster: Cluster, running: Running): Promise<Watch> 
   };
 }
 
-/** The watch's connection, after making the database `sergak` and its login where they are missing and checking that it knows Cyrillic. */
+/** Opens the watch's connection, creates the database `sergak` and its login if they are missing, and checks Cyrillic. */
 async function attach(cluster: Cluster, running: Running, lost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ ...superuser(running.port, cluster.password), application_name: 'sergak-watch' });
   client.on('error', () => undefined);

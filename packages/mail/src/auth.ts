@@ -45,7 +45,7 @@ const login = async (ask: Ask, { user, password }: Credentials): Promise<Reply> 
   return ask(base64(password));
 };
 
-/** A server may repeat what it was told, and its answers are shown to people and logged: takes the password out. */
+/** Removes the password from a server's answer: servers may echo it, and answers are shown to people and logged. */
 export const hideSecrets = (text: string, { user, password }: Credentials): string => {
   let clean = text;
   for (const secret of [base64(`\0${user}\0${password}`), base64(password), password]) {

@@ -30,7 +30,7 @@ export type Gate = {
   fault(): ServerFault | null;
   /** Resolves when the server is back, or at the stop. */
   over(): Promise<void>;
-  /** Closes the gate; `attempt` is the place in the row of pauses to begin with. */
+  /** Closes the gate; `attempt` is the index of the first pause. */
   close(fault: ServerFault, attempt: number): void;
 };
 
@@ -44,7 +44,7 @@ export type GateOptions = {
   onError: ((error: unknown) => void) | undefined;
 };
 
-/** While it is closed nobody sends: one prober tries the server again with growing pauses, all others wait for it. */
+/** While the gate is closed nothing is sent: one probe tries the server again with growing pauses, all connections wait for it. */
 export const makeGate = (options: GateOptions): Gate => {
   const { stop, tryOut, stepsMs = AWAY_STEPS_MS, onAway, onBack, onError } = options;
   let away: { fault: ServerFault; over: Promise<void> } | null = null;

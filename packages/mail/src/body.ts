@@ -5,9 +5,9 @@ const END = Buffer.from('.\r\n');
 const CRLF_END = Buffer.from('\r\n.\r\n');
 
 /**
- * An email as it travels after 354: every line ends with CRLF, lines starting with a dot get a second one, and the
- * lone dot closes it. A bare CR or LF is made a full line end: passed on as it is, one server could read «LF . LF» as
- * the end where the other does not, and take the rest for commands.
+ * Encodes an email for transfer after 354: every line ends with CRLF, a line that starts with a dot gets a second dot, and a
+ * single dot ends the email. A bare CR or LF becomes CRLF: of two servers one could treat «LF . LF» as the end of the email, and
+ * the rest as commands.
  */
 export const frameBody = (message: Buffer): Buffer[] => {
   const parts: Buffer[] = [];
@@ -17,7 +17,7 @@ export const frameBody = (message: Buffer): Buffer[] => {
     const byte = message[i];
     if (lineStart && byte === DOT) {
       parts.push(message.subarray(start, i + 1));
-      start = i; // the dot itself once more
+      start = i; // writes the dot a second time
     }
     lineStart = byte === LF;
     if (byte === CR && message[i + 1] === LF) {
@@ -33,7 +33,7 @@ export const frameBody = (message: Buffer): Buffer[] => {
   if (start < length) parts.push(whole ? message : message.subarray(start));
   const closed = length === 0 || message[length - 1] === LF || message[length - 1] === CR;
   parts.push(closed ? END : CRLF_END);
-  // Many small pieces cost more as writes than as one copy.
+  // Writing many small buffers costs more than copying them into one.
   return parts.length > 8 ? [Buffer.concat(parts)] : parts;
 };
 

@@ -9,7 +9,7 @@ export type CatcherOptions = {
   port: number;
   /** Must resolve once the email is safely stored: only then does the sender get its 250. */
   onMessage(raw: Buffer, envelope: CaughtEnvelope): Promise<void>;
-  /** Hears of emails that could not be stored. */
+  /** Called for each email that could not be stored. */
   onError?: (error: unknown) => void;
   /** Default 25 MB. */
   maxBytes?: number;
@@ -17,7 +17,7 @@ export type CatcherOptions = {
 
 export type Catcher = { port: number; stop(): Promise<void> };
 
-/** Starts the built-in mailbox: an SMTP server on 127.0.0.1 that takes every email and sends none on. */
+/** Starts an SMTP server on 127.0.0.1 that accepts every email, passes it to `onMessage` and relays none. */
 export const startCatcher = async (options: CatcherOptions): Promise<Catcher> => {
   const { onMessage, onError = () => {}, maxBytes = 25 * 1024 * 1024 } = options;
   const server = new SMTPServer({
@@ -71,7 +71,7 @@ const collect = (stream: SMTPServerDataStream, maxBytes: number): Promise<Buffer
     let size = 0;
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      // The rest must still be read, up to the dot, but it is not kept.
+      // An email over the limit must still be read up to the dot, but its bytes are dropped.
       if (size <= maxBytes) chunks.push(chunk);
     });
     stream.on('error', reject);
@@ -85,15 +85,15 @@ export type ParsedEmail = {
   to: { name: string; address: string }[];
   subject: string;
   date: Date | null;
-  /** Pictures of the email are inside, as data: addresses. Untrusted: only for a sandboxed frame. */
+  /** Contains the pictures of the email as data: addresses. Untrusted: show it in a sandboxed frame only. */
   html: string | null;
   text: string | null;
   attachments: { name: string; size: number; content_type: string }[];
-  /** In the order of the email, unfolded but otherwise as they are. */
+  /** In their original order; unfolded, otherwise unchanged. */
   headers: { name: string; value: string }[];
 };
 
-/** Reads a caught email for the mailbox page. */
+/** Parses a caught email for display. */
 export const parseEmail = async (raw: Buffer): Promise<ParsedEmail> => {
   const mail = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
   return {

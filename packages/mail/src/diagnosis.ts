@@ -18,14 +18,14 @@ export type DiagnosisStep = {
   step: SessionStep | 'sender' | 'recipient';
   ok: boolean;
   code: DiagnosisCode;
-  /** What the server or the system said: for the administrator, never translated, never with the password. */
+  /** The answer of the server or the system, for an administrator: not translated, without the password. */
   detail: string;
 };
 
 export type Diagnosis = { ok: boolean; steps: DiagnosisStep[] };
 
 /**
- * Tries everything but the email itself and tells which step failed, and why. The last step is the failed one;
+ * Tries every step up to the email itself and reports which step failed, and why. The last step is the failed one;
  * `sender` and `recipient` are tried when their addresses are given. No email is sent.
  */
 export const diagnose = async (

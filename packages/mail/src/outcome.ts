@@ -1,4 +1,4 @@
-/** A stage of handing over an email, in the order in which they happen. */
+/** Stages of sending an email, in the order in which they happen. */
 export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body';
 
 /**
@@ -6,7 +6,7 @@ export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'bod
  * - accepted: the server answered 2xx after the final dot;
  * - refused: the server answered 4xx (permanent: false) or 5xx (permanent: true), so it does not have the email;
  * - not_sent: something broke before the first byte of the email was handed over; trying again cannot double it;
- * - unknown: the email was handed over, but no answer came; it must never be sent again by itself.
+ * - unknown: the email was handed over, but no answer came; it must not be sent again automatically.
  */
 export type Outcome =
   | { kind: 'accepted'; reply: string }
@@ -34,7 +34,7 @@ export type ServerFaultCode =
   | 'auth_not_offered'
   | 'auth_needs_tls';
 
-/** Where opening a session can break; a finer grid than Stage, used by the settings page's test button. */
+/** Where opening a session can break; finer than Stage, for a diagnosis. */
 export type SessionStep = 'dns' | 'connect' | 'greeting' | 'tls' | 'auth';
 
 /** The server could not be reached, trusted or signed in to: no email was touched. */
@@ -62,6 +62,6 @@ export const outcomeOfFault = (fault: ServerFault): Outcome => {
     : { kind: 'refused', permanent: fault.smtpCode >= 500, stage, code: fault.smtpCode, reply: fault.detail };
 };
 
-/** True when the server, not the email, is at fault: such an email may be tried again whatever the code says. */
+/** True when the server, not the email, is at fault: the email may be tried again whatever the code is. */
 export const isServerTrouble = (outcome: Outcome): boolean =>
   outcome.kind === 'not_sent' || (outcome.kind === 'refused' && ['connect', 'tls', 'auth'].includes(outcome.stage));

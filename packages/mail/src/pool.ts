@@ -3,7 +3,7 @@ import { makeGate, sleep, untilStop, type Gate } from './backoff.ts';
 import { openConnection, type Connection, type Envelope, type ServerConfig } from './connection.ts';
 import { ServerFault, stageOf, type Outcome } from './outcome.ts';
 
-/** One email ready to go, and the two moments its owner hears of. */
+/** An email to send, and the callbacks of its owner. */
 export type Email = {
   envelope: Envelope;
   message: Buffer | string;
@@ -101,7 +101,7 @@ const work = async (shared: Shared): Promise<void> => {
   let connection: Connection | null = null;
   let freeAt = 0;
   while (!stop.aborted) {
-    // An email is only asked for once there is a connection for it: what has been claimed must not wait.
+    // Asks for an email only when a connection is open: a claimed email must not wait for one.
     connection = await usable(shared, connection);
     if (!connection) break;
     if (gap) await sleep(freeAt - performance.now(), stop);
@@ -133,7 +133,7 @@ const carry = async (shared: Shared, first: Connection, email: Email): Promise<C
   try {
     if (!shared.stop.aborted) {
       outcome = await send(shared, first, email);
-      // A server may have ended an idle connection just now. Nothing was handed over: once more, on a fresh one.
+      // The server may have closed the idle connection. Nothing was handed over, so try again on a new one.
       if (isStale(outcome) && !shared.stop.aborted) {
         await drop(shared, first);
         connection = null;
@@ -182,7 +182,7 @@ const report = async (shared: Shared, email: Email, outcome: Outcome): Promise<v
   }
 };
 
-/** A server that greets but then drops email after email is away too; the first drop may be an accident. */
+/** Treats a server that greets but drops one email after another as away; a single drop may be an accident. */
 const noteFaults = (shared: Shared, outcome: Outcome) => {
   const broken = outcome.kind === 'not_sent' && !/^(stopped|hook_failed)/.test(outcome.reason);
   const closing = outcome.kind === 'refused' && outcome.code === 421;
@@ -190,7 +190,7 @@ const noteFaults = (shared: Shared, outcome: Outcome) => {
   if (shared.faults < 2) return;
   const reason = outcome.kind === 'refused' ? outcome.reply : 'reason' in outcome ? outcome.reason : '';
   const fault = new ServerFault('connect', reason === 'timeout' ? 'timeout' : 'connection_closed', reason);
-  // The count lives on over short returns: a server that only greets must not be hammered.
+  // The count is kept when the server returns for a moment, so that a server that only greets is not tried without pause.
   shared.gate.close(fault, shared.faults - 2);
 };
 
@@ -214,7 +214,7 @@ const usable = async (shared: Shared, current: Connection | null): Promise<Conne
   return null;
 };
 
-/** Opens a connection, but does not outwait a stop. */
+/** Opens a connection; gives up when the pool is stopped. */
 const open = async (shared: Shared): Promise<Connection> => {
   const opening = openConnection(shared.config);
   const connection = await untilStop(opening, shared.stop);

@@ -15,7 +15,7 @@ export type ServerConfig = {
   auth?: { user: string; password: string };
   /**
    * `verify` defaults to true, except for opportunistic TLS, which a man in the middle could switch off anyway. With a
-   * password opportunistic TLS always checks the certificate: that man must not be given the password.
+   * password opportunistic TLS always checks the certificate, so that he does not get the password.
    */
   tls?: { verify?: boolean; ca?: string; servername?: string };
   helloName?: string;
@@ -37,7 +37,7 @@ export const timeoutsOf = (config: ServerConfig) => ({
   ...config.timeouts,
 });
 
-/** Opens a connection up to the point where emails can be sent; throws ServerFault. `onStep` hears of each success. */
+/** Opens a connection up to the point where emails can be sent; throws ServerFault. `onStep` is called after each step that succeeded. */
 export const openSession = async (
   config: ServerConfig,
   onStep: (step: SessionStep, detail: string) => void = () => {},
@@ -86,7 +86,7 @@ const greet = async (
     if (answer.code !== 220) throw refused('tls', 'tls_refused', answer);
     await inStep('tls', () => wire.secure(tlsOptions(config), connectMs));
     onStep('tls', 'STARTTLS');
-    extensions = await hello(wire, name, commandMs); // what was said before TLS counts for nothing
+    extensions = await hello(wire, name, commandMs); // extensions offered before TLS are not trusted
     secured = true;
   }
   if (config.auth) {
@@ -124,7 +124,7 @@ const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> => {
 
 const connect = (config: ServerConfig, addresses: { address: string; family: number }[]): Promise<net.Socket> =>
   new Promise((resolve, reject) => {
-    // The addresses checked above are the ones connected to: a second look-up could answer differently.
+    // Connects to the addresses that were checked: a second look-up could return others.
     const lookup: net.LookupFunction = (_host, options, done) => {
       if (options.all) done(null, addresses);
       else done(null, addresses[0]!.address, addresses[0]!.family);
@@ -133,7 +133,7 @@ const connect = (config: ServerConfig, addresses: { address: string; family: num
     const end = (fault: ServerFault | null) => {
       clearTimeout(timer);
       socket.off('error', onError);
-      socket.on('error', () => {}); // stays under a TLS layer too, where nobody else may listen to it
+      socket.on('error', () => {}); // needed below a TLS layer too, where nothing else may listen for errors
       if (!fault) return resolve(socket);
       socket.destroy();
       reject(fault);

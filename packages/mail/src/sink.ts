@@ -309,6 +309,6 @@ const takeLogin = (talk: Talk, line: string) => {
 const judge = (talk: Talk, user: string, password: string) => {
   const { auth } = talk.options();
   const good = auth?.user === user && auth.password === password;
-  // The refusal repeats the password on purpose: it must not come out on the other side.
+  // The refusal repeats the password on purpose: a test checks that no error of the client contains it.
   answer(talk, 'auth', good ? '235 welcome' : `535 5.7.8 wrong password ${password}`);
 };

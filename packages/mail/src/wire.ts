@@ -4,7 +4,7 @@ import tls from 'node:tls';
 
 export type Reply = { code: number; lines: string[] };
 
-/** One line of a reply for people and logs: no control characters, bounded. */
+/** A reply as one line for people and logs: without control characters, at most `limit` characters. */
 export const replyText = (reply: Reply, limit = 500): string =>
   `${reply.code} ${reply.lines.join(' ')}`
     .replace(/\p{Cc}+/gu, ' ')
@@ -22,11 +22,13 @@ export class WireFault extends Error {
   }
 }
 
-/** A socket that speaks in commands and replies; replies come out in the order of the commands. */
+/** A socket that sends commands and reads replies; replies are returned in the order of the commands. */
 export type Wire = {
   alive(): boolean;
-  /** Writes commands; `replies` says how many answers they bring (the greeting is an answer
-   * to nothing). Anything unasked ends the connection. */
+  /**
+   * Writes commands; `replies` is the number of replies they cause (for the greeting, 1 with no command). A reply that nothing
+   * caused ends the connection.
+   */
   write(data: string | readonly Buffer[], replies: number): void;
   /** The next reply; throws WireFault, after which the connection is gone. */
   reply(timeoutMs: number): Promise<Reply>;
@@ -115,7 +117,7 @@ const fail = (state: State, fault: WireFault) => {
 };
 
 const nextReply = (state: State, timeoutMs: number): Promise<Reply> => {
-  // A reply that arrived before the connection broke still counts: it is what the server decided.
+  // A reply that arrived before the connection broke is still valid: the server decided so.
   const ready = state.ready.shift();
   if (ready) return Promise.resolve(ready);
   if (state.fault) return Promise.reject(state.fault);
@@ -155,7 +157,7 @@ const takeLine = (state: State, line: string): boolean => {
 
 const deliver = (state: State, reply: Reply): boolean => {
   if (state.outstanding === 0) {
-    // Typically «421 idle too long». Taking it for the answer to the next command would shift all later answers.
+    // Typically «421 idle too long». Treating it as the reply to the next command would shift all later replies.
     fail(state, new WireFault(reply.code === 421 ? 'closed' : 'protocol', `unasked reply ${reply.code}`));
     return false;
   }
@@ -170,7 +172,7 @@ const deliver = (state: State, reply: Reply): boolean => {
 };
 
 const secure = (state: State, options: tls.ConnectionOptions, timeoutMs: number): Promise<void> => {
-  // Whatever was sent in the clear behind «220 ready» could come from somebody in the middle.
+  // Data received unencrypted after «220 ready» may have been inserted by a man in the middle.
   if (state.text || state.lines.length || state.ready.length) {
     fail(state, new WireFault('protocol', 'data before the TLS handshake'));
     return Promise.reject(state.fault);
