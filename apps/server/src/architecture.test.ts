@@ -16,7 +16,10 @@ type Source = { readonly file: string; readonly text: string };
 
 /** Source files without tests, comments taken out so that words about the code are not taken for it. */
 const sourcesOf = (folder: string): Source[] =>
-  globSync(['apps/server/{src,seeds}/**/*.ts', 'apps/server/*.ts', 'apps/web/src/**/*.{ts,tsx}'], { cwd: folder })
+  globSync(
+    ['apps/server/{src,seeds}/**/*.ts', 'apps/server/*.ts', 'apps/web/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
+    { cwd: folder },
+  )
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test|fixture|bench)\.tsx?$|\/(test-[\w-]+|testing|bench)\.tsx?$/.test(file))
     .sort()
@@ -83,13 +86,13 @@ const places: readonly Place[] = [
   {
     what: 'the current time',
     pattern: /\bDate\.now\(|\bnew Date\(\s*\)/,
-    where: /^apps\/server\//,
-    only: /^apps\/server\/src\/platform\/(clock\.ts|embedded-postgres\/)/,
+    where: /^(apps\/server|packages)\//,
+    only: /^apps\/server\/src\/platform\/clock\.ts$|^packages\/embedded-postgres\//,
   },
   {
     what: 'chance',
     pattern: /\bMath\.random\b/,
-    where: /^apps\/server\//,
+    where: /^(apps\/server|packages)\//,
     only: /^$/,
   },
   // The script that a landing page carries speaks to its own origin: it is text to the server.
@@ -112,13 +115,13 @@ const places: readonly Place[] = [
     where: /^apps\/server\/src\/modules\//,
     only: /\/(organizations\/domain-lookup|settings\/(mail-test\.service|outbox\.jobs)|campaigns\/tracking\/listener)\.ts$/,
   },
-  // Connections to addresses that people give go through the guard of `smtp/session.ts`.
+  // Connections to addresses that people give go through the guard of `packages/mail/src/session.ts`.
   {
     what: 'an outgoing connection',
     pattern:
       /\b(net|tls|https?)\.(connect|createConnection|request|get)\(|new (net\.)?Socket\(|from '(undici|nodemailer)'/,
-    where: /^apps\/server\/src\//,
-    only: /\/platform\/smtp\/(session|wire)\.ts$/,
+    where: /^(apps\/server|packages\/[\w-]+)\/src\//,
+    only: /^packages\/mail\/src\/(session|wire)\.ts$/,
   },
   {
     what: 'decoding of pictures in the threads of the server',
@@ -129,14 +132,14 @@ const places: readonly Place[] = [
   {
     what: 'the console',
     pattern: /\bconsole\.\w+\(/,
-    where: /^apps\/server\/src\//,
-    only: /^apps\/server\/src\/(app\/(main|install)|cli\/[\w-]+|platform\/smtp\/sink-process)\.ts$/,
+    where: /^(apps\/server|packages\/[\w-]+)\/src\//,
+    only: /^apps\/server\/src\/(app\/(main|install)|cli\/[\w-]+)\.ts$|^packages\/mail\/src\/sink-process\.ts$/,
   },
   // The signed links name the phishing origin, and codes of errors are names of the contract.
   {
     what: 'words of the product in the platform',
     pattern: /\b(campaigns?|courses?|departments?|assignments?|phishing|mailbox|certificates?|employees?)\b/i,
-    where: /^apps\/server\/src\/platform\/(?!(sheets|smtp|embedded-postgres)\/)/,
+    where: /^apps\/server\/src\/platform\//,
     only: /\/platform\/(context|platform|http\/security-events|http\/error-sentences\.gen)\.ts$/,
   },
   {
@@ -296,6 +299,10 @@ describe('the checks themselves', () => {
     ['apps/web/src/shared/new.ts', 'const a = process.env.HOME;', 'the environment'],
     ['apps/server/src/modules/seeded/seeded.repo.ts', 'const a = Date.now();', 'the current time'],
     ['apps/server/src/platform/new.ts', 'const a = new Date();', 'the current time'],
+    ['packages/mail/src/new.ts', 'const a = Date.now();', 'the current time'],
+    ['packages/mail/src/new.ts', "import nodemailer from 'nodemailer';", 'an outgoing connection'],
+    ['packages/new/src/new.ts', 'net.connect(25)', 'an outgoing connection'],
+    ['packages/new/src/new.ts', "console.log('x')", 'the console'],
     ['apps/server/seeds/new.ts', 'const half = Math.random() < 0.5;', 'chance'],
     ['apps/server/src/modules/seeded/seeded.service.ts', 'await fetch("https://a.test");', 'fetch'],
     ['apps/web/src/features/seeded/page.tsx', 'void fetch("/lk");', 'fetch'],

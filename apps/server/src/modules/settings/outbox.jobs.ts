@@ -1,12 +1,12 @@
 import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
+import { sendOnce } from '@sergak/mail/connection.ts';
+import { isServerTrouble } from '@sergak/mail/outcome.ts';
+import { prepareMessage } from '@sergak/mail/message.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/context.ts';
 import { inSystem } from '../../platform/db.ts';
-import { sendOnce } from '../../platform/smtp/connection.ts';
-import { isServerTrouble } from '../../platform/smtp/outcome.ts';
-import { prepareMessage } from '../../platform/smtp/message.ts';
 import { mailTransport, type MailTransport } from './mail-settings.service.ts';
 import { markVerified } from './mail-settings.repo.ts';
 import * as repo from './outbox.repo.ts';

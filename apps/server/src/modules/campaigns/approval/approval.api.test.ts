@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { actionLog, call, inOrganization, platform, queued, runJobs, stored } from '../../../../test/app.ts';
 import { organization, launch, recipients, sent } from '../../../../test/make/campaign.ts';
 import { watchInvariants } from '../../../../test/invariants.ts';
@@ -7,7 +8,6 @@ import * as make from '../../../../test/make/index.ts';
 import { emails } from '../../../../test/make/phishing.ts';
 import { atTime } from '../../../platform/clock.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
 import { advanceCampaign, planEmails } from '../planning.jobs.ts';
 import { sweepCampaigns } from '../sweep.service.ts';
 import { SENDER_DEFAULTS, startSender } from '../sending/engine.ts';

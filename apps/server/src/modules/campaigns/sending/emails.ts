@@ -1,6 +1,6 @@
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
-import { prepareMessage, type MessageAttachment } from '../../../platform/smtp/message.ts';
-import { SIMULATION_HEADER, simulationMac } from '../../../platform/smtp/simulation.ts';
+import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
+import { SIMULATION_HEADER, simulationMac } from '../../../platform/simulation-header.ts';
 import { documentMaker, documentName, documentType, type DocumentLinks, type DocumentMaker } from './document.ts';
 import { qrPng } from './qr-code.ts';
 import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './sending.repo.ts';
