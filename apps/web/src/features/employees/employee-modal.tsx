@@ -39,7 +39,7 @@ export default function EmployeeModal({
   /** On the person's own page, which is left then. */
   onRemoved?: () => void;
 }): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const me = useMe();
   const departments = useDepartmentOptions();
   const allTags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });

@@ -25,7 +25,7 @@ const rowId = (row: RemovedPerson): string => row.id;
 const Restore = createContext<(row: RemovedPerson) => void>(() => undefined);
 
 const RestoreButton = ({ row }: { row: RemovedPerson }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const restore = use(Restore);
   return (
     <Button
@@ -41,7 +41,7 @@ const RestoreButton = ({ row }: { row: RemovedPerson }): ReactNode => {
 };
 
 const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   return useMemo(
     (): Column<RemovedPerson>[] => [
       {
@@ -81,7 +81,7 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
 
 /** Who was removed in the last 30 days, and the way back. */
 export default function RemovedList(): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const state = useListState(options);
   const removal = removalOf(state.filters.removal);
   const list = useRead('employees.removed', { search: state.search, ...removal, ...state.paging });
@@ -147,7 +147,7 @@ const AnotherAddress = ({
   holder: string;
   onClose: () => void;
 }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const form = useHouseForm({ email: '' });
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
   return (

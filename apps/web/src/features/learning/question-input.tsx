@@ -46,7 +46,7 @@ const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
 };
 
 const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -143,7 +143,7 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 };
 
 const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const given = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(given.map((pair) => [pair.left, pair.right])),
@@ -185,7 +185,7 @@ const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 
 const TYPING_MS = 500;
 const Short = ({ answer, onAnswer, disabled }: Props): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const [words, setWords] = useState(answer !== undefined && 'text' in answer ? answer.text : '');
   const sent = useRef(words.trim());
   const latest = useRef(words);

@@ -12,7 +12,7 @@ type Props = { zone: string; isNew?: boolean; /** This person may not change the
 
 /** What an organisation is called and where it lives; `zone` is its time zone, or the one offered to a new organisation. */
 export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const zones = useMemo(() => timeZones(zone), [zone]);
   return (
     <Section title={t('form.about')}>

@@ -64,7 +64,7 @@ const Up = ({ id, own, children }: { id: string; own: boolean; children: ReactNo
   );
 
 const Administrator = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const may = mayGrant(useMe().role, 'system_admin');
   const wanted = useWatch({ name: 'with_administrator' }) as boolean;
   if (!may) return null;
@@ -90,7 +90,7 @@ const Administrator = (): ReactNode => {
 };
 
 const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const go = useGo();
   const form = useHouseForm<Values>(valuesFor(parent), { shouldUnregister: false });
   const create = useWrite('organizations.create-child', { quiet: true });
@@ -139,7 +139,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
 
 /** A new organisation below the one acted in, or below the one that the address names. */
 export default function CreateScreen(): ReactNode {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const acting = useMe().acting_organization.id;
   const named = useScreenParams('organization.create-child') as { organization_id?: string };
   const id = named.organization_id ?? acting;

@@ -15,7 +15,7 @@ import css from './organization.module.css';
 const domainLike = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 const AddDomain = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState(false);
   const say = useServerSentence();
@@ -68,7 +68,7 @@ const AddDomain = (): ReactNode => {
 
 /** The domains to whose people simulated letters may go, and how to confirm one. */
 export const Domains = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const query = useRead('organizations.domains', {}, { quiet: true });
   const rows = query.data?.data;
   return (

@@ -30,7 +30,7 @@ const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
 
 /** Asks for the title before an organisation goes with everything in it. */
 export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClose: () => void }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const go = useGo();
   const acting = useMe().acting_organization.id;
   const say = useServerSentence();

@@ -15,7 +15,7 @@ const DAY_END = 1440;
 const HOLIDAYS_MOST = 400;
 
 const Hours = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { trigger } = useFormContext();
   const from = useField<number>({ name: 'work_from' });
   const start = useWatch({ name: 'work_from' }) as number;
@@ -54,7 +54,7 @@ const Hours = (): ReactNode => {
 };
 
 const Days = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { field, error } = useField<number[]>({
     name: 'work_days',
     check: saying<number[]>((days) => days.length > 0, t('form.days_wrong')),
@@ -76,7 +76,7 @@ const Days = (): ReactNode => {
 };
 
 const Holidays = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { field } = useField<string[]>({ name: 'holidays' });
   const days = field.value as readonly string[];
   const [day, setDay] = useState<Date | null>(null);

@@ -43,7 +43,7 @@ const valuesOf = (mail: MailSettings): Values => ({
 });
 
 const Security = (): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const { field } = useField<Values['security']>({ name: 'security' });
   const { getValues, setValue } = useFormContext<Values>();
   const choose = (next: string): void => {
@@ -78,7 +78,7 @@ const Security = (): ReactNode => {
 };
 
 const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const [host, port, security, username] = useWatch<Values, ['host', 'port', 'security', 'username']>({
     name: ['host', 'port', 'security', 'username'],
   });
@@ -98,7 +98,7 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
 };
 
 const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   return (
     <>
       <fieldset className={css['group']}>
@@ -176,7 +176,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
 };
 
 const Failure = ({ error }: { error: unknown }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   if (failedWith(error, 'mail.address_refused'))
     return (
       <p role="alert" className="form-error">
@@ -208,7 +208,7 @@ const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
 
 /** The organisation's own mail server: what is set, whether it works, saving it. */
 export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const form = useHouseForm<Values>(valuesOf(mail));
   const { base, accept, reload } = useStored(form, mail);
   const save = useWrite('settings.mail-save', { quiet: true });

@@ -16,7 +16,7 @@ type View = (typeof views)[number];
 const FRESH_MS = 50 * 60_000;
 
 const Head = ({ letter }: { letter: Letter }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   return (
     <header>
       <h2 className={css['subject']}>{letter.subject || t('mailbox.no_subject')}</h2>
@@ -35,7 +35,7 @@ const Head = ({ letter }: { letter: Letter }): ReactNode => {
 };
 
 const Attachments = ({ letter }: { letter: Letter }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   if (letter.attachments.length === 0) return null;
   return (
     <ul className={css['files']} aria-label={t('mailbox.attachments')}>
@@ -57,7 +57,7 @@ const Attachments = ({ letter }: { letter: Letter }): ReactNode => {
 };
 
 const Body = ({ letter, view, width }: { letter: Letter; view: View; width: string }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   // Each answer carries another signed link; the letter on the screen must not load anew for that.
   const [address] = useState(letter.preview_url);
   if (view === 'text')
@@ -100,7 +100,7 @@ const Waiting = (): ReactNode => (
 
 /** One caught letter as a mail program shows it, its plain text and its headers. */
 export const MailboxLetter = ({ id, onBack }: { id: number; onBack: () => void }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const [view, setView] = useState<View>('letter');
   const [width, setWidth] = useState('desktop');
   const query = useRead('settings.mailbox-letter', { id }, { quiet: true, fresh: true, staleTime: FRESH_MS });

@@ -15,7 +15,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { AddPower } from './add-power.tsx';
-import { ApiTokens } from './api-tokens.tsx';
+import { ApiTokens } from '../session/public.ts';
 import { Notice } from '../../shared/ui/notices.tsx';
 import css from './powers.module.css';
 import settings from './settings.module.css';
