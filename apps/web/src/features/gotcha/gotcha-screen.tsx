@@ -102,8 +102,8 @@ const Lesson = (): ReactNode => {
       <ol className={css['signs']}>
         {signs.map((n) => (
           <li key={n}>
-            <strong>{t(`sign_${n}_title`)}</strong>
-            <span>{t(`sign_${n}_text`)}</span>
+            <strong>{t(`sign.${n}.title`)}</strong>
+            <span>{t(`sign.${n}.text`)}</span>
           </li>
         ))}
       </ol>
@@ -136,8 +136,8 @@ export default function GotchaScreen(): ReactNode {
             <li key={n}>
               <IconCircleCheck size={22} stroke={1.6} aria-hidden />
               <div>
-                <strong>{t(`step_${n}_title`)}</strong>
-                <span>{t(`step_${n}_text`)}</span>
+                <strong>{t(`step.${n}.title`)}</strong>
+                <span>{t(`step.${n}.text`)}</span>
               </div>
             </li>
           ))}
