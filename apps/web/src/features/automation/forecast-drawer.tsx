@@ -1,27 +1,4 @@
-import type { ReactNode } from 'react';
-import { FORECAST_DAYS } from '@sergak/contract/automation/automation.rules.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
-import { useRead } from '../../shared/query.ts';
-import { ForecastView } from './forecast.tsx';
-import css from './automation.module.css';
-import { Drawer } from '../../shared/ui/overlays.tsx';
+import { lazy } from '../../shared/ui/lazy.tsx';
 
-/** The dry run of all tags together. */
-export default function ForecastDrawer({ onClose }: { onClose: () => void }): ReactNode {
-  const t = useT('automation');
-  const asked = useRead('automation.forecast-all', { days: FORECAST_DAYS }, { staleTime: 0, quiet: true });
-  return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('forecast.title', { count: FORECAST_DAYS })}
-      closeButtonProps={{ 'aria-label': t('commons:close') }}
-    >
-      <div className={css['stack']}>
-        <p className={css['about']}>{t('forecast.hint')}</p>
-        <ForecastView asked={asked} withTag />
-      </div>
-    </Drawer>
-  );
-}
+/** What the actions of all tags are going to do; its code comes when it is first shown. */
+export const ForecastDrawer = lazy(() => import('./forecast-drawer-body.tsx'));
