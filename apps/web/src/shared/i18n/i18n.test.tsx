@@ -45,7 +45,7 @@ const Places = (): ReactNode => {
 test('texts that could not be fetched show nothing, are asked for again, and then stand there: never their keys', async () => {
   files.clear();
   await loadNamespace('organizations__licence');
-  expect(asked).toEqual(['ru/admin/licence']);
+  expect(asked).toEqual(['ru/organizations/licence']);
   const { root, end } = await draw(
     <Suspense fallback={<p>waiting</p>}>
       <Places />
