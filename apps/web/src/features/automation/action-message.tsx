@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import type { PartProps } from './draft.ts';
 import { clampLinkDays } from './choices.ts';
@@ -7,9 +8,6 @@ import { NumberBox } from './number-box.tsx';
 import { HOURS } from './schedule.tsx';
 import css from './automation.module.css';
 import { Select } from '../../shared/ui/select.tsx';
-
-const THEME_MOST = 255;
-const TEXT_MOST = 10_000;
 
 /** The letter of an action; one with a registration link says as well when it leaves and how long the link works. */
 export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
@@ -29,11 +27,11 @@ export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
   });
   return (
     <>
-      <TextInput {...field('theme')} maxLength={THEME_MOST} />
+      <TextInput {...field('theme')} maxLength={MESSAGE_THEME_MAX} />
       <Textarea
         {...field('text')}
         description={line.type === 'registration_link' ? t('message.link_hint') : undefined}
-        maxLength={TEXT_MOST}
+        maxLength={MESSAGE_TEXT_MAX}
         autosize
         minRows={4}
         maxRows={14}

@@ -5,10 +5,10 @@ import {
   type ActionType,
 } from '@sergak/contract/automation/automation.rules.ts';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.limits.ts';
+import { PERIOD_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import type { Line } from './draft.ts';
 
-export const PERIOD_MAX = 365;
-export const RISK_MAX = 10;
 export type TypeChoice = { readonly type: ActionType | 'none'; readonly taken: boolean };
 
 /** The types that a line can have: those of its tag; one of which there may be one only is taken when another line has it. */
@@ -31,4 +31,4 @@ export const numberTyped = (typed: string, old: number, clamp: (n: number) => nu
 const within = (min: number, max: number) => (n: number) => Math.min(max, Math.max(min, Math.trunc(n)));
 export const clampLinkDays = within(1, LINK_DAYS_MAX);
 export const clampPeriod = within(1, PERIOD_MAX);
-export const clampRisk = within(0, RISK_MAX);
+export const clampRisk = within(RISK_MIN, RISK_MAX);

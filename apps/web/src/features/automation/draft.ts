@@ -1,3 +1,4 @@
+import { PERIOD_DEFAULT } from '@sergak/contract/learning/limits.rules.ts';
 import {
   deferAfter,
   HOUR_DEFAULT,
@@ -9,7 +10,6 @@ import type { TagAction } from '@sergak/contract/automation/automation.schema.ts
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 
 /** Days that a course may take unless somebody chose otherwise; the server's own default. */
-const PERIOD_DEFAULT = 30;
 
 /** One action on the screen. `none`: a line whose type has not been chosen yet; it is never stored. */
 export type Line = {

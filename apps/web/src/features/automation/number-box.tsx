@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { LIFE_DAYS_MAX } from '@sergak/contract/tags/tags.rules.ts';
 import { numberTyped } from './choices.ts';
 
 type Props = {
@@ -16,7 +17,7 @@ export const NumberBox = ({ value, clamp, onValue, ...rest }: Props): ReactNode 
       {...rest}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={3}
+      maxLength={String(LIFE_DAYS_MAX).length}
       value={typed ?? String(value)}
       onFocus={(e) => e.currentTarget.select()}
       onChange={(e) => {

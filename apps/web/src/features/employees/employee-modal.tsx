@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
-import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
+import { EMAIL_MAX, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
-import { atMost, type Check } from '../../shared/forms/rules.ts';
+import { atMost, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -21,8 +21,6 @@ import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
-
-const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
 
 /** Which of the tags in the form the person does not have yet. */
 const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
@@ -73,24 +71,29 @@ export default function EmployeeModal({
             name="last_name"
             label={t('field.last_name')}
             required
-            check={atMost(255)}
-            values={{ max: 255 }}
+            check={atMost(NAME_MAX)}
+            values={{ max: NAME_MAX }}
             data-autofocus
           />
           <TextField
             name="first_name"
             label={t('field.first_name')}
             required
-            check={atMost(255)}
-            values={{ max: 255 }}
+            check={atMost(NAME_MAX)}
+            values={{ max: NAME_MAX }}
           />
         </div>
-        <TextField name="middle_name" label={t('field.middle_name')} check={atMost(255)} values={{ max: 255 }} />
+        <TextField
+          name="middle_name"
+          label={t('field.middle_name')}
+          check={atMost(NAME_MAX)}
+          values={{ max: NAME_MAX }}
+        />
         <TextField
           name="email"
           label={t('field.email')}
           required
-          check={[address, atMost(EMAIL_MAX)]}
+          check={[email, atMost(EMAIL_MAX)]}
           values={{ max: EMAIL_MAX }}
           inputMode="email"
           autoComplete="off"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
+import { IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -16,7 +17,6 @@ import { PastImports } from './past-imports.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
-const MAX_BYTES = 50_000_000;
 type Props = { id: string; onId: (id: string) => void; onClose: () => void };
 
 /** From a file to people: read, look, confirm, watch. The import stands in the address, so a reload loses nothing. */
@@ -48,7 +48,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       <FileDrop
         label={t('drop')}
         accept={['.csv', '.xlsx']}
-        maxBytes={MAX_BYTES}
+        maxBytes={IMPORT_BYTES}
         file={file}
         onFile={setFile}
         disabled={read.isPending}

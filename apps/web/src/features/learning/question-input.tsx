@@ -2,6 +2,7 @@ import { IconCheck, IconChevronDown, IconChevronUp, IconGripVertical } from '@ta
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
+import { ANSWER_TEXT_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './quiz.module.css';
 
@@ -206,7 +207,7 @@ const Short = ({ answer, onAnswer, disabled }: Props): ReactNode => {
     <input
       className={css['short']}
       value={words}
-      maxLength={500}
+      maxLength={ANSWER_TEXT_MAX}
       disabled={disabled}
       aria-label={t('quiz.answer')}
       placeholder={t('quiz.answer')}

@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { DESCRIPTION_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { atMost } from '../../shared/forms/rules.ts';
@@ -22,16 +24,16 @@ export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props):
           required
           label={t('form.name')}
           description={t('form.name_hint')}
-          maxLength={255}
+          maxLength={TITLE_MAX}
           className={css['wide']!}
-          check={atMost(255)}
-          values={{ max: 255 }}
+          check={atMost(TITLE_MAX)}
+          values={{ max: TITLE_MAX }}
         />
         {!isNew && (
           <TextAreaField
             name="description"
             label={t('form.description')}
-            maxLength={1000}
+            maxLength={DESCRIPTION_MAX}
             minRows={2}
             className={css['wide']!}
           />

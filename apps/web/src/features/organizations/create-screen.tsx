@@ -3,12 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { freePlaces } from '@sergak/contract/organizations/organizations.rules.ts';
 import { mayGrant } from '@sergak/contract/access/roles.ts';
-import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
+import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
+import { NAME_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, today } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { saying } from '../../shared/forms/rules.ts';
+import { email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -73,16 +74,9 @@ const Administrator = (): ReactNode => {
       <SwitchField name="with_administrator" label={t('create.with_administrator')} />
       {wanted && (
         <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg" maw={860}>
-          <TextField name="last_name" required label={t('create.last_name')} maxLength={255} />
-          <TextField name="first_name" required label={t('create.first_name')} maxLength={255} />
-          <TextField
-            name="email"
-            required
-            type="email"
-            label={t('create.email')}
-            maxLength={254}
-            check={saying<string>((value) => isEmail(value.trim()), t('create.email_wrong'))}
-          />
+          <TextField name="last_name" required label={t('create.last_name')} maxLength={NAME_MAX} />
+          <TextField name="first_name" required label={t('create.first_name')} maxLength={NAME_MAX} />
+          <TextField name="email" required type="email" label={t('create.email')} maxLength={EMAIL_MAX} check={email} />
         </SimpleGrid>
       )}
     </Section>

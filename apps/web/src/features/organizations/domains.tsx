@@ -1,6 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { DOMAIN_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { useServerSentence } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -49,7 +50,7 @@ const AddDomain = (): ReactNode => {
         placeholder={t('domain.example')}
         value={name}
         error={error}
-        maxLength={253}
+        maxLength={DOMAIN_MAX}
         autoComplete="off"
         spellCheck={false}
         inputMode="url"

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { TYPED_TITLE_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useServerSentence } from '../../shared/forms/form-error.tsx';
@@ -79,7 +80,7 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
               description={page.title}
               autoComplete="off"
               spellCheck={false}
-              maxLength={300}
+              maxLength={TYPED_TITLE_MAX}
               value={typed}
               error={wrong ? t('remove.wrong') : say(remove.error)}
               onChange={(e) => {

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -75,7 +76,7 @@ export const TwoFactor = ({ on, may }: { on: boolean; may: boolean }): ReactNode
             <PasswordInput
               label={t('two_factor.off_password')}
               autoComplete="current-password"
-              maxLength={128}
+              maxLength={PASSWORD_MAX}
               value={password}
               onChange={(e) => setPassword(e.currentTarget.value)}
               visibilityToggleButtonProps={{ 'aria-label': t('commons:password_toggle'), tabIndex: 0 }}

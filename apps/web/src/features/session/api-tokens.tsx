@@ -3,6 +3,7 @@ import { IconCopy, IconKey, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { ApiToken, ApiTokenKind } from '@sergak/contract/session/api-tokens.endpoints.ts';
+import { TOKEN_TITLE_MAX } from '@sergak/contract/session/session.rules.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -71,7 +72,7 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
           label={t('name')}
           placeholder={t(`example.${kind}`)}
           value={title}
-          maxLength={100}
+          maxLength={TOKEN_TITLE_MAX}
           autoComplete="off"
           onChange={(e) => setTitle(e.currentTarget.value)}
         />

@@ -2011,7 +2011,6 @@ export type Keys = {
     | 'create.administrator_hint'
     | 'create.done'
     | 'create.email'
-    | 'create.email_wrong'
     | 'create.first_name'
     | 'create.hint'
     | 'create.language_hint'
