@@ -1,7 +1,7 @@
 import { powerRoles } from '@sergak/contract/access/roles.ts';
 import type { PowerHolder } from '@sergak/contract/employees/powers.endpoints.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** Who administers the organisation of this transaction: the highest role first, then by name. */
 export const listPowerHolders = async (tx: Tx): Promise<PowerHolder[]> => {
@@ -10,7 +10,7 @@ export const listPowerHolders = async (tx: Tx): Promise<PowerHolder[]> => {
       (select max(s.seen_at) from sessions s where s.employee_id = e.id) as seen_at,
       e.role = 'super_user' and o.parent_id is null and count(*) filter (where e.role = 'super_user') over () = 1 as is_last
     from employees e join departments d on d.id = e.department_id join organizations o on o.id = e.organization_id
-    where e.deleted_at is null and e.role = any(${`{${powerRoles.join(',')}}`}::text[])
+    where e.deleted_at is null and e.role = any(${arrayText(powerRoles)}::text[])
     order by e.role = 'super_user' desc, e.full_name collate "ru-RU-x-icu", e.id`.execute(tx);
   return rows;
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import { simpleParser } from 'mailparser';
+import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { after, HOUR, now } from '../../platform/clock.ts';
 import {
   Logged,
@@ -113,8 +114,6 @@ export const clearMailbox = async (ctx: Ctx) => {
   return new Logged({ deleted }, 'mailbox', { deleted });
 };
 
-const escape = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
-
 /** The letter that a link shows, asked anew each time: whose link it is may have lost the right since. */
 const findForLink = (platform: Platform, payload: PreviewPayload) =>
   inSystem(platform.db, async (tx) => {
@@ -131,6 +130,6 @@ export const previewCaught: PreviewPage = async (platform, payload) => {
   const letter = await parseLetter(row.raw);
   const body =
     letter.html ??
-    `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escape(letter.text ?? '')}</pre>`;
+    `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escapeHtml(letter.text ?? '')}</pre>`;
   return { html: `<base target="_blank">${body}`, images: [platform.urls.phishing], popups: true };
 };

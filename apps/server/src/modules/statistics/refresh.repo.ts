@@ -9,7 +9,7 @@ import {
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { courseState, dangerous, letterEvents } from '../directory/public.ts';
 import { delivered, deliveredAt, nowSql, sent, type House } from './period.query.ts';
 
@@ -62,7 +62,7 @@ export const sentWithin = async (tx: Tx, campaignId: string, since: string): Pro
  * Equal to riskOf of the contract's rules; a test compares the two.
  */
 export const refreshPeople = async (tx: Tx, house: House, ids: readonly string[] | null): Promise<string[]> => {
-  const list = ids && `{${ids.join(',')}}`;
+  const list = ids && arrayText(ids);
   const only = (column: string) => (list === null ? sql`` : sql`and ${sql.ref(column)} = any(${list}::uuid[])`);
   const { rows } = await sql<{ id: string; moved: boolean }>`
     with letters as (
