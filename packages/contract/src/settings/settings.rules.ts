@@ -9,7 +9,7 @@ export const MAIL_SENDER_NAME_MAX = 120;
 export const CONNECTIONS_MAX = 20;
 
 /**
- * From this role up one sets the mail server, which carries everybody's letters, and sees caught letters to people who
+ * From this role up one sets the mail server, which carries everybody's emails, and sees caught emails to people who
  * are not known.
  */
 export const mailAdmin = 'system_admin' satisfies Role;

@@ -1,7 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
 
-export type LetterContent = {
+export type EmailContent = {
   readonly language: Language;
   readonly organization: string;
   readonly brandColor: string;
@@ -23,8 +23,8 @@ const copyHint: Record<Language, string> = {
   uz: 'Tugma ishlamasa, ushbu manzilni brauzerga koʻchiring:',
 };
 
-/** The product's own letters, alike in all: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
-export const layOutLetter = (c: LetterContent): { html: string; text: string } => {
+/** The product's own emails, alike in all: a title, plain paragraphs, one button or code. Returns HTML and plain text. */
+export const layOutEmail = (c: EmailContent): { html: string; text: string } => {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 14px;font-size:15px;line-height:1.55">${escapeHtml(text)}</p>`;
   const button = c.button
