@@ -1,4 +1,4 @@
--- How many emails of a campaign are in each state with each result, kept beside the emails: the figures of a list of
+-- How many letters of a campaign are in each state with each result, kept beside the emails: the figures of a list of
 -- campaigns then cost the same whatever their size (decision 0031).
 -- Each statement that changes emails adds rows with the differences, and a figure is a sum. Adding, not counting up:
 -- batches of one campaign would otherwise wait for each other's commit. The minute's sweep folds the rows together.

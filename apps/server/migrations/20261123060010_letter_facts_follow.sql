@@ -1,5 +1,5 @@
 -- What became of emails, as before; and the facts kept of the people who got one follow ten seconds later, by one job for each
--- campaign and ten seconds, however many emails leave in it. Whoever commits late orders the same job again.
+-- campaign and ten seconds, however many letters leave in it. Whoever commits late orders the same job again.
 drop function end_emails(text, timestamptz, bigint[], text[], text[], timestamptz[], int[]);
 create function end_emails(sender text, at timestamptz, ids bigint[], states text[], replies text[], moments timestamptz[], tries int[],
   count_attempts int)
