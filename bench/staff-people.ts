@@ -48,7 +48,7 @@ const write = async (client: PoolClient): Promise<void> => {
     order by c.start_at, e.id`);
 };
 
-/** After as many letters everybody has much the same level; a list is asked for all of them, and for people without one. */
+/** After as many emails everybody has much the same level; a list is asked for all of them, and for people without one. */
 const spreadLevels = (client: PoolClient) =>
   client.query(
     `update employees set risk_level = case when random() < 0.7 then round((random() * 10)::numeric, 2) end,

@@ -9,7 +9,7 @@ const searchEmails = async (page: Page, portal: string, to: string): Promise<Loc
   return page.getByRole('list', { name: 'Письма' }).getByRole('button').filter({ hasText: to });
 };
 
-/** Waits until the built-in mailbox holds this many letters to an address. */
+/** Waits until the built-in mailbox holds this many emails to an address. */
 export const expectEmails = async (page: Page, portal: string, to: string, count: number): Promise<void> =>
   expect(await searchEmails(page, portal, to)).toHaveCount(count);
 

@@ -11,7 +11,7 @@ import { farm, publicUrls, type Node } from './nodes.ts';
 // same moment on an empty database. One story runs through them; each test looks at what it left.
 
 const PEOPLE = 500;
-/** Of a killed sender two letters a connection, and what ended in its last 15 ms (campaigns/sending). */
+/** Of a killed sender two emails a connection, and what ended in its last 15 ms (campaigns/sending). */
 const IN_DOUBT_MAX = 4 * 2 + 4;
 const until = (check: () => Promise<void> | void, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 50 });
 

@@ -78,7 +78,7 @@ test('each rule holds where nothing is wrong, and says so where something is', a
         ),
     ],
     [
-      'as many letters as were planned, each in a known state',
+      'as many emails as were planned, each in a known state',
       1,
       () =>
         write(

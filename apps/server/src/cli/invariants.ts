@@ -18,7 +18,7 @@ const rules: Readonly<Record<string, string>> = {
   'emails leave only from a campaign that was launched': `
     select 'email ' || r.id as at from campaigns c join campaign_recipients r on r.campaign_id = c.id
     where c.launched_at is null and r.state not in ('queued', 'cancelled')`,
-  'as many letters as were planned, each in a known state': `
+  'as many emails as were planned, each in a known state': `
     select 'campaign ' || c.id as at from campaigns c join task_events t on t.id = c.event_id and t.status = 'success'
     where c.status in ('planned', 'active', 'completed') and (t.result->>'recipients')::bigint <> (
       select count(*) from campaign_recipients r where r.campaign_id = c.id

@@ -66,7 +66,7 @@ export const queueMessage = (tx: Tx, email: BuiltEmail): Promise<string> =>
   insertEmail(tx, { ...email, html: '', text: '' });
 
 /**
- * The same for many letters of one organisation at once: two statements for all of them. They give way to whatever else is
+ * The same for many emails of one organisation at once: two statements for all of them. They give way to whatever else is
  * queued, so a few that somebody waits for are queued one by one.
  */
 export const queueEmails = async (tx: Tx, emails: readonly Omit<OutgoingEmail, 'organizationId'>[]): Promise<void> => {

@@ -123,7 +123,7 @@ export const mailServer = async (
   );
 };
 
-/** How many letters of a campaign are in each state. */
+/** How many emails of a campaign are in each state. */
 export const emailStates = async (platform: Platform, campaignId: string): Promise<Record<string, number>> => {
   const { rows } = await platform.db.owner.query<{ state: string; n: number }>(
     'select state, count(*)::int as n from campaign_recipients where campaign_id = $1 group by state',

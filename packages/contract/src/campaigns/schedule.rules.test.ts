@@ -58,7 +58,7 @@ test('emails are spread evenly over what is working time, and never outside', ()
   expect(spreadOver([], 5)).toEqual([]);
 });
 
-test('a campaign without a chosen end closes with the working day, some days after the last letter', () => {
+test('a campaign without a chosen end closes with the working day, some days after the last email', () => {
   expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 50, tashkent)).toISOString()).toBe('2026-12-08T13:00:00.000Z');
   expect(new Date(autoFinish(at('2026-12-01T06:00:00Z'), 5000, tashkent)).toISOString()).toBe(
     '2026-12-15T13:00:00.000Z',

@@ -10,7 +10,7 @@ import { countSpaced, type Head } from './recipients.query.ts';
 
 /**
  * Whom the limits of the organisation make wait: people who had so many simulations lately that this one would come too
- * soon even with the last letter of the campaign. Nothing where nobody has to.
+ * soon even with the last email of the campaign. Nothing where nobody has to.
  */
 const checkSpacing = async (
   tx: Tx,

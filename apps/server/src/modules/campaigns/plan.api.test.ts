@@ -212,7 +212,7 @@ test('emails are spread over working hours until the chosen moment', async () =>
   expect(hours).toEqual(['12-07T05', '12-07T07', '12-07T09', '12-07T11', '12-08T04', '12-08T06']);
 });
 
-test('the end that nobody chose follows the last letter', async () => {
+test('the end that nobody chose follows the last email', async () => {
   const h = await organization(2);
   const targets = JSON.stringify({ target_departments: [h.department.id] });
   const answer = await call('campaigns.auto-finish-date', h.officer, { startDate: '2026-12-01T06:00:00Z', targets });

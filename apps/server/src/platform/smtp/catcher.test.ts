@@ -79,7 +79,7 @@ test('refuses emails over the limit, announced or not', async () => {
   expect(stored).toBe(1);
 });
 
-test('takes many letters over several connections, each once', async () => {
+test('takes many emails over several connections, each once', async () => {
   const ids: string[] = [];
   const config = await catcherWith({ onMessage: async (raw) => void ids.push(raw.toString().trim()) });
   let next = 0;

@@ -158,7 +158,7 @@ describe('the moment of 354', () => {
   });
 });
 
-describe('one connection, many letters', () => {
+describe('one connection, many emails', () => {
   test('is reused, also after a refusal', async () => {
     const sink = await sinkWith({
       fault: (at, { to }) =>

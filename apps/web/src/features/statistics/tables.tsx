@@ -98,7 +98,7 @@ const emailSteps = [
   ['clicked', 'clicked', 'CLICKED'],
   ['entered', 'entered_data', 'ENTERED_DATA'],
 ] as const;
-/** How many letters came, and how far people let them lead. */
+/** How many emails came, and how far people let them lead. */
 const emailColumns = <Row extends Pick<UserStatistic, 'phishing_statistic'> | DepartmentStatistic>(
   t: T<'statistics'>,
   sortable: boolean,

@@ -211,7 +211,7 @@ test('the daily cap holds back the rest until tomorrow, and a second campaign ke
   expect(gap).toEqual([{ hours: 24 }, { hours: 24 }, { hours: 24 }]);
 });
 
-test('the distance between two letters to a person is the organisation’s own', async () => {
+test('the distance between two emails to a person is the organisation’s own', async () => {
   const org = await organization();
   const sink = await sinkWith();
   await mailServer(platform, org, sink.port);

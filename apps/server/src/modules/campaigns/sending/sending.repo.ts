@@ -76,7 +76,7 @@ export const findDueCampaigns = async (tx: SystemTx, organizationId: string, at:
   return rows;
 };
 
-/** Locks the organisation's day and answers how many letters were already taken in it. */
+/** Locks the organisation's day and answers how many emails were already taken in it. */
 export const lockDay = async (tx: SystemTx | Tx, organizationId: string, day: string): Promise<number> => {
   await sql`insert into sending_days (organization_id, day) values (${organizationId}, ${day}) on conflict do nothing`.execute(
     tx,

@@ -69,7 +69,7 @@ test.each([
   expect(decision).toEqual(waits === 0 ? { do: 'send' } : { do: 'postpone', until: inHours(waits) });
 });
 
-test('while another letter is on its way, the gap counts from now', () => {
+test('while another email is on its way, the gap counts from now', () => {
   expect(decide({ ...anna, busy: true }, { ...rules, spacing: { person_weekly_cap: 2, person_gap_hours: 3 } })).toEqual(
     {
       do: 'postpone',
