@@ -22,6 +22,8 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 
+const nameLimit = { check: atMost(NAME_MAX), values: { max: NAME_MAX } };
+
 /** Which of the tags in the form the person does not have yet. */
 const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
   tags.includes(tag.id) && !person.tags.some((one) => one.id === tag.id);
@@ -67,28 +69,10 @@ export default function EmployeeModal({
     >
       <Form form={form} onSubmit={(values) => editing.submit(values)} className={css['form']!}>
         <div className={css['pair']}>
-          <TextField
-            name="last_name"
-            label={t('field.last_name')}
-            required
-            check={atMost(NAME_MAX)}
-            values={{ max: NAME_MAX }}
-            data-autofocus
-          />
-          <TextField
-            name="first_name"
-            label={t('field.first_name')}
-            required
-            check={atMost(NAME_MAX)}
-            values={{ max: NAME_MAX }}
-          />
+          <TextField name="last_name" label={t('field.last_name')} required {...nameLimit} data-autofocus />
+          <TextField name="first_name" label={t('field.first_name')} required {...nameLimit} />
         </div>
-        <TextField
-          name="middle_name"
-          label={t('field.middle_name')}
-          check={atMost(NAME_MAX)}
-          values={{ max: NAME_MAX }}
-        />
+        <TextField name="middle_name" label={t('field.middle_name')} {...nameLimit} />
         <TextField
           name="email"
           label={t('field.email')}

@@ -7,10 +7,11 @@ import {
   emailWarnings,
   type AttackVector,
   type Fault,
+  SENDER_NAME_MAX,
+  SUBJECT_MAX,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { domainOf, EMAIL_MAX, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
-import { SENDER_NAME_MAX, SUBJECT_MAX } from '@sergak/contract/phishing/phishing.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';

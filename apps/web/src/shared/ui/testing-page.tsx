@@ -22,7 +22,7 @@ import { draw } from './testing.tsx';
 export const refusal = (status: number, code: string, details?: unknown): Response =>
   Response.json({ status, code, message: code, detail: '', details }, { status });
 
-type Sent = { readonly path: string; readonly body: any };
+type Sent = { readonly path: string; readonly body: unknown };
 type Answers = Partial<Record<EndpointId, unknown>>;
 
 const patternOf = (id: EndpointId): RegExp => new RegExp(`^${wire[id].address.replace(/:\w+/g, '[^/]+')}$`);
@@ -104,10 +104,10 @@ export const until = (check: () => void): Promise<void> =>
 /** The text of the whole document, dialogs included. */
 export const shownText = (): string => document.body.textContent;
 
-/** The field with this label. */
+/** The field with this label, drawn or spoken. */
 export const field = <E extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(label: string): E => {
   const found = [...document.querySelectorAll('label')].find((one) => one.textContent.replace(/ \*$/, '') === label);
-  const box = found && document.getElementById(found.htmlFor);
+  const box = found ? document.getElementById(found.htmlFor) : document.querySelector(`[aria-label='${label}']`);
   if (!box) throw new Error(`There is no field «${label}»`);
   return box as E;
 };
