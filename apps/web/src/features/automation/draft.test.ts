@@ -176,7 +176,7 @@ test('one course and one phishing action: a taken type is offered to its own lin
   const lines = [lineOf(courses), lineOf(email), newLine('new')];
   const of = (line: (typeof lines)[number]) =>
     Object.fromEntries(typeChoices(tag, lines, line).map((one) => [one.type, one.taken]));
-  expect(of(lines[2]!)).toEqual({ none: false, course: true, email: false, phishing: false });
+  expect(of(lines[2]!)).toEqual({ none: false, course: true, letter: false, phishing: false });
   expect(of(lines[0]!).course).toBe(false);
   expect(typeChoices({ type: 'not_registered', is_system: true }, [], lines[2]!).map((one) => one.type)).toContain(
     'registration_link',

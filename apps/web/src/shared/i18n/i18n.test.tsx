@@ -54,7 +54,7 @@ test('texts that could not be fetched show nothing, are asked for again, and the
   const said = () =>
     [...root.querySelectorAll('p')].filter((one) => one.style.display !== 'none').map((one) => one.textContent);
   expect(said()).toEqual(['waiting']);
-  files.set('ru/admin/licence', { short: 'Лицензия: {{used}} из {{limit}}' });
+  files.set('ru/organizations/licence', { short: 'Лицензия: {{used}} из {{limit}}' });
   await eventually(() => expect(hasNamespace('organizations__licence')).toBe(true));
   expect(said()).toEqual(['Лицензия: 3 из 5']);
   end();

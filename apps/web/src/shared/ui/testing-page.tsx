@@ -95,7 +95,7 @@ export const openPage = async (node: ReactNode, at = '/', path = '/') => {
 export const until = (check: () => void): Promise<void> =>
   vi.waitFor(
     async () => {
-      await act(async () => new Promise((drawn) => void setTimeout(drawn)));
+      await act(async () => Promise.resolve());
       check();
     },
     { timeout: 20_000 },
