@@ -84,7 +84,11 @@ export const openPage = async (node: ReactNode, at = '/', path = '/') => {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  onTestFinished(drawn.end);
+  onTestFinished(async () => {
+    drawn.end();
+    // React may have scheduled work outside of `act`; it must run while the document of this file still exists.
+    await new Promise((drained) => void setTimeout(drained));
+  });
   return { root: drawn.root, address: () => router.state.location.href };
 };
 
