@@ -56,26 +56,51 @@ function checkScenario(dir, slug, categories, problems) {
   if (!template) return undefined;
   checkTemplate(template, slug, categories, problems);
   checkLogo(join(dir, 'logo.svg'), `${slug}/logo.svg`, problems);
-  for (const kind of ['email', 'page']) {
-    const shapes = new Set();
-    for (const lang of LANGS) {
-      const label = `${slug}/${kind}.${lang}.html`;
-      const file = join(dir, `${kind}.${lang}.html`);
-      if (!existsSync(file)) {
-        problems.push(`${label}: the file is missing`);
-        continue;
-      }
-      const html = readFileSync(file, 'utf8');
-      shapes.add((html.match(/<\/?[a-z][\w-]*/gi) ?? []).join());
-      checkDocument(html, lang, label, problems);
-      if (kind === 'email') checkLetter(html, template, label, problems);
-      else checkPage(html, label, problems);
-    }
-    if (shapes.size > 1) problems.push(`${slug}/${kind}: the languages differ in their tags`);
-  }
+  checkEmails(dir, slug, template, problems);
+  checkPages(dir, slug, template, problems);
   for (const lang of LANGS) checkQuotes(dir, template, lang, `${slug}/template.json`, problems);
   return template;
 }
+
+function checkEmails(dir, slug, template, problems) {
+  const shapes = new Set();
+  for (const lang of LANGS) {
+    const label = `${slug}/email.${lang}.html`;
+    const file = join(dir, `email.${lang}.html`);
+    if (!existsSync(file)) {
+      problems.push(`${label}: the file is missing`);
+      continue;
+    }
+    const html = readFileSync(file, 'utf8');
+    shapes.add((html.match(/<\/?[a-z][\w-]*/gi) ?? []).join());
+    checkDocument(html, lang, label, problems);
+    checkLetter(html, template, label, problems);
+  }
+  if (shapes.size > 1) problems.push(`${slug}/email: the languages differ in their tags`);
+}
+
+/** The landing page is one document; its words are in template.json, under the names that stand in it as [[name]]. */
+function checkPages(dir, slug, template, problems) {
+  const label = `${slug}/page.html`;
+  const file = join(dir, 'page.html');
+  if (!existsSync(file)) return void problems.push(`${label}: the file is missing`);
+  const page = readFileSync(file, 'utf8');
+  const words = template.page ?? {};
+  const named = new Set([...page.matchAll(/\[\[(\w+)\]\]/g)].map(([, name]) => name).filter((name) => name !== 'lang'));
+  for (const name of named) if (!(name in words)) problems.push(`${label}: [[${name}]] has no words in template.json`);
+  for (const [name, texts] of Object.entries(words)) {
+    if (!named.has(name)) problems.push(`${slug}/template.json: page.${name} is not used by page.html`);
+    checkTexts(texts, `${slug}/template.json: page.${name}`, problems, VARIABLES.page);
+  }
+  for (const lang of LANGS) {
+    const html = inLanguage(page, words, lang);
+    checkDocument(html, lang, `${label} (${lang})`, problems);
+    checkPage(html, `${label} (${lang})`, problems);
+  }
+}
+
+const inLanguage = (page, words, lang) =>
+  page.replace(/\[\[(\w+)\]\]/g, (_, name) => (name === 'lang' ? lang : (words[name]?.[lang] ?? '')));
 
 function checkTemplate(template, slug, categories, problems) {
   const label = `${slug}/template.json`;
@@ -156,11 +181,13 @@ function checkExternal(text, label, problems) {
 
 /** A tip that quotes must quote what the person could really have seen, or it teaches nothing. */
 function checkQuotes(dir, template, lang, label, problems) {
-  const files = [`email.${lang}.html`, `page.${lang}.html`]
-    .map((file) => join(dir, file))
-    .filter((file) => existsSync(file));
-  const html = files
-    .map((file) => readFileSync(file, 'utf8').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
+  const email = join(dir, `email.${lang}.html`);
+  const page = join(dir, 'page.html');
+  const html = [
+    existsSync(email) ? readFileSync(email, 'utf8') : '',
+    existsSync(page) ? inLanguage(readFileSync(page, 'utf8'), template.page ?? {}, lang) : '',
+  ]
+    .map((text) => text.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' '))
     .join(' ');
   const { sender, subject, attachment } = template;
   const rest = [

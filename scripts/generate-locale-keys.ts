@@ -19,7 +19,7 @@ const sentences = [...readLocales('en').get('global_errors')!].map(
 );
 const ofLog = /^(action|field|value)\.|^(yes|no)$/;
 const logWords = languages.map((language) => {
-  const texts = [...readLocales(language).get('admin__audit')!].filter(([key]) => ofLog.test(key));
+  const texts = [...readLocales(language).get('audit')!].filter(([key]) => ofLog.test(key));
   return `  ${language}: {\n${texts.map(([key, text]) => `    '${key}': ${JSON.stringify(text)},`).join('\n')}\n  },`;
 });
 

@@ -44,6 +44,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // A feature's public.ts only passes names on: a screen that imports one name loads the code of that name alone.
+      treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/public\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // What most screens use stands in one file: many small ones weigh more, and each is a request of its own.

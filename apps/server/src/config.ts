@@ -1,4 +1,5 @@
 import { domainName } from '@sergak/contract/organizations/organizations.schema.ts';
+import { emailAddress } from '@sergak/contract/paging.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -19,7 +20,7 @@ const environment = z.object({
   SERGAK_SECRET: z.string().min(32).optional(),
   SERGAK_NEW_SECRET: z.stringbool().default(false),
   SERGAK_DEMO: z.stringbool().default(true),
-  SERGAK_ADMIN_EMAIL: z.email().default('admin@sergak.test'),
+  SERGAK_ADMIN_EMAIL: emailAddress.default('admin@sergak.test'),
   SERGAK_ORGANIZATION: z.string().default('Моя организация'),
   SERGAK_ALLOWED_HOSTS: z.string().default(''),
   SERGAK_TRUST_PROXY: z.stringbool().default(false),

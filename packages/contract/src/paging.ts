@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine } from './text.rules.ts';
+import { cleanLine, isEmail, SEARCH_MAX, TITLE_MAX } from './text.rules.ts';
 
 export const PAGE_SIZE = 20;
 /** No list answers more rows than this in one call, whatever the limit asked for. */
@@ -43,11 +43,16 @@ export const title = z
   .regex(/^[^\0]*$/)
   .overwrite(cleanLine)
   .min(1)
-  .max(255);
+  .max(TITLE_MAX);
 /** What is looked for, its emails composed with their marks as names are stored. */
 export const search = z
   .string()
   .overwrite((text) => text.normalize('NFC').trim())
-  .max(200)
+  .max(SEARCH_MAX)
   .default('');
+/** One email address that is stored or written to; sign-in takes any text instead, so as not to tell what an account is. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .refine(isEmail, { params: { code: 'email_invalid' } });
 export const nothing = z.null();

@@ -1,3 +1,13 @@
+/** Longest title of anything that has one, in characters. */
+export const TITLE_MAX = 255;
+/** Longest text of a search, in characters. */
+export const SEARCH_MAX = 200;
+/** Longest subject and text of a message that an administrator writes to employees, in characters. */
+export const MESSAGE_THEME_MAX = 255;
+export const MESSAGE_TEXT_MAX = 10_000;
+/** Longest email address, in characters (RFC 5321 without the angle brackets). */
+export const EMAIL_MAX = 254;
+
 /**
  * A line of text as a person would have typed it: one line, single spaces, emails with their marks composed, and no
  * characters that turn the direction of what follows, cannot be seen, or stand for nothing (U+2800, a pattern without dots).
@@ -9,3 +19,27 @@ export const cleanLine = (text: string): string =>
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
+
+const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const DOMAIN =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
+
+/** Whether `text` is one bare address: no display name, quotes, comments or second address. */
+export const isEmail = (text: string): boolean => {
+  const at = text.lastIndexOf('@');
+  if (text.length > EMAIL_MAX || at < 1 || at > 64) return false;
+  return LOCAL.test(text.slice(0, at)) && DOMAIN.test(text.slice(at + 1));
+};
+
+/** The part of an address after the @, in lower case. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** The text made safe for HTML and XML, in element content and in quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);

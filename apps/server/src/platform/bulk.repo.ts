@@ -2,7 +2,7 @@ import type { Role } from '@sergak/contract/access/roles.ts';
 import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import { sql } from 'kysely';
 import { now } from './clock.ts';
-import type { SystemTx, Tx } from './db.ts';
+import { arrayText, type SystemTx, type Tx } from './db.ts';
 import { stalledBefore } from './stalled.repo.ts';
 
 /** Who asked, with the role held then. */
@@ -23,12 +23,10 @@ export type NewWork = {
   readonly by: BulkActor;
 };
 
-const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
-
 export const insertWork = async (tx: Tx, work: NewWork): Promise<void> => {
   await sql`
     insert into bulk_works (event_id, kind, people, seats, tally, detail, target, actor_id, actor_name, actor_role, created_at)
-    values (${work.eventId}, ${work.kind}, ${list(work.people)}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
+    values (${work.eventId}, ${work.kind}, ${arrayText(work.people)}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
       ${JSON.stringify(work.detail)}::jsonb, ${work.target}, ${work.by.id}, ${work.by.name}, ${work.by.role}, ${now()})`.execute(
     tx,
   );
@@ -63,7 +61,7 @@ export const lockWork = async (tx: Tx, eventId: string, most: number): Promise<W
 /** Writes down that so many more people are through, and which of them it was `done` to; the places kept for them are free again. */
 export const advanceWork = (tx: Tx, eventId: string, people: number, tally: BulkTally, done: readonly string[]) =>
   sql`update bulk_works set position = position + ${people}, seats = greatest(0, seats - ${people}),
-      tally = ${JSON.stringify(tally)}::jsonb, done = done || ${list(done)}::uuid[]
+      tally = ${JSON.stringify(tally)}::jsonb, done = done || ${arrayText(done)}::uuid[]
     where event_id = ${eventId}`.execute(tx);
 
 /** Whom a work has been done to so far, in that order. */

@@ -11,6 +11,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 const DATE_ARRAY = 1182;
 pg.types.setTypeParser(DATE_ARRAY as never, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',')));
 
+/**
+ * Ids, numbers or words of a fixed list as the text of a PostgreSQL array: `any(${arrayText(ids)}::uuid[])`. One parameter
+ * however many they are, so that each query keeps one plan. Free text would need quoting.
+ */
+export const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
+
 /** A transaction limited to one organisation (or, for reading, to a subtree). Repositories accept nothing else. */
 export type Tx = Transaction<DB> & { readonly __tenant: true };
 /** A transaction that crosses organisations: sign-in, tracking, due work. */
@@ -147,7 +153,7 @@ const beginIn = (scope: Scope, mode: TenantMode): CompiledQuery => {
   const settings = [`set_config('app.org', ${text(scope.organizationId)}, true)`];
   if (mode === 'subtree')
     settings.push(
-      `set_config('app.orgs', ${text(`{${scope.readable.join(',')}}`)}, true)`,
+      `set_config('app.orgs', ${text(arrayText(scope.readable))}, true)`,
       `set_config('role', 'sergak_reader', true)`,
     );
   return CompiledQuery.raw(`begin ${mode === 'write' ? 'read write' : 'read only'}; select ${settings.join(', ')}`);

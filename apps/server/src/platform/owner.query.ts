@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTenant, type Database, type Scope } from './db.ts';
+import { arrayText, type Database, inTenant, type Scope } from './db.ts';
 
 /** The organisation that a row belongs to. */
 export type Owner = { readonly id: string; readonly time_zone: string };
@@ -25,7 +25,7 @@ const tablesWithIds = (db: Database): Promise<readonly string[]> => {
 
 /** The organisations of a subtree that own rows with these ids. Row-level security hides all organisations outside of it. */
 export const findOwners = async (db: Database, scope: Scope, ids: readonly string[]): Promise<readonly Owner[]> => {
-  const wanted = `{${ids.join(',')}}`;
+  const wanted = arrayText(ids);
   const names = await tablesWithIds(db);
   const owners = names.map(
     (name) => sql`select organization_id from ${sql.table(name)} where id = any(${wanted}::uuid[])`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { day, id, instant, list, page, paging, search } from '../paging.ts';
+import { SEARCH_MAX } from '../text.rules.ts';
 
 export const auditRow = z.object({
   id: z.int(),
@@ -50,7 +51,7 @@ export const auditThing = z.object({
 export type AuditThing = z.output<typeof auditThing>;
 
 export const auditFilter = z.strictObject({
-  search: z.string().max(200).default(''),
+  search: z.string().max(SEARCH_MAX).default(''),
   action: z.string().max(100).optional(),
   actor_id: id.optional(),
   from: day.optional(),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { RISK_MAX, RISK_MIN } from '../employees/employees.limits.ts';
+import { PERIOD_DEFAULT, PERIOD_MAX } from '../learning/limits.rules.ts';
 import { id, instant, page, paging, search } from '../paging.ts';
+import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '../text.rules.ts';
 import { LIFE_DAYS_MAX } from '../tags/tags.rules.ts';
 import { riskLevels, tag, tagJoiners } from '../tags/tags.schema.ts';
 import { actionTypes, DEFER_MAX, LINK_DAYS_MAX, runReasons } from './automation.rules.ts';
@@ -16,9 +19,9 @@ const theme = z
   .string()
   .trim()
   .min(1)
-  .max(255)
+  .max(MESSAGE_THEME_MAX)
   .regex(/^[^\r\n\0]*$/);
-const text = z.string().trim().min(1).max(10_000);
+const text = z.string().trim().min(1).max(MESSAGE_TEXT_MAX);
 /** `all`: those who are members already are meant as well, as if they joined now; `new`: only who joins from now on. */
 const forMembers = z.enum(['all', 'new']);
 
@@ -53,20 +56,20 @@ export const courseAction = z.strictObject({
   tag_id: id,
   course_ids: someChosen,
   defer_by: deferBy.default(0),
-  period: z.int().min(1).max(365).default(30),
+  period: z.int().min(1).max(PERIOD_MAX).default(PERIOD_DEFAULT),
   for_members: forMembers.default('all'),
 });
 export const scormAction = z.strictObject({
   tag_id: id,
   cmi_course_ids: someChosen,
   defer_by: deferBy.default(0),
-  period: z.int().min(1).max(365).default(30),
+  period: z.int().min(1).max(PERIOD_MAX).default(PERIOD_DEFAULT),
   for_members: forMembers.default('all'),
 });
 export const courseIds = z.strictObject({
   course_ids: someChosen,
   defer_by: deferBy.optional(),
-  period: z.int().min(1).max(365).optional(),
+  period: z.int().min(1).max(PERIOD_MAX).optional(),
   version: z.int().optional(),
 });
 export const scormIds = z.strictObject({ cmi_course_ids: someChosen, version: z.int().optional() });
@@ -193,8 +196,8 @@ export type Forecast = z.output<typeof forecast>;
  */
 export const supposedChange = z.strictObject({
   life_days: z.int().min(0).max(LIFE_DAYS_MAX).optional(),
-  min_risk_level: z.int().min(0).max(10).optional(),
-  max_risk_level: z.int().min(0).max(10).optional(),
+  min_risk_level: z.int().min(RISK_MIN).max(RISK_MAX).optional(),
+  max_risk_level: z.int().min(RISK_MIN).max(RISK_MAX).optional(),
   is_active: z.boolean().optional(),
   people: tagJoiners.optional(),
 });

@@ -92,8 +92,6 @@ export type EventKind = (typeof eventKinds)[number];
 /** Share of recipients who went through to danger, in percent, unrounded: whoever shows it tells it by `toldShare`. */
 export const incidentRisk = (dangerous: number, recipients: number): number => shareOf(dangerous, recipients);
 
-export const PERIOD_DEFAULT = 30;
-export const PERIOD_MAX = 365;
 export const EMAILS_MAX = 200;
 
 export type Chosen<T> = ReadonlyMap<string, T>;

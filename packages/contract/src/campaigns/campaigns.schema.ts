@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { employeeSelection } from '../employees/employees.schema.ts';
+import { PERIOD_DEFAULT, PERIOD_MAX } from '../learning/limits.rules.ts';
 import { id, instant, title } from '../paging.ts';
+import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX, TITLE_MAX } from '../text.rules.ts';
 import { attackVector } from '../phishing/phishing.schema.ts';
 import {
   APPROVAL_NOTE_MAX,
@@ -10,8 +12,6 @@ import {
   eventKinds,
   EMAILS_MAX,
   emailStates,
-  PERIOD_DEFAULT,
-  PERIOD_MAX,
   reached,
   recipientStatuses,
 } from './campaigns.rules.ts';
@@ -44,10 +44,10 @@ const plan = {
   theme: z
     .string()
     .trim()
-    .max(255)
+    .max(MESSAGE_THEME_MAX)
     .regex(/^[^\r\n\0]*$/)
     .default(''),
-  text: z.string().trim().max(10_000).default(''),
+  text: z.string().trim().max(MESSAGE_TEXT_MAX).default(''),
   targetsMessage: reach.default('opened'),
   /** `auto`: the date that autoFinishDate answers. */
   dateType: z.enum(['auto', 'custom']).default('auto'),
@@ -84,7 +84,7 @@ export const filteredCampaign = z.strictObject({
 /** The form while it is being filled: everything may still be missing. */
 export const campaignDraft = z.strictObject({
   ...newCampaign.shape,
-  name: z.string().trim().max(255).default(''),
+  name: z.string().trim().max(TITLE_MAX).default(''),
   templates: plan.templates.default([]),
 });
 export type CampaignDraft = z.output<typeof campaignDraft>;

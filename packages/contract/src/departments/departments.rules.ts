@@ -1,5 +1,6 @@
 import { ownTitles } from '../organizations/own-titles.rules.ts';
-import { DEPTH_MAX, TITLE_MAX } from './departments.schema.ts';
+import { TITLE_MAX } from '../text.rules.ts';
+import { DEPTH_MAX } from './departments.schema.ts';
 
 export type PathProblem = 'department_too_deep' | 'department_too_long' | 'department_below_default';
 

@@ -7,8 +7,6 @@ export const PATH_SEPARATOR = ' / ';
 export const pathSeparators = /\s+[/\\>→|]\s+/;
 /** Levels of departments: enough for any staff, and an end for whatever counts them. The page, files and syncs keep to it alike. */
 export const DEPTH_MAX = 100;
-/** Signs of one title. */
-export const TITLE_MAX = 255;
 
 export const department = z.object({
   id: z.uuid(),

@@ -42,8 +42,9 @@ export const isFilterActive = (filter: EmployeeFilter): boolean =>
   filter.riskLevelMax !== RISK_MAX ||
   Object.values(filter).some((value) => Array.isArray(value) && value.length > 0);
 
-/** The filter of a list call, in the words of the bulk calls. */
-export const filterOfQuery = (query: EmployeeListQuery): EmployeeFilter => ({
+type FilterQuery = Omit<EmployeeListQuery, 'limit' | 'offset' | 'sort_by' | 'sort_order' | 'with_risk_level'>;
+/** The filter of a list call, with the names of the bulk calls. */
+export const filterOfQuery = (query: FilterQuery): EmployeeFilter => ({
   search: query.search,
   position: query.position,
   departments: query.departments,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '../access/roles.ts';
-import { flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
+import { emailAddress, flag, id, listOf, page, paging, search, sortOrder } from '../paging.ts';
 import { cleanLine } from '../text.rules.ts';
-import { isEmail, NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
+import { NAME_MAX, POSITION_MAX, RISK_MAX, RISK_MIN } from './employees.limits.ts';
 
 export const sortKeys = ['NAME', 'DEPARTMENT', 'POSITION', 'RISK_LEVEL', 'PROGRESS', 'PHISHING_INDICATOR'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -184,10 +184,7 @@ const fields = {
   first_name: line.pipe(z.string().min(1).max(NAME_MAX)),
   middle_name: name,
   position: line.pipe(z.string().max(POSITION_MAX)),
-  email: z
-    .string()
-    .trim()
-    .refine(isEmail, { params: { code: 'email_invalid' } }),
+  email: emailAddress,
 };
 
 /** A new person. Without a department the person belongs to «Без отдела». */

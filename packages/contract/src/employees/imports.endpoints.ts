@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam } from '../paging.ts';
+import { IMPORT_BYTES } from './employees.limits.ts';
 import { columnMap, employeeImport, importRowsPage, importRowsQuery, importsPage, importsQuery, importStart, startedImport } from './imports.schema.ts';
 
 const allow = 'admin.staff.employees';
-/** Largest file of people, in bytes. */
-export const IMPORT_BYTES = 50_000_000;
 
 export const importsEndpoints = defineEndpoints({
   'imports.read': {

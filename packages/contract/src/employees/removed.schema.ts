@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { longTask } from '../tasks/bulk.schema.ts';
-import { day, id, page, paging, search } from '../paging.ts';
+import { day, emailAddress, id, page, paging, search } from '../paging.ts';
 import { expectedCount } from './employees.schema.ts';
-import { EMAIL_MAX, isEmail } from './employees.limits.ts';
 
 /** Which removals are meant: those of one person, of one day (in the zone of the organisation), of one import. */
 const removal = { removed_by: id.optional(), removed_on: day.optional(), import_id: id.optional() };
@@ -39,12 +38,7 @@ export const removedPage = page(removedPerson);
 
 export const restoreBody = z.strictObject({
   /** Another address, where somebody else has taken the earlier one. */
-  email: z
-    .string()
-    .trim()
-    .max(EMAIL_MAX)
-    .refine(isEmail, { params: { code: 'email_invalid' } })
-    .optional(),
+  email: emailAddress.optional(),
 });
 
 const ticked = z.array(id).max(10_000).default([]);

@@ -4,7 +4,8 @@ import { campaignRow } from '../campaigns/campaigns.schema.ts';
 import { bulkFields, namesSomebody, nobodyNamed, selectionQuery } from '../employees/employees.schema.ts';
 import { longTask } from '../tasks/bulk.schema.ts';
 import { flag, id, idParam, list, page, paging } from '../paging.ts';
-import { LOGO_BYTES } from './organizations.rules.ts';
+import { PASSWORD_MAX } from '../session/session.rules.ts';
+import { LOGO_BYTES, TYPED_TITLE_MAX } from './organizations.rules.ts';
 import {
   child, childChange, domainName, licence, logoKind, mailDomain, newChild, notice, organization, organizationChange,
   organizationPage, reminderConfig,
@@ -55,7 +56,7 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.two-factor': {
     method: 'PATCH', path: '/organizations/twofa/processing', permission: 'admin.settings.adfs', least: 'system_admin',
     about: 'Switches the second factor on or off for everybody of the organisation. Switching it off needs the caller’s password; switching it on ends the sessions that began without a code.',
-    query: z.strictObject({ active: flag }), body: z.strictObject({ password: z.string().min(1).max(128).optional() }),
+    query: z.strictObject({ active: flag }), body: z.strictObject({ password: z.string().min(1).max(PASSWORD_MAX).optional() }),
     response: z.object({ two_factor: z.boolean() }), errors: ['session.wrong_credentials', 'request.rate_limited'],
     audit: { action: 'organization.two_factor_set' }, touches: ['organizations', 'session'],
   },
@@ -101,7 +102,7 @@ export const organizationsEndpoints = defineEndpoints({
   'organizations.remove-child': {
     method: 'DELETE', path: '/organizations/children/:id', permission: allow, least: 'system_admin',
     about: 'Removes an organisation below the one acted in with everything in it, once its title was typed. A job does the work.',
-    params: idParam, query: z.strictObject({ title: z.string().max(300) }), response: z.object({ event_id: id }),
+    params: idParam, query: z.strictObject({ title: z.string().max(TYPED_TITLE_MAX) }), response: z.object({ event_id: id }),
     errors: [...anyBelow, 'organization.own_removal', 'organization.title_mismatch', 'organization.has_children'],
     audit: { action: 'organization.removed' }, touches: ['organizations', 'session'],
   },

@@ -1,5 +1,15 @@
 /** Rules of organisations and licences that the forms show and the server enforces. */
 export const USERS_LIMIT_MAX = 1_000_000;
+/** Longest description of an organisation, in characters. */
+export const DESCRIPTION_MAX = 1000;
+/** Longest text that is compared with the title of an organisation before its removal, in characters. */
+export const TYPED_TITLE_MAX = 300;
+/** Longest name of a mail domain, in characters. */
+export const DOMAIN_MAX = 253;
+/** Most days off in the calendar of an organisation. */
+export const HOLIDAYS_MAX = 400;
+/** Working hours are minutes since midnight: 1440 is the end of the day. */
+export const DAY_MINUTES = 1440;
 export const LOGO_BYTES = 1_000_000;
 /** A logo is stored no larger than this, in pixels. */
 export const LOGO_BOX = { width: 480, height: 160 } as const;

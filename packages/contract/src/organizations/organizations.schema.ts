@@ -6,6 +6,10 @@ import { networkOf, OWN_NETWORKS_MAX } from './networks.rules.ts';
 import {
   APPROVAL_ABOVE_MAX,
   DAILY_CAP_MAX,
+  DAY_MINUTES,
+  DESCRIPTION_MAX,
+  DOMAIN_MAX,
+  HOLIDAYS_MAX,
   NOTICE_TEXT_MAX,
   NOTICE_THEME_MAX,
   PERSON_GAP_HOURS_MAX,
@@ -27,7 +31,7 @@ export const licence = z.object({
   days_left: z.int(),
 });
 
-const minutes = z.int().min(0).max(1440);
+const minutes = z.int().min(0).max(DAY_MINUTES);
 
 export const organization = z.object({
   id: z.uuid(),
@@ -79,14 +83,14 @@ const network = z
 const changeable = z
   .strictObject({
     title,
-    description: z.string().trim().max(1000),
+    description: z.string().trim().max(DESCRIPTION_MAX),
     language,
     time_zone: z.string().max(64),
     brand_color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
     work_from: minutes,
     work_to: minutes,
     work_days: z.array(z.int().min(1).max(7)).min(1).max(7),
-    holidays: z.array(day).max(400),
+    holidays: z.array(day).max(HOLIDAYS_MAX),
     consent_required: z.boolean(),
     reveal_unknown_email: z.boolean(),
     daily_cap: z.int().min(1).max(DAILY_CAP_MAX),
@@ -152,7 +156,7 @@ export const domainName = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253)
+  .max(DOMAIN_MAX)
   .regex(/^(?=.{4,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
 
 export const mailDomain = z.object({

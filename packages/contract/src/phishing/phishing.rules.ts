@@ -1,4 +1,4 @@
-import { domainOf } from '../employees/employees.limits.ts';
+import { domainOf, escapeHtml } from '../text.rules.ts';
 
 /** What an email may say about its reader and itself. Pages know the person too, but neither link nor pixel. */
 export const personVariables = [
@@ -26,6 +26,9 @@ export const pageFields = ['login', 'password', 'code', 'email', 'phone', 'card'
 
 export const HTML_MAX = 500_000;
 export const TIPS_MAX = 10;
+/** Longest subject and sender name of an email, in characters. */
+export const SUBJECT_MAX = 255;
+export const SENDER_NAME_MAX = 100;
 
 /** Something wrong in a text, and where: lines and columns count from 1. */
 export type Fault = {
@@ -226,15 +229,6 @@ export const personValues = (person: Addressee, organization: string, date: stri
     date,
   };
 };
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
 /** Fills a plain text (subject, document). Variables without a value become empty. */
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string =>

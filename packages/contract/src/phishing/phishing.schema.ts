@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { id, instant, title } from '../paging.ts';
+import { emailAddress, id, instant, title } from '../paging.ts';
 import { language } from '../session/session.schema.ts';
-import { attackVectors, difficulties, faultCodes, HTML_MAX, TIPS_MAX } from './phishing.rules.ts';
+import {
+  attackVectors,
+  difficulties,
+  faultCodes,
+  HTML_MAX,
+  SENDER_NAME_MAX,
+  SUBJECT_MAX,
+  TIPS_MAX,
+} from './phishing.rules.ts';
 
 export const attackVector = z.enum(attackVectors);
 export const difficulty = z.enum(difficulties);
@@ -146,9 +154,9 @@ export const templateChanges = z.strictObject({
 const emailFields = {
   name: title,
   language,
-  subject: headerLine(255),
-  sender_name: headerLine(100),
-  sender_address: z.email().max(254),
+  subject: headerLine(SUBJECT_MAX),
+  sender_name: headerLine(SENDER_NAME_MAX),
+  sender_address: emailAddress,
   html,
   attachment: z.strictObject({ name: fileName, body: z.string().max(20_000) }).nullable(),
   tips: z.array(z.string().trim().min(1).max(500)).max(TIPS_MAX),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
+import { TOKEN_TITLE_MAX } from './session.rules.ts';
 
 const allow = 'admin.settings.adfs';
 export const apiTokenKinds = ['statistics', 'scim'] as const;
@@ -31,7 +32,7 @@ export const apiTokensEndpoints = defineEndpoints({
   'tokens.create': {
     method: 'POST', path: '/settings/api-tokens', permission: allow, least: 'system_admin',
     about: 'Makes a machine account; its token stands in this answer and is kept nowhere.',
-    body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(100) }),
+    body: z.strictObject({ kind: apiTokenKind, title: z.string().trim().min(1).max(TOKEN_TITLE_MAX) }),
     response: apiToken.extend({ token: z.string() }), errors: ['api_token.limit'],
     audit: { action: 'api_token.created' }, touches: ['tokens'], secret: true,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { idParam, list } from '../paging.ts';
 import { code, emailInput, language, linkToken, me, password, recovered, runtimeConfig, signedIn, switchable } from './session.schema.ts';
+import { AVATAR_BYTES, PASSWORD_MAX } from './session.rules.ts';
 
 const byToken = z.strictObject({ token: linkToken });
 
@@ -14,7 +15,7 @@ export const sessionEndpoints = defineEndpoints({
   'session.login': {
     method: 'POST', path: '/auth/login', permission: 'public',
     about: 'Opens a session. The answer is the same, in the same time, for known and unknown addresses.',
-    body: z.strictObject({ email: emailInput, password: z.string().min(1).max(128) }),
+    body: z.strictObject({ email: emailInput, password: z.string().min(1).max(PASSWORD_MAX) }),
     response: signedIn, errors: ['session.wrong_credentials', 'request.rate_limited'],
     audit: { own: 'session.signed_in' }, touches: ['session'], secret: true,
   },
@@ -73,14 +74,14 @@ export const sessionEndpoints = defineEndpoints({
   'session.change-password': {
     method: 'POST', path: '/auth/password', permission: 'signed-in', tenant: 'home',
     about: 'Changes the own password and ends every other session.',
-    body: z.strictObject({ current: z.string().min(1).max(128), password }), response: z.null(),
+    body: z.strictObject({ current: z.string().min(1).max(PASSWORD_MAX), password }), response: z.null(),
     errors: ['session.wrong_credentials', 'session.password_weak', 'request.rate_limited'],
     audit: { action: 'session.password_changed' }, touches: [],
   },
   'session.address-request': {
     method: 'POST', path: '/auth/address', permission: 'admin', tenant: 'home',
     about: 'Asks for another address of one’s own: a link that confirms it is sent there. The address of an employee is changed by the administrators.',
-    body: z.strictObject({ email: emailInput, password: z.string().min(1).max(128) }), response: z.null(),
+    body: z.strictObject({ email: emailInput, password: z.string().min(1).max(PASSWORD_MAX) }), response: z.null(),
     errors: ['session.wrong_credentials', 'employee.email_invalid', 'employee.email_taken', 'request.rate_limited'],
     audit: { action: 'session.address_requested' }, touches: [],
   },
@@ -132,7 +133,7 @@ export const sessionEndpoints = defineEndpoints({
     method: 'PATCH', path: '/users/avatar', permission: 'signed-in', tenant: 'home',
     about: 'Replaces the own picture.',
     transaction: { own: 'it asks another process to decode the picture, up to twenty seconds' },
-    upload: { avatar: 5_000_000 }, response: z.object({ avatar_url: z.string() }),
+    upload: { avatar: AVATAR_BYTES }, response: z.object({ avatar_url: z.string() }),
     errors: ['file.type_refused', 'request.too_large'],
     audit: { none: 'the own picture only' }, touches: ['session'],
   },

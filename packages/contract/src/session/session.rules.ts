@@ -1,6 +1,10 @@
 /** Rules of sign-in that the forms show and the server enforces. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+/** Largest picture of a profile, in bytes. */
+export const AVATAR_BYTES = 5_000_000;
+/** Longest name of an API token, in characters. */
+export const TOKEN_TITLE_MAX = 100;
 export const CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;

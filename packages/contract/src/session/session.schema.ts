@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permissions } from '../access/permissions.ts';
 import { roles } from '../access/roles.ts';
+import { EMAIL_MAX } from '../text.rules.ts';
 import { CODE_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from './session.rules.ts';
 
 export const languages = ['ru', 'en', 'uz'] as const;
@@ -9,7 +10,7 @@ export type Language = z.output<typeof language>;
 
 /** No composition rules: length, and not among the common ones (checked by the server). */
 export const password = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
-export const emailInput = z.string().trim().min(3).max(254);
+export const emailInput = z.string().trim().min(3).max(EMAIL_MAX);
 export const code = z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`));
 /** A secret of a link: base64url of 32 random bytes. */
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/);

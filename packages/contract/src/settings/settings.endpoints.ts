@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { list, page, paging } from '../paging.ts';
+import { SEARCH_MAX } from '../text.rules.ts';
 import { mailAdmin } from './settings.rules.ts';
 import { installation, mailboxEmail, mailboxRow, mailDiagnosis, mailServerInput, mailSettings } from './settings.schema.ts';
 
@@ -46,7 +47,7 @@ export const settingsEndpoints = defineEndpoints({
   'settings.mailbox': {
     method: 'GET', path: '/settings/mailbox', permission: allow,
     about: 'Emails in the built-in mailbox, newest first; of the portal\'s own those to people of the caller\'s rank or below.',
-    query: z.strictObject({ search: z.string().max(200).default(''), ...paging }),
+    query: z.strictObject({ search: z.string().max(SEARCH_MAX).default(''), ...paging }),
     response: page(mailboxRow),
   },
   'settings.mailbox-email': {

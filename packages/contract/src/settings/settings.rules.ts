@@ -1,5 +1,13 @@
 import type { Role } from '../access/roles.ts';
 
+/** Limits of the mail server form: characters of its texts, the highest port, and connections at the same time. */
+export const HOST_MAX = 253;
+export const PORT_MAX = 65_535;
+/** User name and password, each. */
+export const MAIL_ACCOUNT_MAX = 254;
+export const MAIL_SENDER_NAME_MAX = 120;
+export const CONNECTIONS_MAX = 20;
+
 /**
  * From this role up one sets the mail server, which carries everybody's emails, and sees caught emails to people who
  * are not known.

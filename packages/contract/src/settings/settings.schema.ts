@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { instant } from '../paging.ts';
-import { diagnosisCodes, diagnosisSteps } from './settings.rules.ts';
+import { emailAddress, instant } from '../paging.ts';
+import {
+  CONNECTIONS_MAX,
+  diagnosisCodes,
+  diagnosisSteps,
+  HOST_MAX,
+  MAIL_ACCOUNT_MAX,
+  MAIL_SENDER_NAME_MAX,
+  PORT_MAX,
+} from './settings.rules.ts';
 
 export const mailSecurity = z.enum(['none', 'opportunistic', 'starttls', 'tls']);
 
@@ -10,15 +18,15 @@ export const mailServerInput = z.strictObject({
     .string()
     .trim()
     .min(1)
-    .max(253)
+    .max(HOST_MAX)
     .regex(/^[A-Za-z0-9.:_-]+$/),
-  port: z.int().min(1).max(65_535),
+  port: z.int().min(1).max(PORT_MAX),
   security: mailSecurity,
-  username: z.string().trim().max(254).default(''),
-  password: z.string().max(254).optional(),
-  sender_name: z.string().trim().min(1).max(120),
-  sender_address: z.email().max(254),
-  connections: z.int().min(1).max(20).default(4),
+  username: z.string().trim().max(MAIL_ACCOUNT_MAX).default(''),
+  password: z.string().max(MAIL_ACCOUNT_MAX).optional(),
+  sender_name: z.string().trim().min(1).max(MAIL_SENDER_NAME_MAX),
+  sender_address: emailAddress,
+  connections: z.int().min(1).max(CONNECTIONS_MAX).default(4),
 });
 
 export const mailSettings = z.object({

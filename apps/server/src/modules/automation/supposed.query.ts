@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 import { belongs, type MembershipRules } from '../tags/public.ts';
 
 /** A tag as it is about to become. */
@@ -18,13 +18,11 @@ export type Supposed = {
 };
 type Sql = RawBuilder<unknown>;
 
-const idList = (list: readonly string[]) => `{${list.join(',')}}`;
-
 /** Who would join: living people, members left out. Needs `tags` as supposed where the tag fills itself. */
 const joining = ({ tagId, people }: Supposed, at: Date): Sql => sql`
   select e.id as employee_id from employees e
   ${people === null ? sql`join tags t on t.id = ${tagId}::uuid and ${belongs(at)}` : sql``}
-  where e.deleted_at is null ${people === null ? sql`` : sql`and e.id = any(${idList(people)}::uuid[])`}
+  where e.deleted_at is null ${people === null ? sql`` : sql`and e.id = any(${arrayText(people)}::uuid[])`}
     and not exists (select from public.tag_employees m where m.tag_id = ${tagId}::uuid and m.employee_id = e.id)`;
 
 /** Whether the change concerns who is there already, not those alone who would join. */
@@ -50,7 +48,7 @@ export const supposedTables = (s: Supposed, at: Date): Sql => {
         select t.life_days, t.min_risk_level, t.max_risk_level, t.is_active where t.id <> ${s.tagId}::uuid
         union all select ${life_days}, ${min_risk_level}, ${max_risk_level}, ${s.is_active} where t.id = ${s.tagId}::uuid) o),
     tag_actions as (select a.id, a.tag_id, a.type, a.created_at, a.since, a.registration_link_hour,
-      case when a.id = any(${idList(s.resetActions)}::uuid[]) then 0 else a.defer_by end as defer_by from public.tag_actions a),
+      case when a.id = any(${arrayText(s.resetActions)}::uuid[]) then 0 else a.defer_by end as defer_by from public.tag_actions a),
     joining as materialized (${joining(s, at)}),
     tag_employees as (
       select m.tag_id, m.employee_id, m.joined_at, m.onboarding from public.tag_employees m where ${staying}
@@ -69,7 +67,7 @@ export const judgedOf = (s: Supposed): Sql =>
 export const toldOf = (s: Supposed): Sql =>
   s.switched
     ? sql`true`
-    : sql`(${joins} or place in (select place from acts where id = any(${idList(s.resetActions)}::uuid[])))`;
+    : sql`(${joins} or place in (select place from acts where id = any(${arrayText(s.resetActions)}::uuid[])))`;
 
 /** How many of these people, who are about to be put into a tag by hand, are not in it. */
 export const countJoining = async (tx: Tx, s: Supposed, at: Date): Promise<number> => {

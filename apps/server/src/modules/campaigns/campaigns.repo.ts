@@ -1,7 +1,7 @@
 import { waitingStates, type ApprovalState, type CampaignStatus } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import type { CampaignSettings } from './campaigns.types.ts';
 
 const columns = [
@@ -96,7 +96,7 @@ export const snapshotEmails = (tx: Tx, campaignId: string, emailIds: readonly st
     select ${campaignId}, e.id, t.id, e.name, t.name, t.attack_vector, e.subject, e.sender_name, e.sender_address, e.html, p.html,
       e.attachment, e.tips, t.logo_file_id, e.language
     from emails e join templates t on t.id = e.template_id left join landing_pages p on p.id = e.page_id
-    where e.id = any(${`{${emailIds.join(',')}}`}::uuid[])
+    where e.id = any(${arrayText(emailIds)}::uuid[])
     on conflict do nothing`.execute(tx);
 
 /** Copies the page after the form as it is now, or takes the copy away where the campaign has none. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** Empties the copies of these people's data in campaigns, and where their events came from. Results and times stay. */
 export const forgetPeople = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  const people = `{${ids.join(',')}}`;
+  const people = arrayText(ids);
   await sql`
     update tracking_events t set address = null, user_agent = ''
     from campaign_recipients r where r.id = t.recipient_id and r.employee_id = any(${people}::uuid[])`.execute(tx);

@@ -1,7 +1,7 @@
 import { incidentRisk, emailStates, type EmailState } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Funnel } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 import { funnelColumns, type FunnelCounts } from '../statistics/public.ts';
 
 export type Sending = Record<EmailState, number>;
@@ -24,9 +24,7 @@ const talliesOf = async (tx: Tx, ids: readonly string[]): Promise<Tally[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<Tally>`
     select campaign_id, email_id, state, result, clicked, opened_attachment, reported, sum(emails)::int as emails
-    from campaign_tallies where campaign_id = any(${`{${ids.join(',')}}`}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`.execute(
-    tx,
-  );
+    from campaign_tallies where campaign_id = any(${arrayText(ids)}::uuid[]) group by 1, 2, 3, 4, 5, 6, 7`.execute(tx);
   return rows;
 };
 

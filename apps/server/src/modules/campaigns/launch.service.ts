@@ -1,5 +1,7 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { campaignsEndpoints } from '@sergak/contract/campaigns/campaigns.endpoints.ts';
+import { filteredCampaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { filterOfQuery } from '@sergak/contract/employees/employees.rules.ts';
 import { now } from '../../platform/clock.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -60,28 +62,12 @@ export const createFilteredCampaign = (
   ctx: Ctx,
   input: Input<(typeof campaignsEndpoints)['campaigns.create-filtered']>,
 ) => {
-  const { need_all, include_ids, exclude_ids, ...rest } = input;
-  const { search, position, departments, phishing_events, roles, in_course, course_progress, in_phishing, ...more } =
-    rest;
-  const { learning, tags, risk_level_from, risk_level_to, ...form } = more;
-  const filter = {
-    search,
-    position,
-    departments,
-    phishing_events,
-    role: roles,
-    courses: in_course,
-    courseProgress: course_progress,
-    phishing: in_phishing,
-    learning,
-    tags,
-    riskLevelMin: risk_level_from,
-    riskLevelMax: risk_level_to,
-  };
+  // The filter comes in the query; what the campaign itself is made of are the fields of the body.
+  const { include_ids, exclude_ids, ...form } = filteredCampaign.strip().parse(input);
   return createCampaign(ctx, {
     ...form,
     targetType: 'selection',
-    selection: { all: need_all, ids: { include_ids, exclude_ids }, filter },
+    selection: { all: input.need_all, ids: { include_ids, exclude_ids }, filter: filterOfQuery(input) },
     targets: { target_users: [], target_departments: [], exclude_users: [] },
   });
 };

@@ -1,7 +1,7 @@
 import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, HOUR, iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 import { targetIds, whereSelected } from '../directory/public.ts';
 import type { CampaignForm, CampaignSettings } from './campaigns.types.ts';
 
@@ -39,7 +39,7 @@ const meant = async (tx: Tx, whom: Whom, withoutTags: boolean): Promise<RawBuild
 const domain = sql`split_part(e.email_key, '@', 2)`;
 const confirmed = sql`${domain} in (select d.domain from organization_domains d where d.confirmed_at is not null)`;
 const tagged = (tags: readonly string[]) =>
-  sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${`{${tags.join(',')}}`}::uuid[]))`;
+  sql`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(tags)}::uuid[]))`;
 /** A machine account reads no emails. */
 const staff = sql`e.deleted_at is null and e.role <> 'pdf_service'`;
 
@@ -128,9 +128,7 @@ export const emailsHad = async (
 ): Promise<Map<string, Set<string>>> => {
   const result = await sql<{ employee_id: string; had: string[] }>`
     select employee_id, array_agg(distinct email_id::text) as had from campaign_recipients
-    where email_id = any(${`{${emailIds.join(',')}}`}::uuid[]) and state in ('sent', 'unknown', 'handing_over')
-      ${people ? sql`and employee_id = any(${`{${people.join(',')}}`}::uuid[])` : sql``} group by employee_id`.execute(
-    tx,
-  );
+    where email_id = any(${arrayText(emailIds)}::uuid[]) and state in ('sent', 'unknown', 'handing_over')
+      ${people ? sql`and employee_id = any(${arrayText(people)}::uuid[])` : sql``} group by employee_id`.execute(tx);
   return new Map(result.rows.map((row) => [row.employee_id, new Set(row.had)]));
 };

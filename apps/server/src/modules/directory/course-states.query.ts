@@ -6,6 +6,7 @@ import {
 } from '@sergak/contract/employees/course-states.rules.ts';
 import type { courseProgresses, learningStates } from '@sergak/contract/employees/employees.schema.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { arrayText } from '../../platform/db.ts';
 
 /** When a learner `l` is in a state: each in exactly one. */
 export const stateConditions: Readonly<Record<CourseState, RawBuilder<boolean>>> = {
@@ -22,7 +23,7 @@ export const courseState: RawBuilder<number> = sql<number>`case ${sql.join(
 
 /** Whether one of these is true of person `e`, as kept beside the risk level. */
 export const inProgress = (progresses: readonly (typeof courseProgresses)[number][]): RawBuilder<boolean> =>
-  sql<boolean>`e.course_states = any(${`{${numbersInProgress(progresses).join(',')}}`}::smallint[])`;
+  sql<boolean>`e.course_states = any(${arrayText(numbersInProgress(progresses))}::smallint[])`;
 
 /** Whether person `e` is behind in some course on a day, or in none, as kept beside the risk level. */
 export const learningOn = (today: string): Record<(typeof learningStates)[number], RawBuilder<boolean>> => ({

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../db-types.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** People named one by one, through departments (with all that lies below them) or tags, less some people and some tags. */
 export type Targets = {
@@ -25,12 +25,10 @@ export const departmentsWithin = (tx: Tx, ids: readonly string[]) =>
     .selectFrom('within')
     .select('id');
 
-const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
-
 /** How many of these ids belong to nobody of the organisation, neither living nor removed. */
 export const countStrangers = async (tx: Tx, ids: readonly string[]): Promise<number> =>
   (
-    await sql<{ n: number }>`select count(*)::int as n from unnest(${list(ids)}::uuid[]) as wanted(id)
+    await sql<{ n: number }>`select count(*)::int as n from unnest(${arrayText(ids)}::uuid[]) as wanted(id)
       where not exists (select from employees e where e.id = wanted.id)`.execute(tx)
   ).rows[0]!.n;
 
@@ -48,10 +46,10 @@ const takenIn = (tx: Tx, targets: Targets): RawBuilder<boolean>[] => [
   ...(targets.departments_ids.length > 0
     ? [sql<boolean>`e.department_id in (${departmentsWithin(tx, targets.departments_ids)})`]
     : []),
-  ...(targets.users_ids.length > 0 ? [sql<boolean>`e.id = any(${list(targets.users_ids)}::uuid[])`] : []),
+  ...(targets.users_ids.length > 0 ? [sql<boolean>`e.id = any(${arrayText(targets.users_ids)}::uuid[])`] : []),
   ...(targets.tags_ids && targets.tags_ids.length > 0
     ? [
-        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${list(targets.tags_ids)}::uuid[]))`,
+        sql<boolean>`exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(targets.tags_ids)}::uuid[]))`,
       ]
     : []),
 ];
@@ -68,10 +66,10 @@ export const targetIds = (
     .where('e.deleted_at', 'is', null)
     .where(meant.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(meant, sql` or `)})`);
   if (targets.exclude_users_ids && targets.exclude_users_ids.length > 0)
-    query = query.where(sql<boolean>`e.id <> all(${list(targets.exclude_users_ids)}::uuid[])`);
+    query = query.where(sql<boolean>`e.id <> all(${arrayText(targets.exclude_users_ids)}::uuid[])`);
   if (targets.excluded_tags && targets.excluded_tags.length > 0)
     query = query.where(
-      sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${list(targets.excluded_tags)}::uuid[]))`,
+      sql<boolean>`not exists (select from tag_employees t where t.employee_id = e.id and t.tag_id = any(${arrayText(targets.excluded_tags)}::uuid[]))`,
     );
   return query as never;
 };

@@ -3,13 +3,11 @@ import { RISK_MAX, RISK_MIN } from '@sergak/contract/employees/employees.rules.t
 import { numbersWith } from '@sergak/contract/employees/email-events.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { dayIn, now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 import { inProgress, learningOn, stateConditions } from './course-states.query.ts';
 import { departmentsWithin } from './directory.query.ts';
 import { eventConditions } from './email-events.query.ts';
 import { countFound, findSearch } from './search.query.ts';
-
-const list = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
 
@@ -46,7 +44,7 @@ const riskCondition = (f: EmployeeFilter): RawBuilder<unknown> | null => {
 /** One role by equality: then its index gives the order of the list as well. */
 const roleCondition = (roles: readonly string[]) => {
   if (roles.length === 0) return null;
-  return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${list(roles)}::text[])`;
+  return roles.length === 1 ? sql`e.role = ${roles[0]}` : sql`e.role = any(${arrayText(roles)}::text[])`;
 };
 
 /** What became of anybody's emails is kept beside the risk level; of one simulation the emails themselves tell. */
@@ -55,7 +53,7 @@ const eventsCondition = (f: EmployeeFilter) =>
 const anyEmail = (events: EmployeeFilter['phishing_events']) => {
   const kept = events.filter((event) => event !== 'unknown');
   return [
-    ...(kept.length > 0 ? [sql`e.email_events = any(${list(numbersWith(kept))}::smallint[])`] : []),
+    ...(kept.length > 0 ? [sql`e.email_events = any(${arrayText(numbersWith(kept))}::smallint[])`] : []),
     ...(events.includes('unknown') ? [isAmong(unsent)] : []),
   ];
 };
@@ -106,11 +104,11 @@ const askedBy = (f: EmployeeFilter, known: Known): Asked => {
     eventsCondition(f),
     learningCondition(f, known.today),
     courseCondition(f, learners),
-    known.departments && sql`e.department_id = any(${list(known.departments)}::uuid[])`,
+    known.departments && sql`e.department_id = any(${arrayText(known.departments)}::uuid[])`,
   ];
   const memberships = [
     f.tags.length > 0
-      ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${list(f.tags)}::uuid[])`)
+      ? oneOf(f.tags, sql`select t.employee_id from tag_employees t where t.tag_id = any(${arrayText(f.tags)}::uuid[])`)
       : null,
     emailsOf(f),
     meansWithout(f) ? null : learners,
@@ -124,7 +122,7 @@ const emailsOf = (f: EmployeeFilter): Membership | null => {
   const events = f.phishing_events.map((event) => eventConditions[event]);
   return oneOf(
     f.phishing,
-    sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${list(f.phishing)}::uuid[])
+    sql`select r.employee_id from campaign_recipients r where r.campaign_id = any(${arrayText(f.phishing)}::uuid[])
       ${events.length > 0 ? sql`and ${either(events)}` : sql``}`,
   );
 };
@@ -143,7 +141,7 @@ const learnersOf = (f: EmployeeFilter, { taught }: Known): Membership | null => 
   if (taught === null || (states.length === 0 && meansWithout(f))) return null;
   const inState = states.length > 0 ? sql`and ${either(states.map((one) => stateConditions[one]))}` : sql``;
   return {
-    among: sql`select l.employee_id from learners l where l.assignment_id = any(${list(taught)}::uuid[]) ${inState}`,
+    among: sql`select l.employee_id from learners l where l.assignment_id = any(${arrayText(taught)}::uuid[]) ${inState}`,
   };
 };
 
@@ -197,8 +195,8 @@ const whereFilter = async (tx: Tx, f: EmployeeFilter, timeZone?: string): Promis
 /** `where` of a selection: the people ticked, or everybody whom the filter finds less the excluded. */
 export const whereSelected = async (tx: Tx, s: EmployeeSelection, timeZone?: string): Promise<RawBuilder<unknown>> =>
   s.all
-    ? sql`${await whereFilter(tx, s.filter, timeZone)} and e.id <> all(${list(s.ids.exclude_ids)}::uuid[])`
-    : sql`e.deleted_at is null and e.id = any(${list(s.ids.include_ids)}::uuid[])`;
+    ? sql`${await whereFilter(tx, s.filter, timeZone)} and e.id <> all(${arrayText(s.ids.exclude_ids)}::uuid[])`
+    : sql`e.deleted_at is null and e.id = any(${arrayText(s.ids.include_ids)}::uuid[])`;
 
 /** Ids of the people that a selection means. Ids of other organisations are simply not among them. */
 export const selectedIds = async (tx: Tx, selection: EmployeeSelection, timeZone?: string): Promise<string[]> => {

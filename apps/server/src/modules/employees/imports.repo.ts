@@ -3,13 +3,12 @@ import type { ColumnMap, ImportResult, ImportSummary } from '@sergak/contract/em
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { sql } from 'kysely';
 import { now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import type { CheckedRow } from './import-check.ts';
 import { formerOf } from './removed.query.ts';
 
 export type Columns = { headers: string[]; map: ColumnMap; samples: string[][] };
-const list = (values: readonly string[]) => `{${values.join(',')}}`;
-const ASSIGNABLE = list(assignableRoles);
+const ASSIGNABLE = arrayText(assignableRoles);
 
 export const insertImport = async (
   tx: Tx,
@@ -129,7 +128,7 @@ export const insertRows = async (
       select r.*, coalesce(e.id, gone.id) as employee_id, gone.id is not null as returns,
         e.id is null and gone.id is null and (r.last_name = '' or r.first_name = '') and not r.refused as nameless,
         r.role <> '' and r.role <> e.role as role_moves,
-        e.id is not null and not (e.role = any(${list(by.manageable)}::text[])) as above,
+        e.id is not null and not (e.role = any(${arrayText(by.manageable)}::text[])) as above,
         (r.last_name <> '' and r.last_name <> e.last_name) or (r.first_name <> '' and r.first_name <> e.first_name)
           or (r.middle_name <> '' and r.middle_name <> e.middle_name) or (r.position <> '' and r.position <> e.position)
           or (r.department <> '' and r.department_id is distinct from e.department_id)
@@ -157,7 +156,7 @@ export const insertRows = async (
 const leavers = (importId: string, by: { id: string; manageable: readonly Role[] }) => sql`
   from employees e where e.deleted_at is null and e.id <> ${by.id}
     and e.created_at <= (select i.created_at from employee_imports i where i.id = ${importId})
-    and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${list(by.manageable)}::text[])
+    and e.role = any(${ASSIGNABLE}::text[]) and e.role = any(${arrayText(by.manageable)}::text[])
     and not exists (select from employee_import_rows r where r.import_id = ${importId} and lower(r.email) = e.email_key)`;
 
 export const leaverIds = async (

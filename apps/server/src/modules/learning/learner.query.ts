@@ -1,7 +1,7 @@
 import type { CourseContent, Drawn } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** Somebody's course with the version it was assigned in. */
 export type Learner = Awaited<ReturnType<typeof listMine>>[number];
@@ -63,7 +63,7 @@ export type StepRow = {
 
 /** What these learners did on each step; steps that were never touched are not there. */
 export const readSteps = async (tx: Tx, learnerIds: readonly string[], at: Date): Promise<StepRow[]> => {
-  const ids = `{${learnerIds.join(',')}}`;
+  const ids = arrayText(learnerIds);
   const { rows } = await sql<StepRow>`
     with tries as (
       select learner_id, step_id, count(*) as created, count(*) filter (where completed_at is not null or ends_at < ${iso(at)}::timestamptz) as used,

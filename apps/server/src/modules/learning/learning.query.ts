@@ -5,7 +5,7 @@ import type {
   LearnerState,
 } from '@sergak/contract/learning/learning.schema.ts';
 import { sql } from 'kysely';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { iso } from '../../platform/clock.ts';
 import { hasCourse } from '../directory/public.ts';
 
@@ -129,12 +129,11 @@ const learnersFound = (tx: Tx, f: Pick<LearnerFilter, 'id' | 'search' | 'state'>
 
 /** Ids of the learners whom a selection means. */
 export const selectedLearners = async (tx: Tx, id: string, s: LearnerSelection, today: string): Promise<string[]> => {
-  const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
   const rows = await learnersFound(tx, s.all ? { id, search: s.search, state: s.state } : { id, search: '' }, today)
     .where(
       s.all
-        ? sql<boolean>`l.employee_id <> all(${list(s.ids.exclude_ids)}::uuid[])`
-        : sql<boolean>`l.employee_id = any(${list(s.ids.include_ids)}::uuid[])`,
+        ? sql<boolean>`l.employee_id <> all(${arrayText(s.ids.exclude_ids)}::uuid[])`
+        : sql<boolean>`l.employee_id = any(${arrayText(s.ids.include_ids)}::uuid[])`,
     )
     .select('l.employee_id')
     .execute();
@@ -222,7 +221,7 @@ export const withoutCourse = (tx: Tx, courseId: string, employeeIds: readonly st
   tx
     .selectFrom('employees as e')
     .select(['e.id', 'e.is_registered'])
-    .where(sql<boolean>`e.id = any(${`{${employeeIds.join(',')}}`}::uuid[])`)
+    .where(sql<boolean>`e.id = any(${arrayText(employeeIds)}::uuid[])`)
     .where('e.deleted_at', 'is', null)
     .where(sql<boolean>`not ${hasCourse(courseId)}`)
     .execute();

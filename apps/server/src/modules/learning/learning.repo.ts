@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '../../db-types.ts';
 import { now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 /** Assigning the same course twice at once waits here, so that nobody gets it twice. */
 export const lockAssigning = async (tx: Tx, courseId: string): Promise<void> => {
@@ -86,7 +86,7 @@ export const insertLearners = async (
     insert into learners (assignment_id, employee_id, assigned_at, start_date, deadline, steps_total, email_due)
     select ${l.assignmentId}, e.id, ${now()}, ${l.startDate}, ${l.deadline}, ${l.stepsTotal},
       case when ${l.emails} = 'all' or (${l.emails} = 'registered' and e.is_registered) then 'assigned' end
-    from employees e where e.id = any(${`{${l.employeeIds.join(',')}}`}::uuid[]) and e.deleted_at is null
+    from employees e where e.id = any(${arrayText(l.employeeIds)}::uuid[]) and e.deleted_at is null
     on conflict (assignment_id, employee_id) do nothing returning employee_id`.execute(tx);
   return rows.map((row) => row.employee_id);
 };
@@ -99,7 +99,7 @@ export const deleteLearners = async (
   const rows = await tx
     .deleteFrom('learners')
     .where('assignment_id', '=', assignmentId)
-    .where(sql<boolean>`employee_id = any(${`{${employeeIds.join(',')}}`}::uuid[])`)
+    .where(sql<boolean>`employee_id = any(${arrayText(employeeIds)}::uuid[])`)
     .returning('employee_id')
     .execute();
   return rows.map((row) => row.employee_id);
@@ -133,7 +133,7 @@ export const peopleOf = async (tx: Tx, assignmentIds: readonly string[]): Promis
     .selectFrom('learners')
     .select('employee_id')
     .distinct()
-    .where(sql<boolean>`assignment_id = any(${`{${assignmentIds.join(',')}}`}::uuid[])`)
+    .where(sql<boolean>`assignment_id = any(${arrayText(assignmentIds)}::uuid[])`)
     .execute();
   return rows.map((row) => row.employee_id);
 };

@@ -1,7 +1,7 @@
 import type { CourseCard, CourseDetail, Slide } from '@sergak/contract/library/library.schema.ts';
 import type { Question } from '@sergak/contract/learning/learning.rules.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 
 export type CourseFilter = {
   limit: number;
@@ -137,7 +137,7 @@ const stepsOfThemes = (tx: Tx, themeIds: readonly string[]) =>
         .$notNull()
         .as('questions_count'),
     ])
-    .where(sql<boolean>`p.theme_id = any(${`{${themeIds.join(',')}}`}::uuid[])`)
+    .where(sql<boolean>`p.theme_id = any(${arrayText(themeIds)}::uuid[])`)
     .orderBy('p.order_id')
     .execute();
 

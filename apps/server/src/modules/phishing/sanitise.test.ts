@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { languages } from '@sergak/contract/session/session.schema.ts';
 import { parse, serialize } from 'parse5';
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { isUnsafe, misplacedVariables, sanitiseEmail, sanitisePage, sanitiseRedirectPage } from './sanitise.ts';
 import { mutations } from './mutations.fixture.ts';
+import { fillPage, type PageWords } from './starter-page.ts';
 
 test('an email keeps its frame, tables, inline styles and variables', () => {
   const html = [
@@ -60,11 +63,18 @@ test('the second look finds what the first would have to miss', () => {
 });
 
 test('the starter content passes unchanged', () => {
-  const files = globSync(`${import.meta.dirname}/../../../../../content/phishing/*/*.html`);
-  expect(files.length).toBeGreaterThanOrEqual(72);
-  for (const file of files) {
-    const html = readFileSync(file, 'utf8');
-    expect(/email\.\w+\.html$/.test(file) ? sanitiseEmail(html) : sanitisePage(html), file).toBe(html);
+  const folder = `${import.meta.dirname}/../../../../../content/phishing`;
+  const emails = globSync(`${folder}/*/email.*.html`).map(
+    (file) => [file, readFileSync(file, 'utf8'), sanitiseEmail] as const,
+  );
+  const pages = globSync(`${folder}/*/page.html`).flatMap((file) => {
+    const { page: words } = JSON.parse(readFileSync(`${dirname(file)}/template.json`, 'utf8')) as { page: PageWords };
+    const page = readFileSync(file, 'utf8');
+    return languages.map((language) => [`${file} ${language}`, fillPage(page, words, language), sanitisePage] as const);
+  });
+  expect([emails.length, pages.length]).toEqual([36, 36]);
+  for (const [name, html, sanitise] of [...emails, ...pages]) {
+    expect(sanitise(html), name).toBe(html);
     expect(misplacedVariables(html)).toEqual([]);
   }
 });

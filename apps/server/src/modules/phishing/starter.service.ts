@@ -6,11 +6,11 @@ import type { Tx } from '../../platform/db.ts';
 import { cleanMarkup } from './cleaning.ts';
 import * as repo from './phishing.repo.ts';
 import type { Difficulty } from './phishing.types.ts';
+import { fillPage, type PageWords, type Texts } from './starter-page.ts';
 import { installLogo } from './templates.service.ts';
 
 const library = new URL('../../../../../content/phishing/', import.meta.url);
 
-type Texts = Readonly<Record<Language, string>>;
 type Category = { readonly slug: string; readonly title: Texts };
 type Scenario = {
   readonly slug: string;
@@ -24,6 +24,8 @@ type Scenario = {
   readonly subject: Texts;
   readonly attachment: { readonly name: Texts; readonly body: Texts } | null;
   readonly tips: readonly Texts[];
+  /** The words of page.html by the names that stand in it as `[[name]]`. */
+  readonly page: PageWords;
 };
 
 const json = async <T>(path: string): Promise<T> => JSON.parse(await readFile(new URL(path, library), 'utf8')) as T;
@@ -69,7 +71,7 @@ const installScenario = async (
     logo_file_id: await installLogo(tx, platform, await readFile(new URL(`${slug}/${scenario.logo}`, library))),
     starter_slug: slug,
   });
-  const pageHtml = await text(`${slug}/page.${language}.html`);
+  const pageHtml = fillPage(await text(`${slug}/page.html`), scenario.page, language);
   const email = {
     subject: scenario.subject[language],
     sender_name: scenario.sender.name[language],

@@ -3,7 +3,7 @@ import { REMOVED_DAYS } from '@sergak/contract/employees/employees.limits.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { after, DAY, iso, now } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/db.ts';
+import { arrayText, type Tx } from '../../platform/db.ts';
 import { comparisonsOf, type Filter, type Operator, type Value } from './filter.ts';
 import { badRequest } from './scim-error.ts';
 
@@ -176,7 +176,7 @@ export const findRemoved = async (tx: Tx, userName: string, email: string): Prom
 /** Departments of these people, for filters by members. */
 export const departmentsOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; department_id: string }>`
-    select id, department_id from employees where id = any(${`{${ids.join(',')}}`}::uuid[]) and deleted_at is null`.execute(
+    select id, department_id from employees where id = any(${arrayText(ids)}::uuid[]) and deleted_at is null`.execute(
     tx,
   );
   return new Map(rows.map((row) => [row.id, row.department_id]));

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { deleteOpeners } from '../../platform/outbox.ts';
-
-const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
 /**
  * Voids everything that could still open the accounts of these people: registration, recovery and address links, sign-in codes,
@@ -14,20 +12,20 @@ export const voidAccess = async (tx: Tx | SystemTx, ids: readonly string[]): Pro
   if (ids.length === 0) return [];
   const { rows } = await sql<{ employee_id: string }>`
     with gone as (
-      delete from link_tokens where employee_id = any(${list(ids)}::uuid[]) and used_at is null
+      delete from link_tokens where employee_id = any(${arrayText(ids)}::uuid[]) and used_at is null
       returning employee_id, purpose, expires_at)
     select distinct employee_id from gone
     where purpose = 'registration' and expires_at > ${iso(now())}::timestamptz`.execute(tx);
   await sql`
     delete from two_factor_codes where session_hash in (
-      select token_hash from sessions where employee_id = any(${list(ids)}::uuid[]))`.execute(tx);
+      select token_hash from sessions where employee_id = any(${arrayText(ids)}::uuid[]))`.execute(tx);
   await deleteOpeners(tx, ids);
   return rows.map((row) => row.employee_id);
 };
 
 /** Ends every session of these people. Call it after {@link voidAccess}: a link that is used at this moment may open one until then. */
 export const endSessions = (tx: Tx | SystemTx, ids: readonly string[]) =>
-  sql`delete from sessions where employee_id = any(${list(ids)}::uuid[])`.execute(tx);
+  sql`delete from sessions where employee_id = any(${arrayText(ids)}::uuid[])`.execute(tx);
 
 /** Voids the sessions, links and codes of every organisation: a restored copy brings back those that were ended since. */
 export const voidEverybodysAccess = async (tx: SystemTx): Promise<void> => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import { simpleParser } from 'mailparser';
+import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { parseEmail, startCatcher } from '@sergak/mail/catcher.ts';
 import { after, HOUR, now } from '../../platform/clock.ts';
 import {
@@ -113,8 +114,6 @@ export const clearMailbox = async (ctx: Ctx) => {
   return new Logged({ deleted }, 'mailbox', { deleted });
 };
 
-const escape = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
-
 /** The email that a link shows, asked anew each time: whose link it is may have lost the right since. */
 const findForLink = (platform: Platform, payload: PreviewPayload) =>
   inSystem(platform.db, async (tx) => {
@@ -131,6 +130,6 @@ export const previewCaught: PreviewPage = async (platform, payload) => {
   const email = await parseEmail(row.raw);
   const body =
     email.html ??
-    `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escape(email.text ?? '')}</pre>`;
+    `<pre style="white-space:pre-wrap;font:15px/1.5 sans-serif;padding:16px">${escapeHtml(email.text ?? '')}</pre>`;
   return { html: `<base target="_blank">${body}`, images: [platform.urls.phishing], popups: true };
 };

@@ -9,7 +9,7 @@ import {
 import { addDays } from '@sergak/contract/learning/learning.rules.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { iso, now } from '../../platform/clock.ts';
-import type { SystemTx, Tx } from '../../platform/db.ts';
+import { arrayText, type SystemTx, type Tx } from '../../platform/db.ts';
 import { courseState, dangerous, emailEvents } from '../directory/public.ts';
 import { delivered, deliveredAt, nowSql, sent, type Organization } from './period.query.ts';
 
@@ -66,7 +66,7 @@ export const refreshPeople = async (
   organization: Organization,
   ids: readonly string[] | null,
 ): Promise<string[]> => {
-  const list = ids && `{${ids.join(',')}}`;
+  const list = ids && arrayText(ids);
   const only = (column: string) => (list === null ? sql`` : sql`and ${sql.ref(column)} = any(${list}::uuid[])`);
   const { rows } = await sql<{ id: string; moved: boolean }>`
     with emails as (

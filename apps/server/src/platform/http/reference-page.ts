@@ -1,9 +1,7 @@
 import { addressOf, type Endpoint } from '@sergak/contract/endpoint.ts';
 import { errorCodes } from '@sergak/contract/errors.ts';
+import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { callErrors, commonErrors } from './call-errors.ts';
-
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 15%, transparent); }
@@ -25,13 +23,16 @@ const errorsOf = (e: Endpoint): string => {
 };
 
 const commonTable = `<h2 id="errors">Errors that any call may answer</h2><table>${commonErrors
-  .map(({ code, when }) => `<tr><td>${errorCodes[code]}</td><td><code>${code}</code></td><td>${escape(when)}</td></tr>`)
+  .map(
+    ({ code, when }) =>
+      `<tr><td>${errorCodes[code]}</td><td><code>${code}</code></td><td>${escapeHtml(when)}</td></tr>`,
+  )
   .join('')}</table>`;
 
 const article = (id: string, e: Endpoint) => `
-<article id="${escape(id)}">
-  <p><code><span class="m">${e.method}</span>${escape(addressOf(e.path).replace(/:(\w+)/g, '{$1}'))}</code></p>
-  <p>${escape(e.about)}</p>
+<article id="${escapeHtml(id)}">
+  <p><code><span class="m">${e.method}</span>${escapeHtml(addressOf(e.path).replace(/:(\w+)/g, '{$1}'))}</code></p>
+  <p>${escapeHtml(e.about)}</p>
   <p class="s">Permission: <code>${e.permission}</code>${e.least ? `, from ${e.least} up` : ''} · Errors: ${errorsOf(e)}</p>
 </article>`;
 

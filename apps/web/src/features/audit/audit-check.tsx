@@ -11,7 +11,7 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 
 /** Recounts the chain of the log and tells whether anything in it was changed past the portal. */
 export const AuditCheck = ({ onClose }: { onClose: () => void }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const query = useRead('audit.verify', {}, { quiet: true, staleTime: 0, fresh: true });
   const found = query.data;
   const broken = found?.broken ?? null;

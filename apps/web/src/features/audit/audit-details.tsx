@@ -23,7 +23,7 @@ const clockFields = new Set(['work_from', 'work_to']);
 
 /** What an id means: its name, or the beginning of the id where nobody knows any more. */
 const Meant = ({ id }: { id: string }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const thing = useThing(id);
   return thing === undefined ? (
     <span title={id}>{t('record', { id: id.slice(0, 8) })}</span>
@@ -34,7 +34,7 @@ const Meant = ({ id }: { id: string }): ReactNode => {
 
 /** A stored value as a person reads it. */
 const Value = ({ field, value }: { field: string; value: unknown }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return <span className="quiet">—</span>;
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
@@ -82,7 +82,7 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
 };
 
 const Pairs = ({ changes }: { changes: readonly Change[] }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   if (changes.length === 0) return null;
   return (
     <table className={css['pairs']} aria-label={t('changes')}>
@@ -116,7 +116,7 @@ const Actor = ({ name, thing }: { name: string; thing: AuditThing | undefined })
 
 /** One entry of the log: who, from where, and what was before and after. */
 export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => void }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const changes = changesOf(row.changes);
   const told = changes.filter((one) => !one.pair && !(row.people && one.field === 'people'));
   const thing = useThing(row.target === row.actor_id ? null : row.target);

@@ -9,7 +9,7 @@ type Props = { filter: CallInput<'audit.report'>; total: number; onClose: () => 
 
 /** Writes exactly what the filter shows into a file, with the fingerprints of the chain. */
 export const AuditExport = ({ filter, total, onClose }: Props): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const order = useWrite('audit.report');
   return (
     <ExportDialog

@@ -146,7 +146,7 @@ for (const ids of Object.values(bodies))
       if (optionsOf(type).length > 0) chosen[field] = optionsOf(type);
 
 test.each(languages)('each logged field and each chosen value has words: %s', (language) => {
-  const texts = readLocales(language).get('admin__audit')!;
+  const texts = readLocales(language).get('audit')!;
   const missing = (key: string): boolean => !texts.get(key)?.trim();
   expect([...new Set(logged)].map((field) => `field.${field}`).filter(missing)).toEqual([]);
   const values = Object.entries(chosen).flatMap(([field, all]) => all.map((one) => `value.${field}.${one}`));

@@ -19,7 +19,7 @@ const Page = ({ line, page }: { line: number; page: number }): ReactNode =>
 
 /** Whom a line was done to, the first of them at once and the others as they are asked for. */
 export const AuditPeople = ({ line, count }: { line: number; count: number }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const [pages, setPages] = useState(1);
   const kept = usePage(line, 0)?.total_count ?? 0;
   return (

@@ -23,7 +23,7 @@ const options = { sort: '', filters: { action: '', actor: '', from: '', to: '' }
 type State = ListState<typeof options.filters>;
 
 const Who = ({ row }: { row: AuditRow }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   return row.actor_name || <span className="quiet">{t('system')}</span>;
 };
 const When = ({ row }: { row: AuditRow }): ReactNode => (
@@ -39,7 +39,7 @@ const address = (row: AuditRow): ReactNode => row.address;
 const useActors = (search: string) => useRead('audit.actors', { search }, { quiet: true }).data?.data ?? [];
 
 const Actor = ({ state }: { state: State }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, SEARCH_IN_SELECT_MS);
   const found = useActors(asked);
@@ -64,7 +64,7 @@ const Actor = ({ state }: { state: State }): ReactNode => {
 };
 
 const Filters = ({ state, actions }: { state: State; actions: readonly string[] }): ReactNode => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const { action, from, to } = state.filters;
   const [first, last] = [from === '' ? null : toDate(from), to === '' ? null : toDate(to)];
   return (
@@ -102,7 +102,7 @@ const Filters = ({ state, actions }: { state: State; actions: readonly string[] 
 };
 
 const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly Column<AuditRow>[] => {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   return useMemo(
     () => [
       { id: 'when', title: t('column.when'), cell: when, always: true, width: 180 },
@@ -132,7 +132,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Numb
 
 /** Who did what and when; nothing here can be changed. */
 export default function AuditScreen(): ReactNode {
-  const t = useT('admin__audit');
+  const t = useT('audit');
   const state = useListState(options);
   const [open, setOpen] = useState<AuditRow | null>(null);
   const [dialog, show] = useState<'export' | 'check' | null>(null);

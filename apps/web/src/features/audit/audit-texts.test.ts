@@ -9,7 +9,7 @@ const actionOf = (e: Endpoint): string[] =>
 const actions = new Set((Object.values(endpoints) as Endpoint[]).flatMap(actionOf));
 
 test.each(languages)('the action log has words for every action that an endpoint can write: %s', (language) => {
-  const texts = readLocales(language).get('admin__audit')!;
+  const texts = readLocales(language).get('audit')!;
   expect(actions.size).toBeGreaterThan(40);
   expect([...actions].filter((action) => !texts.get(`action.${action}`)?.trim())).toEqual([]);
 });

@@ -10,19 +10,19 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 /** What was done, in words; the bare name for an action that an older or newer version has written. */
 export const actionWords = (action: string): string => {
-  const key = `admin__audit:action.${action}`;
+  const key = `audit:action.${action}`;
   return hasText(key) ? textOf(key) : action;
 };
 
 /** The name of a changed field. */
 export const fieldWords = (field: string): string => {
-  const key = `admin__audit:field.${field}`;
+  const key = `audit:field.${field}`;
   return hasText(key) ? textOf(key) : field;
 };
 
 /** A stored word as a person reads it: a role, a state, a language; undefined where it is nobody's word but the data's. */
 export const valueWords = (field: string, value: string | number): string | undefined => {
-  const key = `admin__audit:value.${field}.${value}`;
+  const key = `audit:value.${field}.${value}`;
   return hasText(key) ? textOf(key) : undefined;
 };
 export const isRecord = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
@@ -36,9 +36,9 @@ export const targetWords = (target: string | null): string | null =>
 export type NameOf = (id: string) => string | undefined;
 /** The name of a thing, and what has become of it since. */
 export const thingWords = ({ kind, name, state }: AuditThing): string => {
-  if (name === null) return textOf('admin__audit:thing.wiped');
+  if (name === null) return textOf('audit:thing.wiped');
   if (state === 'present') return name;
-  return textOf(`admin__audit:thing.${kind === 'employee' ? 'left' : 'removed'}`).replace('{{name}}', name);
+  return textOf(`audit:thing.${kind === 'employee' ? 'left' : 'removed'}`).replace('{{name}}', name);
 };
 
 export type Change = {
@@ -56,7 +56,7 @@ const day = /^\d{4}-\d\d-\d\d$/;
 const short = (field: string, value: unknown, nameOf: NameOf): string | undefined => {
   if (isRecord(value)) return nameOf(value);
   if (typeof value === 'number' && counts.has(field)) return formatNumber(value);
-  if (typeof value === 'boolean') return textOf(`admin__audit:${value ? 'yes' : 'no'}`);
+  if (typeof value === 'boolean') return textOf(`audit:${value ? 'yes' : 'no'}`);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const words = valueWords(field, value) ?? (day.test(String(value)) ? formatDate(String(value)) : String(value));
   return words === '' || words.length > VALUE_MOST ? undefined : words;

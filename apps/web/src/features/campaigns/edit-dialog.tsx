@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -52,7 +53,7 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
         <TextInput
           label={t('whom.name')}
           withAsterisk
-          maxLength={255}
+          maxLength={TITLE_MAX}
           value={draft.name}
           onChange={(e) => set({ name: e.currentTarget.value })}
           data-autofocus

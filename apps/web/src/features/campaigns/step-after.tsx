@@ -1,6 +1,8 @@
 import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { PERIOD_MAX, type Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import type { Reach } from '@sergak/contract/campaigns/campaigns.rules.ts';
+import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX, TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { PERIOD_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead } from '../../shared/query.ts';
 import { Select } from '../../shared/ui/select.tsx';
@@ -101,7 +103,7 @@ const PostPart = ({ draft, set }: StepProps): ReactNode => {
       <TextInput
         label={t('whom.name')}
         withAsterisk
-        maxLength={255}
+        maxLength={TITLE_MAX}
         value={post.name}
         onChange={(e) => set({ post: { ...post, name: e.currentTarget.value } })}
       />
@@ -144,7 +146,7 @@ export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
             id="campaign-message"
             label={t('after.theme')}
             withAsterisk
-            maxLength={255}
+            maxLength={MESSAGE_THEME_MAX}
             value={draft.theme}
             onChange={(e) => set({ theme: e.currentTarget.value })}
           />
@@ -154,7 +156,7 @@ export const AfterParts = ({ draft, set }: StepProps): ReactNode => {
             autosize
             minRows={3}
             maxRows={10}
-            maxLength={10_000}
+            maxLength={MESSAGE_TEXT_MAX}
             value={draft.text}
             onChange={(e) => set({ text: e.currentTarget.value })}
           />

@@ -1,5 +1,6 @@
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
@@ -21,7 +22,7 @@ export const StepWhom = ({ draft, set, look }: StepProps & { look: Preflight | u
         label={t('whom.name')}
         description={t('whom.name_hint')}
         withAsterisk
-        maxLength={255}
+        maxLength={TITLE_MAX}
         value={draft.name}
         onChange={(e) => set({ name: e.currentTarget.value })}
       />

@@ -22,7 +22,7 @@ export const DeedsContext = createContext<Deeds>({
 
 const Name = ({ row }: { row: DepartmentStat }): ReactNode => {
   const { enter, drag } = use(DeedsContext);
-  const t = useT('staff__departments');
+  const t = useT('departments');
   return (
     <span className={css['first']}>
       {row.is_default ? (
@@ -55,7 +55,7 @@ const Name = ({ row }: { row: DepartmentStat }): ReactNode => {
 };
 
 const Buttons = ({ row }: { row: DepartmentStat }): ReactNode => {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   const { edit, enter } = use(DeedsContext);
   return (
     <span className={css['buttons']}>
@@ -87,7 +87,7 @@ const People = ({ row }: { row: DepartmentStat }): ReactNode =>
 
 /** The columns of the departments in the present language. */
 export const useDepartmentColumns = (): readonly Column<DepartmentStat>[] => {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   return useMemo(
     (): Column<DepartmentStat>[] => [
       {

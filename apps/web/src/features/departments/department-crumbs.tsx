@@ -12,7 +12,7 @@ type Props = {
 
 /** The way down to a department, from «all departments»; a crumb leads back to it. */
 export const DepartmentCrumbs = ({ at, crumbs, onEnter }: Props): ReactNode => {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   return (
     <nav className={css['crumbs']} aria-label={t('crumbs')}>
       <button

@@ -14,14 +14,14 @@ import css from './departments.module.css';
 type Props = { department: DepartmentStat | null; parent: string | null; onClose: () => void };
 
 /** What goes with a department, said only of what there is. */
-const removalWords = (t: T<'staff__departments'>, { users_count: count, children_count }: DepartmentStat): string => {
+const removalWords = (t: T<'departments'>, { users_count: count, children_count }: DepartmentStat): string => {
   if (count === 0) return t(children_count === 0 ? 'remove.nothing' : 'remove.no_people');
   return t(children_count === 0 ? 'remove.people' : 'remove.text', { count, number: formatNumber(count) });
 };
 
 /** Creates a department, renames or moves one, or removes it. */
 export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   const form = useOrganizationForm<{ title: string; parent: string | null }>({
     title: department?.title ?? '',
     parent,

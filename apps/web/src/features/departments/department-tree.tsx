@@ -28,7 +28,7 @@ type Props = {
 
 /** The departments as a tree to tick: one that is ticked stands for everything below it. */
 export const DepartmentTree = ({ label, hint, failed, value, onChange }: Props): ReactNode => {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   const found = useRead('departments.tree', {}, { staleTime: 60_000, quiet: true });
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

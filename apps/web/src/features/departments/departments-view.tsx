@@ -25,7 +25,7 @@ const rowId = (row: DepartmentStat): string => row.id;
 
 /** Departments level by level with the figures of everybody below each. */
 export default function DepartmentsView(): ReactNode {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   const state = useListState(listOptions);
   const parent = state.filters.department;
   const list = useDepartmentList({

@@ -66,7 +66,7 @@ type Props = {
 
 /** Chooses departments with all below them and single people, with exclusions, in a tree that is loaded as it is opened. */
 export const PeoplePicker = ({ value, onChange, count, forced = {}, label }: Props): ReactNode => {
-  const t = useT('staff__picker');
+  const t = useT('departments__picker');
   const people = usePeopleTree(forced, value);
   const { tree, loading, failed, load, restoring } = people;
   const { search, setSearch, found, lost, again } = useFound(people);
@@ -149,7 +149,7 @@ type RowProps = {
 };
 
 const PickerRow = ({ id, depth, ...all }: RowProps & { id: string; depth: number }): ReactNode => {
-  const t = useT('staff__picker');
+  const t = useT('departments__picker');
   const node = all.tree.nodes.get(id);
   if (node === undefined) return null;
   const isOpen = all.open.has(id);

@@ -34,7 +34,7 @@ export const useTicking = (
   value: PickedTargets,
   onChange: (value: PickedTargets) => void,
 ): ((id: string, on: boolean) => Promise<void>) => {
-  const t = useT('staff__picker');
+  const t = useT('departments__picker');
   const latest = useRef({ value, onChange, t });
   latest.current = { value, onChange, t };
   return useCallback(

@@ -21,7 +21,7 @@ type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => 
 
 /** Gives a course to the people selected in the list; those who have it already are passed over. */
 export default function BulkCourse({ selection, onClose, onDone }: Props): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const go = useGo();
   const [choosing, setChoosing] = useState(true);
   const [course, setCourse] = useState<CourseCard | null>(null);

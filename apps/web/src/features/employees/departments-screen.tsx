@@ -22,7 +22,7 @@ const usual = { tab: 'employees', department: '' };
 
 /** The departments as a page of their own: the people of one with all below it, or the departments below it. */
 export default function DepartmentsScreen(): ReactNode {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   const go = useGo();
   const [{ tab, department: asked }] = useSearchState(usual);
   const department = onlyIds(asked);
@@ -61,7 +61,7 @@ const rowId = (row: EmployeeRow): string => row.id;
 const rowDisabled = (row: EmployeeRow): boolean => !row.is_registered;
 
 const DepartmentPeople = ({ department }: { department: string }): ReactNode => {
-  const t = useT('staff__departments');
+  const t = useT('departments');
   const go = useGo();
   const state = useListState(listOptions);
   const columns = useStaffColumns();

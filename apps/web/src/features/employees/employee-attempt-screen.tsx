@@ -15,7 +15,7 @@ import { PersonGone } from './person-gone.tsx';
 
 /** One attempt at a quiz: each question, what was answered and when, whether it is right, and why. */
 export default function EmployeeAttemptScreen(): ReactNode {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const { employee_id, course_id, attempt_id } = useScreenParams('staff.employee-attempt');
   const found = useRead(
     'learning.person-attempt',
@@ -33,7 +33,7 @@ const minutesBetween = (from: string, to: string): number =>
   Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 
 const Attempt = ({ attempt }: { attempt: PersonAttempt }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const { person, course } = attempt;
   const right = attempt.questions.filter((one) => one.correct === true).length;
   const facts: [string, ReactNode][] = [

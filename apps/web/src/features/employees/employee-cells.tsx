@@ -20,7 +20,7 @@ export const EditContext = createContext<(row: EmployeeRow) => void>(() => undef
 
 /** A fresh link for somebody who has not registered, without a way round by ticking the row. */
 const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const send = useWrite('employees.reinvite', { tip: 'tips:employess.reinvite', tipValues: { number: '1' } });
   const label = t('reinvite_person', { name: row.full_name });
   return (
@@ -39,7 +39,7 @@ const Reinvite = ({ row }: { row: EmployeeRow }): ReactNode => {
 };
 
 const Name = ({ row }: { row: EmployeeRow }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const hint = row.invited_at === null ? t('never_invited') : t('invited', { date: formatDate(row.invited_at) });
   return (
     <span className={css['who']}>
@@ -76,10 +76,10 @@ const Tags = ({ row }: { row: EmployeeRow }): ReactNode => (
   </span>
 );
 
-const Role = ({ row }: { row: EmployeeRow }): ReactNode => useT('staff__employees')(`role.${row.role}`);
+const Role = ({ row }: { row: EmployeeRow }): ReactNode => useT('employees')(`role.${row.role}`);
 
 const Actions = ({ row }: { row: EmployeeRow }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const edit = use(EditContext);
   return (
     <span className={css['actions']}>
@@ -111,7 +111,7 @@ const Share = ({
 
 /** The columns of the staff list in the present language. */
 export const useStaffColumns = (): readonly Column<EmployeeRow>[] => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   return useMemo(
     (): Column<EmployeeRow>[] => [
       {

@@ -18,7 +18,7 @@ type Attempt = PersonCourseDetail['attempts'][number];
 
 /** One course of a person: what is done of it, and every attempt at its quizzes. */
 export default function EmployeeCourseScreen(): ReactNode {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const { employee_id, course_id } = useScreenParams('staff.employee-course');
   const found = useRead('learning.person-course', { id: employee_id, course_id }, { quiet: true, fresh: true });
   if (found.data !== undefined) return <Course course={found.data} />;
@@ -29,7 +29,7 @@ export default function EmployeeCourseScreen(): ReactNode {
 }
 
 const Course = ({ course }: { course: PersonCourseDetail }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const params = { employee_id: course.person.id };
   const facts: [string, ReactNode][] = [
     [t('courses.progress'), formatPercent(course.progress)],
@@ -92,7 +92,7 @@ const Course = ({ course }: { course: PersonCourseDetail }): ReactNode => {
 };
 
 const Step = ({ step, course }: { step: MyStep; course: PersonCourseDetail }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const attempts = course.attempts.filter((one) => one.step_id === step.id);
   const size = step.kind === 'quiz' ? 'questions' : 'slides';
   const count = step.kind === 'quiz' ? step.questions_count : step.slides_count;
@@ -121,7 +121,7 @@ const Step = ({ step, course }: { step: MyStep; course: PersonCourseDetail }): R
 };
 
 const AttemptLink = ({ attempt, person, course }: { attempt: Attempt; person: string; course: string }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   return (
     <ScreenLink
       screen="staff.employee-attempt"

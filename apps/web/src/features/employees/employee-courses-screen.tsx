@@ -23,7 +23,7 @@ const options = { sort: '' } as const;
 const rowId = (row: PersonCourse): string => row.id;
 
 const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   return useMemo(
     (): Column<PersonCourse>[] => [
       {
@@ -69,7 +69,7 @@ const useCourseColumns = (person: string): readonly Column<PersonCourse>[] => {
 
 /** The courses that a person was given, and how far he or she is. */
 export default function EmployeeCoursesScreen(): ReactNode {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const go = useGo();
   const { employee_id } = useScreenParams('staff.employee-courses');
   const mayAssign = useMay('admin.learning.assigned');

@@ -44,7 +44,7 @@ const Checks = <V extends string>({ legend, values, chosen, label, onChange }: C
 
 /** Two whole numbers of 0…10; moving one past the other takes it along, and what is no number is not taken. */
 const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const { risk_from: min, risk_to: max } = state.filters;
   const [typed, type] = useState<{ min?: string; max?: string }>({});
   const take = (side: 'min' | 'max', text: string): void => {
@@ -77,7 +77,7 @@ const RiskRange = ({ state }: { state: StaffState }): ReactNode => {
 
 /** The filters of the staff list; each change takes effect at once. */
 export default function EmployeeFilters({ state }: { state: StaffState }): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const { filters: f, setFilters } = state;
   const mayCourses = useMay('admin.learning.courses');
   const mayCampaigns = useMay('admin.phishing.campaigns');

@@ -25,7 +25,7 @@ type Props = { id: string; tab: EmployeeTab; children: (person: Employee) => Rea
 
 /** The page of a person: who it is and what can be done, above the tab that is open. */
 export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const found = useRead('employees.get', { id }, { quiet: true, fresh: true });
   if (found.data !== undefined)
     return (
@@ -42,7 +42,7 @@ export const EmployeeFrame = ({ id, tab, children }: Props): ReactNode => {
 };
 
 const Tabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const statistics = useMay('admin.statistics');
   const params = { employee_id: id };
   const bar = useRef<HTMLElement>(null);
@@ -83,7 +83,7 @@ const Tabs = ({ id, tab }: { id: string; tab: EmployeeTab }): ReactNode => {
 };
 
 const Head = ({ person }: { person: Employee }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const go = useGo();
   const [editing, setEditing] = useState(false);
   const reinvite = useWrite('employees.reinvite');

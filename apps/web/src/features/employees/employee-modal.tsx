@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
-import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
+import { EMAIL_MAX, NAME_MAX, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
 import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
-import { atMost, type Check } from '../../shared/forms/rules.ts';
+import { atMost, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -22,7 +22,7 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 
-const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
+const nameLimit = { check: atMost(NAME_MAX), values: { max: NAME_MAX } };
 
 /** Which of the tags in the form the person does not have yet. */
 const isNewTo = (person: EmployeeRow, tags: readonly string[]) => (tag: { id: string }) =>
@@ -39,7 +39,7 @@ export default function EmployeeModal({
   /** On the person's own page, which is left then. */
   onRemoved?: () => void;
 }): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const me = useMe();
   const departments = useDepartmentOptions();
   const allTags = useRead('tags.list', {}, { staleTime: 60_000, quiet: true });
@@ -69,28 +69,15 @@ export default function EmployeeModal({
     >
       <Form form={form} onSubmit={(values) => editing.submit(values)} className={css['form']!}>
         <div className={css['pair']}>
-          <TextField
-            name="last_name"
-            label={t('field.last_name')}
-            required
-            check={atMost(255)}
-            values={{ max: 255 }}
-            data-autofocus
-          />
-          <TextField
-            name="first_name"
-            label={t('field.first_name')}
-            required
-            check={atMost(255)}
-            values={{ max: 255 }}
-          />
+          <TextField name="last_name" label={t('field.last_name')} required {...nameLimit} data-autofocus />
+          <TextField name="first_name" label={t('field.first_name')} required {...nameLimit} />
         </div>
-        <TextField name="middle_name" label={t('field.middle_name')} check={atMost(255)} values={{ max: 255 }} />
+        <TextField name="middle_name" label={t('field.middle_name')} {...nameLimit} />
         <TextField
           name="email"
           label={t('field.email')}
           required
-          check={[address, atMost(EMAIL_MAX)]}
+          check={[email, atMost(EMAIL_MAX)]}
           values={{ max: EMAIL_MAX }}
           inputMode="email"
           autoComplete="off"

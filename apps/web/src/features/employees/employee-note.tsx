@@ -19,8 +19,8 @@ const staleOf = (error: unknown): string | null =>
 
 /** What administrators noted about a person; the person never sees it. */
 export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
-  const t = useT('staff__employee');
-  const words = useT('staff__employees');
+  const t = useT('employees__employee');
+  const words = useT('employees');
   const note = useRead('employees.note', { id }, { quiet: true, fresh: true });
   // With what was there when the typing began: a note read again meanwhile must not pass for the one that was edited.
   const [draft, edit] = useState<{ text: string; before: string } | null>(null);

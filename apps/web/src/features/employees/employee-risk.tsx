@@ -9,7 +9,7 @@ import css from './employees.module.css';
 
 /** The figures of a person. What made them (campaigns and courses with their shares) follows below, from the statistics. */
 export const EmployeeRisk = ({ person }: { person: Employee }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const { risk_level, phishing_indicator, learning_progress } = person.statistics;
   const none = <span className={css['quiet']}>{t('no_data')}</span>;
   return (

@@ -52,7 +52,7 @@ const Risk = ({ person }: { person: Employee }): ReactNode => {
 };
 
 const Phishing = ({ person }: { person: Employee }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   return (
     <Section title={t('emails')} hint={t('emails_hint')}>
       <PersonPhishing person={person.id} />
@@ -75,7 +75,7 @@ const About = ({ person }: { person: Employee }): ReactNode => {
 };
 
 const Basics = ({ person }: { person: Employee }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const when = person.is_registered ? person.registered_at : person.invited_at;
   return (
     <Section title={t('about')}>
@@ -108,7 +108,7 @@ const Basics = ({ person }: { person: Employee }): ReactNode => {
 };
 
 const Tags = ({ person }: { person: Employee }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   return (
     <Section title={t('tags')}>
       {person.tags.length === 0 ? (

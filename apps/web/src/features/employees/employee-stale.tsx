@@ -20,7 +20,7 @@ type Props = {
 
 /** What somebody else changed of a person meanwhile, field by field. */
 export const EmployeeStale = ({ base, values, stale, ...rest }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const departments = useDepartmentOptions().options;
   const was = valuesOf(base);
   const now = valuesOf(stale.current);

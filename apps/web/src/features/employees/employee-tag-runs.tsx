@@ -14,8 +14,8 @@ const MOST = 100;
 const tones: Record<PersonRun['state'], Tone> = { done: 'good', waiting: 'planned', skipped: 'neutral', failed: 'bad' };
 
 const Run = ({ run }: { run: PersonRun }): ReactNode => {
-  const t = useT('staff__employee');
-  const words = useT('staff__tag_actions');
+  const t = useT('employees__employee');
+  const words = useT('automation');
   const { tag, action, state, reason } = run;
   const about = [
     tag.id === null ? t('tag_runs.deleted', { title: ownTitle(tag.title) }) : ownTitle(tag.title),
@@ -33,7 +33,7 @@ const Run = ({ run }: { run: PersonRun }): ReactNode => {
 
 /** What tags have done to a person, the last of it first; nothing where none has done anything. */
 export const EmployeeTagRuns = ({ id }: { id: string }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   const [limit, setLimit] = useState(FIRST);
   const { data } = useRead('automation.person-runs', { id, limit }, { quiet: true });
   if (data === undefined || data.total_count === 0) return null;

@@ -22,8 +22,9 @@ import type { RowSelection } from '../../shared/table/list-state.ts';
 import { selectionOf } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
+import { JoinOutcome, useForeseen } from '../automation/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
-import { JoinOutcome, OnboardingChoice, useForeseen } from '../tags/public.ts';
+import { OnboardingChoice } from '../tags/public.ts';
 import css from './employees.module.css';
 import { keepSelection } from './selection.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -37,7 +38,7 @@ type Asking = 'notify' | 'remove' | 'reinvite' | 'tag' | 'course' | 'export' | n
 
 /** What can be done with the selected people. Afterwards nobody is selected any more. */
 export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const go = useGo();
   const mayCampaign = useMay('admin.phishing.campaigns');
   const mayTag = useMay('admin.staff.tags');
@@ -169,7 +170,7 @@ const TagDialog = ({
   onClose,
   onDone,
 }: DialogProps & { count: number; onDone: () => void }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const tags = useRead('tags.list', {}, { staleTime: 60_000 }).data?.data ?? [];
   const [id, choose] = useState<string | null>(null);
   const [need_onboarding, setOnboarding] = useState(true);
@@ -231,7 +232,7 @@ const StaffExport = ({
   body,
   onClose,
 }: Pick<DialogProps, 'body'> & { onClose: (exported: boolean) => void }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const order = useWrite('employees.report');
   return (
     <ExportDialog

@@ -25,7 +25,7 @@ type Props = { onCount: (count: number | undefined) => void; empty: TableProps<E
 
 /** People with search, filters, sorting, selection and what can be done with the selected. */
 export const EmployeesList = ({ onCount, empty }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const go = useGo();
   const state = useListState(listOptions);
   const list = useEmployeeList(queryOf(state));

@@ -19,7 +19,7 @@ const viewState = { view: 'employees', import: '' };
 
 /** The staff: people, or the departments they work in. */
 export default function EmployeesScreen(): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const [{ view, import: importing }, set] = useSearchState(viewState);
   const go = useGo();
   const [adding, setAdding] = useState(false);

@@ -19,13 +19,13 @@ type Lists =
 
 /** The word for a choice; one that an address has made up stands as it is. */
 const wordOf = (kind: 'role' | 'event' | 'learning' | 'course') => (value: string) => {
-  const key = `staff__employees:${kind}.${value}`;
+  const key = `employees:${kind}.${value}`;
   return hasText(key) ? textOf(key) : value;
 };
 
 /** What is filtered by, one chip a value. Names are looked up only when such a filter is on. */
 export const useFilterChips = (state: StaffState): readonly Chip[] => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const { filters, setFilters } = state;
   const departments = useDepartmentOptions(filters.departments.length > 0).options;
   const campaigns = useCampaignNames(filters.in_phishing);

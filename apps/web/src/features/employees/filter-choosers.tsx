@@ -15,7 +15,7 @@ type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
 
 /** Courses that people were given, chosen in the dialog of courses. */
 export const CoursesFilter = ({ value, onChange }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const [open, setOpen] = useState(false);
   const names = useCourseNames(value);
   return (
@@ -60,7 +60,7 @@ const FOUND_MAX = 50;
 
 /** Campaigns that wrote to people, found by name. */
 export const CampaignsFilter = ({ value, onChange }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, SEARCH_IN_SELECT_MS);
   const names = useCampaignNames(value);

@@ -7,7 +7,7 @@ export type ImportNumbers = Readonly<Record<(typeof kinds)[number], number>>;
 
 /** What the button that confirms an import says: one thing as a sentence, several as a list of those that happen. */
 export const useImportAction = (numbers: ImportNumbers): string => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const meant = kinds.filter((kind) => numbers[kind] > 0);
   const [only] = meant;
   if (only === undefined) return t('action.nothing');

@@ -27,7 +27,7 @@ type Props = {
 
 /** Says which column of the file means what, with examples from the file, and reads it again. */
 export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const [map, setMap] = useState<ColumnMap>(columns.map);
   const remap = useWrite('imports.map-columns', { quiet: true });
   const example = (at: number): string => columns.samples.map((row) => row[at] ?? '').find((cell) => cell !== '') ?? '';

@@ -15,7 +15,7 @@ export type Start = (call: Promise<Started>) => void;
 export const refreshImport = (): void => void refresh(...touches);
 
 const useFollow = (): ((started: Started) => void) => {
-  const label = useT('staff__import')('title');
+  const label = useT('employees__import')('title');
   return ({ event_id, import_id }) => followTask({ id: event_id, label, touches, import_id });
 };
 

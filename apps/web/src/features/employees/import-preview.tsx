@@ -24,7 +24,7 @@ type Mode = (typeof modes)[number];
 
 /** What would happen, before anything does: counts, lines with reasons, columns, and how to go on. */
 export const ImportPreview = ({ found, start }: { found: EmployeeImport; start: Start }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const { summary, columns } = found;
   const [mapping, setMapping] = useState(summary === null);
   if (summary === null || mapping) {
@@ -52,7 +52,7 @@ export const ImportPreview = ({ found, start }: { found: EmployeeImport; start: 
 type Props = { found: EmployeeImport; summary: ImportSummary; start: Start; onMapping: () => void };
 
 const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   // Nobody returns by most files: a tile with nought would only ask for an explanation.
   const verdicts = importVerdicts.filter((one) => one !== 'returned' || summary.returned > 0);
   const [shown, show] = useState<ImportVerdict>(() => verdicts.find((one) => summary[one] > 0) ?? 'added');
@@ -87,7 +87,7 @@ const Verdicts = ({ found, summary, start, onMapping }: Props): ReactNode => {
 };
 
 const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const foreign = summary.reasons.domain_unconfirmed ?? 0;
   const coming = summary.added + summary.returned;
   return (
@@ -113,7 +113,7 @@ const Notes = ({ summary }: { summary: ImportSummary }): ReactNode => {
 
 /** Why an import was not started; of the licence with the numbers of this moment, which may differ from those of the reading. */
 const ApplyError = ({ error }: { error: unknown }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
   const { added, room } = error.details as { added: number; room: number };
   return (
@@ -126,7 +126,7 @@ const ApplyError = ({ error }: { error: unknown }): ReactNode => {
 type ApplyProps = Omit<Props, 'onMapping'> & { children: ReactNode };
 /** How to go on, above the lines that it is about: whoever reaches the button that confirms has passed it. */
 const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const [mode, setMode] = useState<Mode>('add_update');
   const [restore, setRestore] = useState(true);
   const [invite, setInvite] = useState(false);

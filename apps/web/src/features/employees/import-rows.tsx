@@ -18,11 +18,11 @@ import css from './employees.module.css';
 const SIZE = 6;
 
 const Reasons = ({ row }: { row: ImportRow }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   return <span>{row.reasons.map(({ code, line }) => t(`reason.${code}`, { line: line ?? '' })).join('; ')}</span>;
 };
 const Cells = ({ row }: { row: ImportRow }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   return (
     <span className={css['cells']}>
       {row.raw.map((cell, i) => (
@@ -33,7 +33,7 @@ const Cells = ({ row }: { row: ImportRow }): ReactNode => {
 };
 /** The new value, with the present one struck through where it differs. */
 const Changed = ({ row, field }: { row: ImportRow; field: 'position' | 'department' | 'role' }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const word = (value: string): string => (field === 'role' && value !== '' ? t(`role.${value as 'employee'}`) : value);
   const old = row.before[field];
   return (
@@ -76,7 +76,7 @@ const Person = ({ row }: { row: ImportRow }): ReactNode => {
 };
 
 const useRowColumns = (verdict: ImportVerdict): readonly Column<ImportRow>[] => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   return useMemo((): Column<ImportRow>[] => {
     const line: Column<ImportRow> = {
       id: 'line',
@@ -133,7 +133,7 @@ export const ImportRows = ({
   verdict: ImportVerdict;
   summary: ImportSummary;
 }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const [page, setPage] = useState(0);
   const [reason, setReason] = useState('');
   const rows = useRead('imports.rows', {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
-import words from '../../../locales/ru/staff/import.json' with { type: 'json' };
+import words from '../../../locales/ru/employees/import.json' with { type: 'json' };
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { queryClient } from '../../shared/query-client.ts';
 import { draw } from '../../shared/ui/testing.tsx';
@@ -22,7 +22,7 @@ const answer = (status: number, body: object) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
 
 beforeEach(() => {
-  addTexts('ru', 'staff__import', words);
+  addTexts('ru', 'employees__import', words);
   addTexts('ru', 'global_errors', errors);
 });
 afterEach(() => {

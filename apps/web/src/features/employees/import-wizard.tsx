@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { EmployeeImport } from '@sergak/contract/employees/imports.schema.ts';
+import { IMPORT_BYTES } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
@@ -16,12 +17,11 @@ import { PastImports } from './past-imports.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
-const MAX_BYTES = 50_000_000;
 type Props = { id: string; onId: (id: string) => void; onClose: () => void };
 
 /** From a file to people: read, look, confirm, watch. The import stands in the address, so a reload loses nothing. */
 export default function ImportWizard({ id, onId, onClose }: Props): ReactNode {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   return (
     <Modal
       opened
@@ -37,7 +37,7 @@ export default function ImportWizard({ id, onId, onClose }: Props): ReactNode {
 }
 
 const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState(0);
   const read = useWrite('imports.read', { quiet: true, onProgress: setShare });
@@ -48,7 +48,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       <FileDrop
         label={t('drop')}
         accept={['.csv', '.xlsx']}
-        maxBytes={MAX_BYTES}
+        maxBytes={IMPORT_BYTES}
         file={file}
         onFile={setFile}
         disabled={read.isPending}
@@ -67,7 +67,7 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
 };
 
 const Follow = ({ id, onId, onClose }: Props): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const found = useRead('imports.get', { id }, { staleTime: 0, quiet: true });
   const started = useRef<Started>(null);
   const start = useStart((made) => {
@@ -108,7 +108,7 @@ const Follow = ({ id, onId, onClose }: Props): ReactNode => {
 
 /** Why the latest application came to nothing, above what can be confirmed again. */
 const NotApplied = ({ event }: { event: string }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const words = useT('commons');
   const task = useRead('events.get', { id: event }, { quiet: true }).data;
   if (task?.status !== 'error') return null;
@@ -123,7 +123,7 @@ const NotApplied = ({ event }: { event: string }): ReactNode => {
 type NotReadProps = { event: string | null; cancelled: boolean; onAgain: () => void };
 /** Reading ended without a list: one sentence on why and what to do, and the way to another file. */
 const NotRead = ({ event, cancelled, onAgain }: NotReadProps): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const task = useRead('events.get', { id: event ?? '' }, { enabled: event !== null && !cancelled, quiet: true });
   if (task.isLoading) return <LoadingState />;
   const key = `global_errors:${task.data?.message ?? ''}`;
@@ -162,7 +162,7 @@ const faults = [
 
 /** Why a file could not be read, as precisely as the server knows. */
 const Unreadable = ({ event }: { event: string }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const { detail } = useRead('events.get', { id: event }, { quiet: true }).data ?? {};
   const said = detail ? (JSON.parse(detail) as { code?: string; limit?: number; line?: number } | null) : null;
   const fault = faults.find((one) => one === said?.code);
@@ -176,7 +176,7 @@ const Unreadable = ({ event }: { event: string }): ReactNode => {
 };
 
 const Done = ({ found, onClose }: { found: EmployeeImport; onClose: () => void }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const result = found.result;
   const refused = found.summary?.refused ?? 0;
   const facts = (['added', 'returned', 'changed', 'left', 'invited'] as const).filter(

@@ -14,7 +14,7 @@ const shown = ['added', 'returned', 'changed', 'left', 'refused'] as const;
 
 /** What came of an import: its numbers, or where it stands. */
 const Outcome = ({ row }: { row: PastImport }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const { result } = row;
   if (row.status !== 'done' || result === null) return t(`past.status.${row.status}`);
   const numbers = shown.filter((name) => result[name] > 0);
@@ -24,7 +24,7 @@ const Outcome = ({ row }: { row: PastImport }): ReactNode => {
 
 /** The last imports: who loaded what, and what came of it. Nothing is shown before the first one. */
 export const PastImports = ({ onId }: { onId: (id: string) => void }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   const [page, setPage] = useState(0);
   const list = useRead('imports.list', { limit: SIZE, offset: page * SIZE }, { staleTime: 0, quiet: true });
   const columns = useMemo(

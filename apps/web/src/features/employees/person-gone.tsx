@@ -5,7 +5,7 @@ import { NotFound } from '../../shared/ui/states.tsx';
 
 /** A person, or something of a person, is not there (any more). */
 export const PersonGone = ({ title, hint }: { title: string; hint: string }): ReactNode => {
-  const t = useT('staff__employee');
+  const t = useT('employees__employee');
   return (
     <NotFound
       title={title}

@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 
 /** The refused lines as a file to repair and to import again. */
 export const RefusedLink = ({ id }: { id: string }): ReactNode => {
-  const t = useT('staff__import');
+  const t = useT('employees__import');
   return (
     <Button
       component="a"

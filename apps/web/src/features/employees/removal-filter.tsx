@@ -17,7 +17,7 @@ export const removalOf = (value: string): Removal => {
 type Props = { value: string; onChange: (value: string) => void };
 /** Whose removals are shown: of which day, by whom, by which file. */
 export const RemovalFilter = ({ value, onChange }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const groups = useRead('employees.removals', {}, { quiet: true }).data?.data ?? [];
   const titleOf = (one: RemovalGroup): string => {
     const who = [formatDate(one.removed_on), one.name, one.file_name].filter(Boolean).join(', ');

@@ -22,7 +22,7 @@ type Props = {
 
 /** Brings the selected people back at once; `onSkipped` hears of those who could not come. */
 export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const [asking, ask] = useState(false);
   const restore = useWrite('employees.restore-many', { quiet: true });
   const { value, count } = selection;
@@ -67,7 +67,7 @@ export const RestoreBulk = ({ selection, filter, onSkipped }: Props): ReactNode 
 };
 
 const RestoreError = ({ error }: { error: unknown }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   if (!failedWith(error, 'licence.users_limit') || !isApiError(error)) return <FormError error={error} />;
   const { added, room } = error.details as { added: number; room: number };
   return (
@@ -79,7 +79,7 @@ const RestoreError = ({ error }: { error: unknown }): ReactNode => {
 
 /** Who of the selected did not come back, and why. */
 export const RestoreReport = ({ answer, onClose }: { answer: RestoredMany; onClose: () => void }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const more = answer.taken_count - answer.taken.length;
   return (
     <Modal

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconUserOff } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { EMAIL_MAX, isEmail } from '@sergak/contract/employees/employees.rules.ts';
+import { EMAIL_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useOrganizationForm } from '../../shared/forms/form.tsx';
-import { atMost, type Check } from '../../shared/forms/rules.ts';
+import { atMost, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -25,7 +25,7 @@ const rowId = (row: RemovedPerson): string => row.id;
 const Restore = createContext<(row: RemovedPerson) => void>(() => undefined);
 
 const RestoreButton = ({ row }: { row: RemovedPerson }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const restore = use(Restore);
   return (
     <Button
@@ -41,7 +41,7 @@ const RestoreButton = ({ row }: { row: RemovedPerson }): ReactNode => {
 };
 
 const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   return useMemo(
     (): Column<RemovedPerson>[] => [
       {
@@ -81,7 +81,7 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
 
 /** Who was removed in the last 30 days, and the way back. */
 export default function RemovedList(): ReactNode {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const state = useListState(options);
   const removal = removalOf(state.filters.removal);
   const list = useRead('employees.removed', { search: state.search, ...removal, ...state.paging });
@@ -135,8 +135,6 @@ export default function RemovedList(): ReactNode {
   );
 }
 
-const address: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
-
 /** Somebody else has the address by now: the person comes back with another one. */
 const AnotherAddress = ({
   person,
@@ -147,7 +145,7 @@ const AnotherAddress = ({
   holder: string;
   onClose: () => void;
 }): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const form = useOrganizationForm({ email: '' });
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
   return (
@@ -169,7 +167,7 @@ const AnotherAddress = ({
           name="email"
           label={t('removed.taken_field')}
           required
-          check={[address, atMost(EMAIL_MAX)]}
+          check={[email, atMost(EMAIL_MAX)]}
           values={{ max: EMAIL_MAX }}
           inputMode="email"
           autoComplete="off"

@@ -17,7 +17,7 @@ type Props = {
 };
 /** That tags will act for people who are about to be added, or to get them: courses and emails follow. */
 export const TagStarts = ({ added, joins = greets }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const tags = useRead('tags.list', {}, { enabled: added !== 0, staleTime: 60_000, quiet: true }).data?.data ?? [];
   const acting = tags.filter((tag) => joins(tag) && tag.is_active && tag.actions_count > 0);
   if (added === 0 || acting.length === 0) return null;

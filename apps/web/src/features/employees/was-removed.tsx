@@ -13,7 +13,7 @@ type Props = { former: FormerHolder; busy: boolean; onAdd: () => void; onClose: 
 
 /** The address was somebody's who was removed a short while ago: bring that person back, or add another one. */
 export const WasRemoved = ({ former, busy, onAdd, onClose }: Props): ReactNode => {
-  const t = useT('staff__employees');
+  const t = useT('employees');
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
   const place = [former.position, ownTitle(former.department)].filter(Boolean).join(', ');
   return (

@@ -5,7 +5,7 @@ import { NotFound } from '../../shared/ui/states.tsx';
 
 /** The course is not, or no longer, this person's. */
 export const CourseGone = (): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   return (
     <NotFound
       title={t('course.gone')}

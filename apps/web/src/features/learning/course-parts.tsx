@@ -12,7 +12,7 @@ const daysUntil = (day: string): number => Math.round((toDate(day).getTime() - t
 const SOON = 7;
 
 const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const shown = (tone: string | undefined, Mark: typeof IconClock, words: string): ReactNode => (
     <span data-tone={tone}>
       <Mark size={16} stroke={1.8} aria-hidden />
@@ -33,7 +33,7 @@ const Deadline = ({ course }: { course: MyCourse }): ReactNode => {
 
 /** How long a course takes and until when it should be done. */
 export const CourseFacts = ({ course }: { course: MyCourse }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   return (
     <div className={css['facts']}>
       <span>
@@ -47,7 +47,7 @@ export const CourseFacts = ({ course }: { course: MyCourse }): ReactNode => {
 
 /** How much of a course is done. */
 export const CourseBar = ({ course }: { course: MyCourse }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const done = course.completed_at !== null;
   return (
     <div className={css['bar']}>

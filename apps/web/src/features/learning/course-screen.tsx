@@ -26,7 +26,7 @@ import css from './learner.module.css';
 const marks = { done: IconCheck, locked: IconLock, failed: IconX } as const;
 
 const useStepFacts = () => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   return (step: MyStep): string => {
     const facts = [
       step.kind === 'theory'
@@ -47,7 +47,7 @@ const useStepFacts = () => {
 };
 
 const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const facts = useStepFacts()(step);
   const Mark = step.state === 'open' ? (step.kind === 'quiz' ? IconListCheck : IconBook) : marks[step.state];
   const here = course.next?.step_id === step.id;
@@ -85,7 +85,7 @@ const Step = ({ course, step }: { course: MyCourseDetail; step: MyStep }): React
 };
 
 const Note = ({ course }: { course: MyCourseDetail }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   if (course.completed_at !== null)
     return (
       <div className={css['note']}>
@@ -110,7 +110,7 @@ const Note = ({ course }: { course: MyCourseDetail }): ReactNode => {
 };
 
 const Head = ({ course }: { course: MyCourseDetail }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   return (
     <header className={css['course-head']}>
       <div>
@@ -139,7 +139,7 @@ const Head = ({ course }: { course: MyCourseDetail }): ReactNode => {
 
 /** One course of mine: how far I am, what comes next, all steps with their states. */
 export default function CourseScreen(): ReactNode {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const { course_id } = useScreenParams('learner.course');
   const answer = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });
   if (answer.data === undefined) {

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import type { CallOutput } from '../../shared/api.ts';
 import { toDate, toDay, today } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -47,7 +48,7 @@ export default function EditAssignment({
         <TextInput
           label={t('edit.name')}
           value={title}
-          maxLength={255}
+          maxLength={TITLE_MAX}
           required
           onChange={(e) => setTitle(e.currentTarget.value)}
           data-autofocus

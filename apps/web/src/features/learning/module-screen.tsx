@@ -59,7 +59,7 @@ const Player = ({
   slides: Slides;
   started: Started;
 }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const go = useGo();
   const courseId = course.assigned_course_id;
   const goToStep = useGoToStep(courseId);
@@ -170,7 +170,7 @@ const Waiting = (): ReactNode => (
 
 /** The slides of a module, as a player that opens where one stopped. */
 export default function ModuleScreen(): ReactNode {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const { course_id, module_id } = useScreenParams('learner.module');
   const [search] = useSearchState(place);
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });

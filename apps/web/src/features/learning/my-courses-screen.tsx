@@ -14,7 +14,7 @@ import css from './learner.module.css';
 
 /** The answer to «what do I do now?»: one course, where it stands, one button. */
 const NowCard = ({ course }: { course: MyCourse }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const begun = course.started_at !== null;
   return (
     <section className={css['now']} aria-labelledby="now-title">
@@ -79,7 +79,7 @@ const Waiting = (): ReactNode => (
 
 /** My courses: what to do now on top, then what else is assigned, then what is done. */
 export default function MyCoursesScreen(): ReactNode {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const answer = useRead('learner.courses', {});
   if (answer.data === undefined)
     return answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Waiting />;

@@ -9,7 +9,7 @@ const marks = { saved: IconCloudCheck, saving: IconCloudUp, offline: IconCloudOf
 
 /** Whether what was done has reached the server; without a connection it says that nothing is lost. */
 const SaveState = ({ outbox }: { outbox: Outbox }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const state = useSyncExternalStore(outbox.subscribe, outbox.state);
   const Mark = marks[state];
   return (
@@ -46,7 +46,7 @@ export const PlayerFrame = ({
   foot,
   stageRef,
 }: Props): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   useEffect(() => {
     document.body.dataset['player'] = '';
     return () => void delete document.body.dataset['player'];

@@ -2,6 +2,7 @@ import { IconCheck, IconChevronDown, IconChevronUp, IconGripVertical } from '@ta
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ShownQuestion } from '@sergak/contract/learning/learner.schema.ts';
 import type { Answer } from '@sergak/contract/learning/learning.rules.ts';
+import { ANSWER_TEXT_MAX } from '@sergak/contract/learning/limits.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import css from './quiz.module.css';
 
@@ -46,7 +47,7 @@ const Choice = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
 };
 
 const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -143,7 +144,7 @@ const Ordering = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 };
 
 const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const given = answer !== undefined && 'pairs' in answer ? answer.pairs : [];
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(given.map((pair) => [pair.left, pair.right])),
@@ -185,7 +186,7 @@ const Matching = ({ question, answer, onAnswer, disabled }: Props): ReactNode =>
 
 const TYPING_MS = 500;
 const Short = ({ answer, onAnswer, disabled }: Props): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const [words, setWords] = useState(answer !== undefined && 'text' in answer ? answer.text : '');
   const sent = useRef(words.trim());
   const latest = useRef(words);
@@ -206,7 +207,7 @@ const Short = ({ answer, onAnswer, disabled }: Props): ReactNode => {
     <input
       className={css['short']}
       value={words}
-      maxLength={500}
+      maxLength={ANSWER_TEXT_MAX}
       disabled={disabled}
       aria-label={t('quiz.answer')}
       placeholder={t('quiz.answer')}

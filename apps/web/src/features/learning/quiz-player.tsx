@@ -16,7 +16,7 @@ const SOON = 60 * SECOND;
 
 /** What is left of the time, by the clock of the server's answer; calls `onEnd` once at the end. */
 const Countdown = ({ endsAt, onEnd }: { endsAt: string; onEnd: () => void }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const [left, setLeft] = useState(() => Date.parse(endsAt) - Date.now());
   const ended = useRef(false);
   useEffect(() => {
@@ -53,7 +53,7 @@ const Review = ({
   onGo: (index: number) => void;
   offline: boolean;
 }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const open = attempt.questions.length - answered.size;
@@ -96,7 +96,7 @@ export const QuizPlayer = ({
   step: MyStep;
   attempt: OpenAttempt;
 }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const courseId = course.assigned_course_id;
   const { outbox, answers, give, begin, stand } = useAttempt(courseId, attempt);
   const [ending, setEnding] = useState(false);

@@ -17,7 +17,7 @@ import css from './result.module.css';
 const place = { finished: false } as const;
 
 const Ring = ({ score }: { score: number }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const length = 2 * Math.PI * 50;
   return (
     <svg
@@ -44,7 +44,7 @@ const Verdict = ({
   courseId: string;
   moduleId: string;
 }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const { passed, course, attempts_left } = result;
   const again = !passed && attempts_left !== 0;
   const heading = passed
@@ -91,7 +91,7 @@ const Verdict = ({
 };
 
 const Reading = ({ result, courseId }: { result: AttemptResult; courseId: string }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const theory = result.theory;
   if (theory === null || result.correct_count === result.questions.length) return null;
   return (
@@ -119,7 +119,7 @@ const Reading = ({ result, courseId }: { result: AttemptResult; courseId: string
 
 /** How a quiz went: passed or not, each question explained, what to read again, the way on. */
 export default function QuizResultScreen(): ReactNode {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const { course_id, module_id, quiz_id } = useScreenParams('learner.quiz-result');
   const answer = useRead('learner.result', { id: course_id, step_id: quiz_id }, { fresh: true, quiet: true });
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });

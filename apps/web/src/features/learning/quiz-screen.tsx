@@ -18,7 +18,7 @@ import css from './quiz.module.css';
 
 /** What awaits, before the first question. */
 const Intro = ({ step, busy, onStart }: { step: MyStep; busy: boolean; onStart: () => void }): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const left = step.attempts_limit === null ? null : Math.max(0, step.attempts_limit - step.attempts_used);
   const rules = [
     t('quiz.fact_pass', { percent: formatPercent(step.pass_mark) }),
@@ -61,7 +61,7 @@ export default function QuizScreen(): ReactNode {
 }
 
 const Quiz = (): ReactNode => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const me = useMe();
   const { course_id, quiz_id } = useScreenParams('learner.quiz');
   const course = useRead('learner.course', { id: course_id }, { fresh: true, quiet: true });

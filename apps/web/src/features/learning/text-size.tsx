@@ -13,7 +13,7 @@ const remembered = (): number => {
 
 /** The size of the slides' text on this device: the style for what holds them, and the two buttons. */
 export const useTextSize = (): { style: CSSProperties; buttons: ReactNode } => {
-  const t = useT('learner');
+  const t = useT('learning__learner');
   const [at, setAt] = useState(remembered);
   const set = (next: number): void => {
     setAt(next);

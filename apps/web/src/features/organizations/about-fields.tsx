@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { DESCRIPTION_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { TextField } from '../../shared/forms/form.tsx';
 import { SelectField, TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { atMost } from '../../shared/forms/rules.ts';
@@ -12,7 +14,7 @@ type Props = { zone: string; isNew?: boolean; /** This person may not change the
 
 /** What an organisation is called and where it lives; `zone` is its time zone, or the one offered to a new organisation. */
 export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const zones = useMemo(() => timeZones(zone), [zone]);
   return (
     <Section title={t('form.about')}>
@@ -22,16 +24,16 @@ export const AboutFields = ({ zone, isNew = false, zoneLocked = false }: Props):
           required
           label={t('form.name')}
           description={t('form.name_hint')}
-          maxLength={255}
+          maxLength={TITLE_MAX}
           className={css['wide']!}
-          check={atMost(255)}
-          values={{ max: 255 }}
+          check={atMost(TITLE_MAX)}
+          values={{ max: TITLE_MAX }}
         />
         {!isNew && (
           <TextAreaField
             name="description"
             label={t('form.description')}
-            maxLength={1000}
+            maxLength={DESCRIPTION_MAX}
             minRows={2}
             className={css['wide']!}
           />

@@ -13,7 +13,7 @@ const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** What the portal makes of a colour, and whether white text can be read on it. */
 const Preview = ({ color }: { color: string }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const ramp = rampOf(color);
   const own = contrast(color, '#ffffff');
   const style = { '--c6': ramp[6], '--c7': ramp[7], '--c8': ramp[8], '--c0': ramp[0] } as CSSProperties;
@@ -45,7 +45,7 @@ const Preview = ({ color }: { color: string }): ReactNode => {
 
 /** The colour of the organisation with what becomes of it at once. */
 export const BrandColor = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { field, error } = useField<string>({
     name: 'brand_color',
     check: saying<string>(isColor, t('form.color_wrong')),

@@ -16,7 +16,7 @@ import css from './organization.module.css';
 type Campaign = CallOutput<'organizations.campaigns'>['data'][number];
 const SHOWN = 4;
 const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { recipients, opened, clicked, entered_data, opened_attachment, reported } = campaign.statistics;
   const base = hasBegun(campaign.statistics) ? recipients : 0;
   const share = (n: number): string => formatShare(n, base);
@@ -58,7 +58,7 @@ const Card = ({ campaign, linked }: { campaign: Campaign; linked: boolean }): Re
 
 /** The latest campaigns of an organisation with what came of them. */
 export const CampaignCards = ({ organization, own }: { organization: string; own: boolean }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const may = useMay('admin.phishing.campaigns');
   const query = useRead('organizations.campaigns', { id: organization, limit: SHOWN }, { quiet: true, fresh: true });
   const rows = query.data?.data;

@@ -17,7 +17,7 @@ import { Overview, type OrganizationPage } from './overview.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const [removing, setRemoving] = useState(false);
   const mayRemove = isAtLeast(useMe().role, 'system_admin');
   const { enter, busy } = useEnter();
@@ -77,7 +77,7 @@ const Actions = ({ page, own }: { page: OrganizationPage; own: boolean }): React
 
 /** One organisation below: what it is, how it does, and the way into it. */
 export default function ChildScreen(): ReactNode {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { organization_id: id } = useScreenParams('organization.one');
   const acting = useMe().acting_organization;
   const query = useRead('organizations.get', { id }, { quiet: true, fresh: true });

@@ -13,7 +13,7 @@ import css from './organization.module.css';
 type Child = CallOutput<'organizations.children'>['data'][number];
 
 const Title = ({ row }: { row: Child }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   return (
     <span className={css['child']}>
       <ScreenLink screen="organization.one" params={{ organization_id: row.id }}>
@@ -27,7 +27,7 @@ const Title = ({ row }: { row: Child }): ReactNode => {
 };
 
 const Term = ({ row: { license } }: { row: Child }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   return license.expired ? (
     <strong className={css['bad']}>{t('child.ended', { day: formatDate(license.end_date) })}</strong>
   ) : (
@@ -37,7 +37,7 @@ const Term = ({ row: { license } }: { row: Child }): ReactNode => {
 
 /** Organisations below one, with what is taken of their places; each opens its own page. */
 export const Children = ({ parent, own }: { parent: string; own: boolean }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const query = useRead('organizations.children', { parent_id: parent }, { quiet: true, fresh: true });
   const columns = useMemo(
     (): readonly Column<Child>[] => [

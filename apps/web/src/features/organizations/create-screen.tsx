@@ -3,12 +3,13 @@ import { type ReactNode, useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { freePlaces } from '@sergak/contract/organizations/organizations.rules.ts';
 import { mayGrant } from '@sergak/contract/access/roles.ts';
-import { isEmail } from '@sergak/contract/employees/employees.limits.ts';
+import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
+import { NAME_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, today } from '../../shared/format.ts';
 import { Form, FormError, SubmitButton, TextField, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
-import { saying } from '../../shared/forms/rules.ts';
+import { email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -64,7 +65,7 @@ const Up = ({ id, own, children }: { id: string; own: boolean; children: ReactNo
   );
 
 const Administrator = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const may = mayGrant(useMe().role, 'system_admin');
   const wanted = useWatch({ name: 'with_administrator' }) as boolean;
   if (!may) return null;
@@ -73,16 +74,9 @@ const Administrator = (): ReactNode => {
       <SwitchField name="with_administrator" label={t('create.with_administrator')} />
       {wanted && (
         <SimpleGrid cols={{ base: 1, sm: 2 }} mt="lg" maw={860}>
-          <TextField name="last_name" required label={t('create.last_name')} maxLength={255} />
-          <TextField name="first_name" required label={t('create.first_name')} maxLength={255} />
-          <TextField
-            name="email"
-            required
-            type="email"
-            label={t('create.email')}
-            maxLength={254}
-            check={saying<string>((value) => isEmail(value.trim()), t('create.email_wrong'))}
-          />
+          <TextField name="last_name" required label={t('create.last_name')} maxLength={NAME_MAX} />
+          <TextField name="first_name" required label={t('create.first_name')} maxLength={NAME_MAX} />
+          <TextField name="email" required type="email" label={t('create.email')} maxLength={EMAIL_MAX} check={email} />
         </SimpleGrid>
       )}
     </Section>
@@ -90,7 +84,7 @@ const Administrator = (): ReactNode => {
 };
 
 const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const go = useGo();
   const form = useOrganizationForm<Values>(valuesFor(parent), { shouldUnregister: false });
   const create = useWrite('organizations.create-child', { quiet: true });
@@ -139,7 +133,7 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
 
 /** A new organisation below the one acted in, or below the one that the address names. */
 export default function CreateScreen(): ReactNode {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const acting = useMe().acting_organization.id;
   const named = useScreenParams('organization.create-child') as { organization_id?: string };
   const id = named.organization_id ?? acting;

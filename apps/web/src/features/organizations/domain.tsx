@@ -15,7 +15,7 @@ import css from './organization.module.css';
 type Row = CallOutput<'organizations.domains'>['data'][number];
 
 const Copy = ({ text }: { text: string }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const [copied, setCopied] = useState(false);
   const copy = (): void =>
     void navigator.clipboard.writeText(text).then(
@@ -36,7 +36,7 @@ const Copy = ({ text }: { text: string }): ReactNode => {
 
 /** Why a domain is not confirmed: no record at all, or others than the wanted one. */
 const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const say = useServerSentence();
   if (error === null || error === undefined) return null;
   if (!failedWith(error, 'organization.domain_unconfirmed'))
@@ -65,7 +65,7 @@ const Refusal = ({ domain, error }: { domain: string; error: unknown }): ReactNo
 };
 
 const Proof = ({ row }: { row: Row }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const verify = useWrite('organizations.domain-verify', { quiet: true });
   const check = (): void =>
     verify.mutate(
@@ -92,7 +92,7 @@ const Proof = ({ row }: { row: Row }): ReactNode => {
 };
 
 const Remove = ({ row }: { row: Row }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const [asking, ask] = useState(false);
   const remove = useWrite('organizations.domain-remove');
   const wipe = (): void =>
@@ -131,7 +131,7 @@ const Remove = ({ row }: { row: Row }): ReactNode => {
 
 /** One mail domain: confirmed or not, its people, and the way to confirm it. */
 export const Domain = ({ row }: { row: Row }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const confirmed = row.confirmed_at !== null;
   const failing = row.lost_at !== null;
   return (

@@ -1,6 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconMailShare } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { DOMAIN_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { useServerSentence } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -15,7 +16,7 @@ import css from './organization.module.css';
 const domainLike = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 const AddDomain = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const [name, setName] = useState('');
   const [wrong, setWrong] = useState(false);
   const say = useServerSentence();
@@ -49,7 +50,7 @@ const AddDomain = (): ReactNode => {
         placeholder={t('domain.example')}
         value={name}
         error={error}
-        maxLength={253}
+        maxLength={DOMAIN_MAX}
         autoComplete="off"
         spellCheck={false}
         inputMode="url"
@@ -68,7 +69,7 @@ const AddDomain = (): ReactNode => {
 
 /** The domains to whose people simulated emails may go, and how to confirm one. */
 export const Domains = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const query = useRead('organizations.domains', {}, { quiet: true });
   const rows = query.data?.data;
   return (

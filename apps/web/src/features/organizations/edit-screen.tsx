@@ -13,7 +13,7 @@ import { OrganizationForm } from './organization-form.tsx';
 
 /** Settings of one organisation: of one below with its licence, of the own without. */
 export default function EditScreen(): ReactNode {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { organization_id: id } = useScreenParams('organization.edit');
   const own = useMe().acting_organization.id === id;
   const query = useRead('organizations.get', { id }, { quiet: true, fresh: true });

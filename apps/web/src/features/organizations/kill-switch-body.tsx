@@ -12,7 +12,7 @@ import css from './organization.module.css';
 
 /** Stops all simulated emails of the organisation at once, or lets them go again; names what it stops first. */
 export default function KillSwitchBody({ organization }: { organization: Stoppable }): ReactNode {
-  const t = useT('admin__installation');
+  const t = useT('settings');
   const [asking, ask] = useState(false);
   const may = useMay('admin.phishing');
   const change = useWrite('organizations.sending');

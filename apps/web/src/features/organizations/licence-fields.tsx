@@ -12,7 +12,7 @@ import css from './organization.module.css';
 type Bounds = { earliest: string; latest: string };
 
 const Day = ({ name, label, earliest, latest }: { name: string; label: string } & Bounds): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const start = useWatch({ name: 'start_date' }) as string;
   const right = (value: string) => value >= earliest && value <= latest && (name === 'start_date' || value >= start);
   const { field, error } = useField<string>({ name, check: saying<string>(right, t('licence.day_wrong')) });
@@ -36,7 +36,7 @@ export const LicenceFields = ({
   earliest,
   latest,
 }: { free: number; least?: number } & Bounds): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const range = { least: formatNumber(least), most: formatNumber(free) };
   return (
     <Section title={t('licence.form')} hint={t('licence.form_hint')}>

@@ -21,7 +21,7 @@ const toneOf = (licence: LicencePlaces): 'usual' | 'warning' | 'bad' =>
 
 /** The bar of the licence: own people, then the places given to child organisations. */
 export const LicenceBar = ({ licence }: { licence: LicencePlaces }): ReactNode => {
-  const t = useT('admin__licence');
+  const t = useT('organizations__licence');
   const limit = Math.max(1, licence.users_limit);
   return (
     <div
@@ -40,7 +40,7 @@ export const LicenceBar = ({ licence }: { licence: LicencePlaces }): ReactNode =
 
 type SideProps = { licence: Licence; onNavigate?: () => void };
 const Side = ({ licence, onNavigate }: SideProps): ReactNode => {
-  const t = useT('admin__licence');
+  const t = useT('organizations__licence');
   return (
     <ScreenLink screen="settings.license" className={css['side']} {...(onNavigate && { onClick: onNavigate })}>
       <span>

@@ -13,7 +13,7 @@ type Props = { licence: LicencePlaces; more?: readonly (readonly [label: string,
  * facts of the page itself, after those.
  */
 export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
-  const t = useT('admin__licence');
+  const t = useT('organizations__licence');
   const free = freePlaces(licence);
   return (
     <>
@@ -39,7 +39,7 @@ export const LicenceUse = ({ licence, more = [] }: Props): ReactNode => {
 
 /** The same in a row of a list. */
 export const LicenceUseLine = ({ licence }: { licence: LicencePlaces }): ReactNode => {
-  const t = useT('admin__licence');
+  const t = useT('organizations__licence');
   const words = t('of', { used: formatNumber(takenPlaces(licence)), limit: formatNumber(licence.users_limit) });
   const given = { own: formatNumber(licence.users_count), given: formatNumber(licence.children_limit) };
   return (

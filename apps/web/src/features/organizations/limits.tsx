@@ -21,7 +21,7 @@ const ABOVE_AT_FIRST = 100;
 
 /** Hours between two emails, and what they make of the emails a week. */
 const Spacing = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const [cap, gap] = useWatch({ name: ['person_weekly_cap', 'person_gap_hours'] }) as (number | string)[];
   const most =
     typeof cap === 'number' && typeof gap === 'number' && gap > 0
@@ -53,7 +53,7 @@ const Spacing = (): ReactNode => {
 
 /** Whether large campaigns need a second administrator, and from what size on. */
 const Approval = ({ approvers }: { approvers: number }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { setValue } = useFormContext();
   const above = useWatch({ name: 'approval_above' }) as number | string | null;
   const on = above !== null;
@@ -94,7 +94,7 @@ const Approval = ({ approvers }: { approvers: number }): ReactNode => {
 
 /** Says to an operator who changes the limits. */
 const LockedNote = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   return (
     <p className={css['locked-note']}>
       <IconLock size={16} aria-hidden /> {t('limits.locked')}
@@ -105,7 +105,7 @@ const LockedNote = (): ReactNode => {
 /** How much simulated mail leaves at most, how often one person gets it, and what needs two people. */
 type Props = { approvers: number; /** Whether this person may change them. */ locked: boolean; children?: ReactNode };
 export const Limits = ({ approvers, locked, children }: Props): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   return (
     <Section title={t('limits.title')} hint={t('limits.hint')}>
       <div className={css['limits']}>

@@ -15,7 +15,7 @@ const accepted = ['.png', '.jpg', '.jpeg', '.webp', '.svg'] as const;
 type Kind = 'light' | 'dark';
 
 const One = ({ organization, kind }: { organization: Organization; kind: Kind }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const say = useServerSentence();
   const [file, setFile] = useState<File | null>(null);
   const set = useWrite('organizations.set-logo', { quiet: true });
@@ -64,7 +64,7 @@ const One = ({ organization, kind }: { organization: Organization; kind: Kind })
 
 /** The two logos: for the light look and for the dark one. Each is stored at once. */
 export const Logos = ({ organization }: { organization: Organization }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   return (
     <Section title={t('logo.title')} hint={t('logo.hint')}>
       <div className={css['logos']}>

@@ -20,7 +20,7 @@ export type Notified = {
 
 /** An email in the administrator's own words to the selected people. */
 export default function NotifyDialogBody({ selection, count, onClose, onDone }: Notified): ReactNode {
-  const t = useT('admin__shell');
+  const t = useT('organizations__shell');
   const form = useOrganizationForm<{ theme: string; text: string }>({ theme: '', text: '' });
   const send = useWrite('organizations.notify', { quiet: true });
   const submit = (values: { theme: string; text: string }): void =>

@@ -83,7 +83,7 @@ const useSave = (below: boolean) => {
 
 /** Title, language, time, colour, working hours and limits of sending of an organisation, and the licence of one below, saved as one. */
 export const OrganizationForm = ({ organization, licence, approvers }: Props): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const form = useOrganizationForm<Values>(valuesOf(organization, licence?.values));
   const [version, setVersion] = useState(organization.version);
   const save = useSave(licence !== undefined);

@@ -20,7 +20,7 @@ const tabs = ['overview', 'settings', 'domains'] as const;
 
 /** What decides whether anything can be sent at all: confirmed domains, hours. */
 const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; onDomains: () => void }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const domains = useRead('organizations.domains', {}, { quiet: true }).data?.data;
   const confirmed = domains?.filter((one) => one.confirmed_at !== null).length;
   return (
@@ -60,7 +60,7 @@ const Tiles = ({ organization, onDomains }: { organization: OrganizationPage; on
 
 /** The organisation acted in: how it stands and what is below it, its settings, its mail domains. */
 export default function OrganizationScreen(): ReactNode {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const me = useMe();
   const [state, setState] = useSearchState({ tab: 'overview' });
   const tab = tabs.find((one) => one === state.tab) ?? 'overview';

@@ -11,7 +11,7 @@ import css from './organization.module.css';
 export type OrganizationPage = CallOutput<'organizations.get'>;
 
 const People = ({ license }: OrganizationPage): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const term = (
     <span className={license.expired ? css['bad'] : undefined}>
       {formatDate(license.start_date)} – {formatDate(license.end_date)}

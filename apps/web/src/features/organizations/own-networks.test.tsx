@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import texts from '../../../locales/ru/admin/organization.json' with { type: 'json' };
+import texts from '../../../locales/ru/organizations.json' with { type: 'json' };
 import { Form, useOrganizationForm } from '../../shared/forms/form.tsx';
 import { addTexts } from '../../shared/i18n/texts.ts';
 import { draw } from '../../shared/ui/testing.tsx';
@@ -18,7 +18,7 @@ const Sheet = (): ReactNode => {
 };
 
 test('networks are typed one a line; the one that is wrong is named', async () => {
-  addTexts('ru', 'admin__organization', texts);
+  addTexts('ru', 'organizations', texts);
   const { root, end } = await draw(<Sheet />);
   const field = root.querySelector('textarea')!;
   const type = (text: string) =>

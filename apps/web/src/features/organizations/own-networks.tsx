@@ -8,7 +8,7 @@ const listOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) =
 
 /** Addresses from which employees reach the internet, one a line: clicks from there count at once. */
 export const OwnNetworks = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const tooMany = t('networks.most');
   const { field, error } = useField<string[]>({
     name: 'own_networks',

@@ -20,7 +20,7 @@ type Values = Omit<ReminderConfig, 'hour'> & { hour: string };
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clock(hour * 60) }));
 
 const Fields = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const active = useWatch({ name: 'active' }) as boolean;
   return (
     <>
@@ -49,7 +49,7 @@ const Fields = (): ReactNode => {
 };
 
 const ReminderForm = ({ config }: { config: ReminderConfig }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const form = useOrganizationForm<Values>({ ...config, hour: String(config.hour) });
   const save = useWrite('organizations.set-reminders', { quiet: true });
   const submit = (values: Values): void =>
@@ -78,7 +78,7 @@ const ReminderForm = ({ config }: { config: ReminderConfig }): ReactNode => {
 
 /** Reminders to people who were invited and have not registered. */
 export const Reminders = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const may = useMay('admin.staff.employees');
   const query = useRead('organizations.reminders', {}, { quiet: true, enabled: may });
   if (!may || query.isError) return null;

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { TYPED_TITLE_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useServerSentence } from '../../shared/forms/form-error.tsx';
@@ -30,7 +31,7 @@ const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
 
 /** Asks for the title before an organisation goes with everything in it. */
 export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClose: () => void }): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const go = useGo();
   const acting = useMe().acting_organization.id;
   const say = useServerSentence();
@@ -79,7 +80,7 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
               description={page.title}
               autoComplete="off"
               spellCheck={false}
-              maxLength={300}
+              maxLength={TYPED_TITLE_MAX}
               value={typed}
               error={wrong ? t('remove.wrong') : say(remove.error)}
               onChange={(e) => {

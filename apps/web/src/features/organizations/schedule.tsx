@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { DAY_MINUTES, HOLIDAYS_MAX } from '@sergak/contract/organizations/organizations.rules.ts';
 import { useField } from '../../shared/forms/form.tsx';
 import { formatDate, toDay, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -11,11 +12,8 @@ import { clock, halfHours } from './hours.ts';
 import { Select } from '../../shared/ui/select.tsx';
 import css from './organization.module.css';
 
-const DAY_END = 1440;
-const HOLIDAYS_MOST = 400;
-
 const Hours = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { trigger } = useFormContext();
   const from = useField<number>({ name: 'work_from' });
   const start = useWatch({ name: 'work_from' }) as number;
@@ -32,7 +30,7 @@ const Hours = (): ReactNode => {
         label={t('form.from')}
         comboboxProps={{ withinPortal: false }}
         value={String(from.field.value)}
-        data={options(0, DAY_END - 30, start)}
+        data={options(0, DAY_MINUTES - 30, start)}
         onBlur={from.field.onBlur}
         onChange={(next) => {
           from.field.onChange(Number(next));
@@ -44,7 +42,7 @@ const Hours = (): ReactNode => {
         label={t('form.to')}
         comboboxProps={{ withinPortal: false }}
         value={String(to.field.value)}
-        data={options(30, DAY_END, to.field.value)}
+        data={options(30, DAY_MINUTES, to.field.value)}
         onBlur={to.field.onBlur}
         error={to.field.value > start ? undefined : t('form.hours_wrong')}
         onChange={(next) => to.field.onChange(Number(next))}
@@ -54,7 +52,7 @@ const Hours = (): ReactNode => {
 };
 
 const Days = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { field, error } = useField<number[]>({
     name: 'work_days',
     check: saying<number[]>((days) => days.length > 0, t('form.days_wrong')),
@@ -76,7 +74,7 @@ const Days = (): ReactNode => {
 };
 
 const Holidays = (): ReactNode => {
-  const t = useT('admin__organization');
+  const t = useT('organizations');
   const { field } = useField<string[]>({ name: 'holidays' });
   const days = field.value as readonly string[];
   const [day, setDay] = useState<Date | null>(null);
@@ -108,7 +106,7 @@ const Holidays = (): ReactNode => {
       )}
       <div className={css['holiday-add']}>
         <DateTimePicker dayOnly clearable label={t('form.holiday_day')} value={day} onChange={setDay} />
-        <Button variant="default" disabled={day === null || days.length >= HOLIDAYS_MOST} onClick={add}>
+        <Button variant="default" disabled={day === null || days.length >= HOLIDAYS_MAX} onClick={add}>
           {t('form.holiday_add')}
         </Button>
       </div>

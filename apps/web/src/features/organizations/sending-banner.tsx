@@ -17,7 +17,7 @@ export const SendingBanner = (): ReactNode => {
   ) : null;
 };
 const Line = (): ReactNode => {
-  const t = useT('admin__installation');
+  const t = useT('settings');
   const settings = useMay('admin.settings.settings');
   return (
     <div className={css['banner']} role="status">

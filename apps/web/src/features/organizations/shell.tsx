@@ -14,7 +14,7 @@ const SwitchDialog = lazy(() => import('./switch-dialog.tsx'));
 
 /** Says that one works in another organisation than the own, and leads back. */
 const ActingBand = (): ReactNode => {
-  const t = useT('admin__shell');
+  const t = useT('organizations__shell');
   const { organization, acting_organization: acting } = useMe();
   const { enter, busy } = useEnter();
   return (
@@ -30,7 +30,7 @@ const ActingBand = (): ReactNode => {
 };
 
 const LicenceLine = (): ReactNode => {
-  const t = useT('admin__shell');
+  const t = useT('organizations__shell');
   const may = useMay('admin.settings.license');
   const { data } = useRead('organizations.current', {}, { quiet: true });
   const notice = data && licenceNotice(data.license);
@@ -53,7 +53,7 @@ const LicenceLine = (): ReactNode => {
 
 /** Why nobody can be added now, in the words of the line across the admin side; undefined while people can be. */
 export const useNobodyToAdd = (): string | undefined => {
-  const t = useT('admin__shell');
+  const t = useT('organizations__shell');
   const { data } = useRead('organizations.current', {}, { quiet: true });
   return data?.license.expired === true ? t('licence.expired', { day: formatDate(data.license.end_date) }) : undefined;
 };
@@ -72,7 +72,7 @@ export const ShellNotices = (): ReactNode => {
 };
 
 const Switch = (): ReactNode => {
-  const t = useT('admin__shell');
+  const t = useT('organizations__shell');
   const { acting_organization: acting } = useMe();
   const [open, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { Modal } from '../../shared/ui/overlays.tsx';
 
 /** The tree of organisations to act in, with a search. */
 export default function SwitchDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const t = useT('admin__shell');
+  const t = useT('organizations__shell');
   const { organization, acting_organization: acting } = useMe();
   const [search, setSearch] = useState('');
   const { enter, busy } = useEnter();

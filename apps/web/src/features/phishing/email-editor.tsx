@@ -1,6 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { domainOf } from '@sergak/contract/employees/employees.limits.ts';
 import {
   isSenderAllowed,
   emailFaults,
@@ -8,8 +7,11 @@ import {
   emailWarnings,
   type AttackVector,
   type Fault,
+  SENDER_NAME_MAX,
+  SUBJECT_MAX,
 } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
+import { domainOf, EMAIL_MAX, isEmail, TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
@@ -78,21 +80,20 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
   const t = useT('phishing');
   const domains = useRead('phishing.domains', {}, { quiet: true });
   const sender = values.sender_address.trim();
-  const foreign =
-    domains.data !== undefined && /@[^@]+\.[a-z]{2,}$/i.test(sender) && !isSenderAllowed(sender, domains.data.data);
+  const foreign = domains.data !== undefined && isEmail(sender) && !isSenderAllowed(sender, domains.data.data);
   return (
     <div className={css['fields']}>
       <TextInput
         label={t('field.email_name')}
         withAsterisk
-        maxLength={255}
+        maxLength={TITLE_MAX}
         value={values.name}
         onChange={(e) => set({ name: e.currentTarget.value })}
       />
       <TextInput
         label={t('field.subject')}
         withAsterisk
-        maxLength={255}
+        maxLength={SUBJECT_MAX}
         value={values.subject}
         error={errorOf(faults, 'subject')}
         onChange={(e) => set({ subject: e.currentTarget.value })}
@@ -100,14 +101,14 @@ const Fields = ({ values, set, vector, pages, faults }: FieldsProps): ReactNode 
       <TextInput
         label={t('field.sender_name')}
         withAsterisk
-        maxLength={100}
+        maxLength={SENDER_NAME_MAX}
         value={values.sender_name}
         onChange={(e) => set({ sender_name: e.currentTarget.value })}
       />
       <TextInput
         label={t('field.sender_address')}
         withAsterisk
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         type="email"
         value={values.sender_address}
         list="sender-domains"

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { pageFaults, pageWarnings, personVariables } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -33,7 +34,7 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
       <TextInput
         label={t('field.page_name')}
         withAsterisk
-        maxLength={255}
+        maxLength={TITLE_MAX}
         value={name}
         onChange={(e) => setName(e.currentTarget.value)}
       />

@@ -3,6 +3,7 @@ import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { personVariables, variableFaults } from '@sergak/contract/phishing/phishing.rules.ts';
 import type { RedirectPage } from '@sergak/contract/phishing/phishing.schema.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -42,7 +43,7 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
         <TextInput
           label={t('field.name')}
           withAsterisk
-          maxLength={255}
+          maxLength={TITLE_MAX}
           value={name}
           onChange={(e) => setName(e.currentTarget.value)}
           data-autofocus

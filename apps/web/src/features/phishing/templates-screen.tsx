@@ -2,6 +2,7 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -63,7 +64,7 @@ const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
           label={t('field.name')}
           withAsterisk
           value={name}
-          maxLength={255}
+          maxLength={TITLE_MAX}
           onChange={(e) => setName(e.currentTarget.value)}
           data-autofocus
         />

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
+import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
+import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { config } from '../../shared/config.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { email, required } from '../../shared/forms/rules.ts';
@@ -23,8 +25,15 @@ export const LoginForm = (): ReactNode => {
   return (
     <AuthBox title={t('login.title')} lead={t('login.lead')}>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
-        <PlainText name="email" type="email" label={t('email')} autoComplete="username" autoFocus maxLength={254} />
-        <PlainPassword name="password" label={t('password')} autoComplete="current-password" maxLength={128} />
+        <PlainText
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          autoFocus
+          maxLength={EMAIL_MAX}
+        />
+        <PlainPassword name="password" label={t('password')} autoComplete="current-password" maxLength={PASSWORD_MAX} />
         <FormError error={login.error} />
         <PlainSubmit busy={login.isPending} fullWidth size="md">
           {t('login.submit')}

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
+import { PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { email, required } from '../../shared/forms/rules.ts';
@@ -25,12 +27,18 @@ export const OwnAddress = (): ReactNode => {
     );
   return (
     <PlainFormBox form={form} className={css['form']} onSubmit={submit}>
-      <PlainText name="address" type="email" label={t('profile.new_address')} autoComplete="email" maxLength={254} />
+      <PlainText
+        name="address"
+        type="email"
+        label={t('profile.new_address')}
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+      />
       <PlainPassword
         name="confirming"
         label={t('profile.current_password')}
         autoComplete="current-password"
-        maxLength={128}
+        maxLength={PASSWORD_MAX}
       />
       {failedWith(request.error, 'session.wrong_credentials') ? (
         <p role="alert" className="form-error">

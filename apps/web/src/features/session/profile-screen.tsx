@@ -3,6 +3,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
+import { AVATAR_BYTES, PASSWORD_MAX } from '@sergak/contract/session/session.rules.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatBytes } from '../../shared/format.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
@@ -22,8 +23,6 @@ import { PlainFormBox, PlainPassword, PlainSubmit, usePlainForm } from './plain-
 import { Select } from '../../shared/ui/select.tsx';
 import css from './session.module.css';
 
-const PICTURE_MAX = 5_000_000;
-
 /** The own picture, replaced by a click. */
 const Picture = (): ReactNode => {
   const t = useT('session');
@@ -32,8 +31,8 @@ const Picture = (): ReactNode => {
   const upload = useWrite('session.avatar', { tip: 'tips:profile.avatar' });
   const take = (file: File | undefined): void => {
     if (file === undefined) return;
-    if (file.size > PICTURE_MAX)
-      showToast({ kind: 'error', text: t('commons:file.too_large', { size: formatBytes(PICTURE_MAX) }) });
+    if (file.size > AVATAR_BYTES)
+      showToast({ kind: 'error', text: t('commons:file.too_large', { size: formatBytes(AVATAR_BYTES) }) });
     else upload.mutate({ avatar: file });
   };
   return (
@@ -109,7 +108,7 @@ const ChangePassword = (): ReactNode => {
         name="current"
         label={t('profile.current_password')}
         autoComplete="current-password"
-        maxLength={128}
+        maxLength={PASSWORD_MAX}
       />
       <NewPasswordField personal={personalWords(me.email, me.last_name, me.first_name)} />
       {wrong ? (

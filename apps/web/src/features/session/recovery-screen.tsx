@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { email, required } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -22,7 +23,14 @@ export default function RecoveryScreen(): ReactNode {
   return (
     <AuthBox title={t('recovery.title')} lead={t('recovery.lead')}>
       <PlainFormBox form={form} onSubmit={submit} className={css['form']}>
-        <PlainText name="email" type="email" label={t('email')} autoComplete="username" autoFocus maxLength={254} />
+        <PlainText
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          autoFocus
+          maxLength={EMAIL_MAX}
+        />
         <FormError error={ask.error} />
         <PlainSubmit busy={ask.isPending} fullWidth size="md">
           {t('recovery.submit')}

@@ -22,7 +22,7 @@ type Tab = (typeof tabs)[number];
 
 /** How emails leave, whether they arrive, and the emails that were caught. */
 export default function EmailsScreen(): ReactNode {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const [state, setState] = useSearchState({ tab: '', email: '' });
   const mail = useRead('settings.mail', {}, { quiet: true, refetchInterval: REFRESH_MS });
   const failures = useRead('settings.outbox-failures', {}, { quiet: true, refetchInterval: REFRESH_MS });

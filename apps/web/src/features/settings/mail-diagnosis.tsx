@@ -28,7 +28,7 @@ const Mark = ({ state }: { state: 'passed' | 'failed' | 'not_reached' | 'waiting
 };
 
 const Steps = ({ diagnosis, tested }: { diagnosis: Diagnosis | undefined; tested: Tested | undefined }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const done = diagnosis?.steps ?? [];
   const rest = planned(tested).filter((step) => !done.some((one) => one.step === step));
   const left =
@@ -57,7 +57,7 @@ const Steps = ({ diagnosis, tested }: { diagnosis: Diagnosis | undefined; tested
 };
 
 const Verdict = ({ diagnosis }: { diagnosis: Diagnosis }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const last = diagnosis.steps.at(-1);
   if (diagnosis.ok || last === undefined) {
     return (
@@ -92,7 +92,7 @@ export const MailDiagnosis = ({
   diagnosis: Diagnosis | undefined;
   tested: Tested | undefined;
 }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const { getValues } = useFormContext();
   useWatch();
   const here = useRef<HTMLDivElement>(null);

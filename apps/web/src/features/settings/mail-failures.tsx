@@ -16,7 +16,7 @@ type Query = {
 };
 
 const Reply = ({ reply }: { reply: string | null }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   return reply === null ? (
     <span className="quiet">{t('failures.no_reply')}</span>
   ) : (
@@ -30,7 +30,7 @@ const when = (row: Row): ReactNode => <time dateTime={row.created_at}>{formatDat
 
 /** Emails of the portal itself that no server would take. */
 export const MailFailures = ({ query }: { query: Query }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const columns: readonly Column<Row>[] = [
     { id: 'recipient', title: t('failures.recipient'), cell: recipient, always: true, phone: 'title' },
     { id: 'email', title: t('failures.email'), cell: subject, always: true },

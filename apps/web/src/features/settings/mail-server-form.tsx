@@ -2,8 +2,16 @@ import { Button, Radio } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
-import { usualPorts } from '@sergak/contract/settings/settings.rules.ts';
+import {
+  CONNECTIONS_MAX,
+  HOST_MAX,
+  MAIL_ACCOUNT_MAX,
+  MAIL_SENDER_NAME_MAX,
+  PORT_MAX,
+  usualPorts,
+} from '@sergak/contract/settings/settings.rules.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
+import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import {
@@ -43,7 +51,7 @@ const valuesOf = (mail: MailSettings): Values => ({
 });
 
 const Security = (): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const { field } = useField<Values['security']>({ name: 'security' });
   const { getValues, setValue } = useFormContext<Values>();
   const choose = (next: string): void => {
@@ -78,7 +86,7 @@ const Security = (): ReactNode => {
 };
 
 const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const [host, port, security, username] = useWatch<Values, ['host', 'port', 'security', 'username']>({
     name: ['host', 'port', 'security', 'username'],
   });
@@ -90,7 +98,7 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
       inputWrapperOrder={below}
       label={t('form.password')}
       autoComplete="new-password"
-      maxLength={254}
+      maxLength={MAIL_ACCOUNT_MAX}
       {...(kept ? { placeholder: t('form.password_saved') } : {})}
       description={kept ? t('form.password_keep') : mail.has_password && !same ? t('form.password_gone') : undefined}
     />
@@ -98,7 +106,7 @@ const Password = ({ mail }: { mail: MailSettings }): ReactNode => {
 };
 
 const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   return (
     <>
       <fieldset className={css['group']}>
@@ -109,7 +117,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           required
           label={t('form.host')}
           description={t('form.host_hint')}
-          maxLength={253}
+          maxLength={HOST_MAX}
           autoComplete="off"
           spellCheck={false}
           check={saying<string>((host) => /^[A-Za-z0-9.:_-]*$/.test(host.trim()), t('form.host_wrong'))}
@@ -119,7 +127,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           inputWrapperOrder={below}
           label={t('form.port')}
           min={1}
-          max={65_535}
+          max={PORT_MAX}
           wrong={t('form.port_wrong')}
         />
         <Security />
@@ -131,7 +139,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           name="username"
           inputWrapperOrder={below}
           label={t('form.username')}
-          maxLength={254}
+          maxLength={MAIL_ACCOUNT_MAX}
           autoComplete="off"
           spellCheck={false}
         />
@@ -145,9 +153,9 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           required
           label={t('form.sender_name')}
           description={t('form.sender_name_hint')}
-          maxLength={120}
-          check={atMost(120)}
-          values={{ max: 120 }}
+          maxLength={MAIL_SENDER_NAME_MAX}
+          check={atMost(MAIL_SENDER_NAME_MAX)}
+          values={{ max: MAIL_SENDER_NAME_MAX }}
         />
         <TextField
           name="sender_address"
@@ -156,7 +164,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           type="email"
           label={t('form.sender_address')}
           description={t('form.sender_address_hint')}
-          maxLength={254}
+          maxLength={EMAIL_MAX}
           check={email}
         />
         <NumberField
@@ -165,7 +173,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
           label={t('form.connections')}
           description={t('form.connections_hint')}
           min={1}
-          max={20}
+          max={CONNECTIONS_MAX}
           wrong={t('form.connections_wrong')}
           className={css['wide']!}
           maw={420}
@@ -176,7 +184,7 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
 };
 
 const Failure = ({ error }: { error: unknown }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   if (failedWith(error, 'mail.address_refused'))
     return (
       <p role="alert" className="form-error">
@@ -208,7 +216,7 @@ const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
 
 /** The organisation's own mail server: what is set, whether it works, saving it. */
 export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const form = useOrganizationForm<Values>(valuesOf(mail));
   const { base, accept, reload } = useStored(form, mail);
   const save = useWrite('settings.mail-save', { quiet: true });

@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/notices.tsx';
 import css from './settings.module.css';
 
 const Facts = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const facts = [
     [t('form.host'), `${mail.host}:${mail.port}`],
     [t('security.label'), t(`security.${mail.security}`)],
@@ -34,7 +34,7 @@ const Facts = ({ mail }: { mail: MailSettings }): ReactNode => {
 
 /** The mail server for those who may not change it: who can, and how emails leave now. */
 export const MailServerKept = ({ mail }: { mail: MailSettings }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   return (
     <div className={css['stack']}>
       <Notice icon={IconLock} title={t('kept.title')}>

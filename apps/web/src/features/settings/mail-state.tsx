@@ -15,7 +15,7 @@ type Props = { mail: MailSettings; failed: number; onServer: () => void; onFailu
 
 /** How emails leave right now, in words, and the three things one does about it. */
 export const MailState = ({ mail, failed, onServer, onFailures }: Props): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const [asking, ask] = useState(false);
   const mayChange = useMailAdmin();
   const builtIn = mail.mode === 'built_in';

@@ -16,7 +16,7 @@ type View = (typeof views)[number];
 const FRESH_MS = 50 * 60_000;
 
 const Head = ({ email }: { email: Email }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   return (
     <header>
       <h2 className={css['subject']}>{email.subject || t('mailbox.no_subject')}</h2>
@@ -35,7 +35,7 @@ const Head = ({ email }: { email: Email }): ReactNode => {
 };
 
 const Attachments = ({ email }: { email: Email }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   if (email.attachments.length === 0) return null;
   return (
     <ul className={css['files']} aria-label={t('mailbox.attachments')}>
@@ -57,7 +57,7 @@ const Attachments = ({ email }: { email: Email }): ReactNode => {
 };
 
 const Body = ({ email, view, width }: { email: Email; view: View; width: string }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   // Each answer carries another signed link; the email on the screen must not load anew for that.
   const [address] = useState(email.preview_url);
   if (view === 'text')
@@ -100,7 +100,7 @@ const Waiting = (): ReactNode => (
 
 /** One caught email as a mail program shows it, its plain text and its headers. */
 export const MailboxEmail = ({ id, onBack }: { id: number; onBack: () => void }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const [view, setView] = useState<View>('email');
   const [width, setWidth] = useState('desktop');
   const query = useRead('settings.mailbox-email', { id }, { quiet: true, fresh: true, staleTime: FRESH_MS });

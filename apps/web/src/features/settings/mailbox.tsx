@@ -27,7 +27,7 @@ const useSomeAbove = (): boolean => !isAtLeast(useMe().role, 'super_user');
 const timeOf = (when: string): string => (toDay(toDate(when)) === today() ? formatTime(when) : formatDate(when));
 
 const Line = ({ row, current, onOpen }: { row: Row; current: boolean; onOpen: () => void }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   return (
     <li>
       <button type="button" className={css['line']} aria-current={current ? 'true' : undefined} onClick={onOpen}>
@@ -44,7 +44,7 @@ const Line = ({ row, current, onOpen }: { row: Row; current: boolean; onOpen: ()
 };
 
 const Clear = ({ total, onCleared }: { total: number; onCleared: () => void }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const [asking, ask] = useState(false);
   const someAbove = useSomeAbove();
   const clear = useWrite('settings.mailbox-clear');
@@ -91,7 +91,7 @@ type ListProps = {
   onOpen: (id: number | null) => void;
 };
 const EmailList = ({ state, email, mode, onOpen }: ListProps): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const query = useRead(
     'settings.mailbox',
     { search: state.search, ...state.paging },
@@ -145,7 +145,7 @@ const EmailList = ({ state, email, mode, onOpen }: ListProps): ReactNode => {
 const listOptions = { sort: '' };
 /** The emails that the built-in mailbox has caught: list at the left, the open one at the right; one of them on a phone. */
 export const Mailbox = ({ mode }: { mode: MailSettings['mode'] | undefined }): ReactNode => {
-  const t = useT('admin__emails');
+  const t = useT('settings__mail');
   const state = useListState(listOptions);
   const [{ email }, setAddress] = useSearchState({ tab: '', email: '' });
   const open = (id: number | null): void => setAddress({ tab: 'mailbox', email: id === null ? '' : String(id) });

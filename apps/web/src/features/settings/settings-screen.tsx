@@ -22,7 +22,7 @@ const variables = {
 const isLocal = (address: string): boolean => /^https?:\/\/(127\.|localhost|\[::1\])/.test(address);
 
 const Place = ({ place, address }: { place: (typeof places)[number]; address: string }): ReactNode => {
-  const t = useT('admin__installation');
+  const t = useT('settings');
   const copy = (): void =>
     void navigator.clipboard.writeText(address).then(
       () => showToast({ kind: 'success', text: address }),
@@ -49,7 +49,7 @@ const Place = ({ place, address }: { place: (typeof places)[number]; address: st
 };
 
 const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): ReactNode => {
-  const t = useT('admin__installation');
+  const t = useT('settings');
   return (
     <Section title={t('facts.title')} hint={t('facts.hint')}>
       <ul className={css['places']}>
@@ -82,7 +82,7 @@ const Facts = ({ facts }: { facts: CallOutput<'settings.installation'> }): React
 
 /** For the super user: how the portal is installed, and the switch that stops all simulated emails. */
 export default function SettingsScreen(): ReactNode {
-  const t = useT('admin__installation');
+  const t = useT('settings');
   const may = useMay('admin.settings.settings');
   const facts = useRead('settings.installation', {}, { quiet: true, enabled: may });
   const organization = useRead('organizations.current', {}, { quiet: true });

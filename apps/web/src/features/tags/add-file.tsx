@@ -15,14 +15,14 @@ import { useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { OnboardingChoice } from './onboarding-choice.tsx';
-import { type Foreseen, JoinOutcome } from './outcome.tsx';
+import { type Foreseen, JoinOutcome } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
 const SHOWN = 50;
 
 const Found = ({ preview }: { preview: TagFilePreview }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const { people, refusals, found, refused, lines } = preview;
   const more = (all: number): ReactNode =>
     all > SHOWN && <li className={css['about']}>{t('file.more', { number: formatNumber(all - SHOWN) })}</li>;
@@ -95,7 +95,7 @@ const useFileForeseen = (tag: Tag, file: File | null): Foreseen => {
 
 /** Puts the people of a spreadsheet under a tag: choose, look who is found, add. */
 export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const [file, setFile] = useState<File | null>(null);
   const [need_onboarding, setOnboarding] = useState(true);
   const preview = useWrite('tags.preview-file', { quiet: true });

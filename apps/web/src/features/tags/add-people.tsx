@@ -8,13 +8,13 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
-import { JoinOutcome, useForeseen } from './outcome.tsx';
+import { JoinOutcome, useForeseen } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
 
 /** Puts departments and single people under a tag. */
 export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const [value, setValue] = useState(nobody);
   const [need_onboarding, setOnboarding] = useState(true);
   const count = useNewToTag(value, tag.id);

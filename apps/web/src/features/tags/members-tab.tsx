@@ -25,7 +25,7 @@ const options = { sort: '' } as const;
 const rowId = (row: TagMember): string => row.id;
 
 const columnsOf = (
-  t: T<'staff__tags'>,
+  t: T<'tags'>,
   linked: boolean,
   onRemove: ((row: TagMember) => void) | undefined,
 ): readonly Column<TagMember>[] => [
@@ -78,7 +78,7 @@ const columnsOf = (
 
 /** Who is in a tag; where it is filled by hand, putting in and taking out. */
 export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const linked = useMay('admin.staff.employees');
   const state = useListState(options);
   const [asking, ask] = useState<'people' | 'file' | 'remove' | null>(null);

@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 
 type Props = { value: boolean; onChange: (value: boolean) => void };
 const Choice = ({ value, onChange }: Props): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   return (
     <Checkbox
       label={t('onboarding')}

@@ -1,2 +1,1 @@
 export { OnboardingChoice } from './onboarding-choice.tsx';
-export { JoinOutcome, useForeseen } from './outcome.tsx';

@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { type Foreseen, Outcome, useForeseen } from './outcome.tsx';
+import { type Foreseen, Outcome, useForeseen } from '../automation/public.ts';
 import css from './tags.module.css';
 import { peopleWords } from './words.ts';
 
@@ -28,8 +28,8 @@ const useAsItIs = (id: string, enabled: boolean): Foreseen => {
 type Props = { tag: Tag; opened: boolean; busy: boolean; onConfirm: () => void; onClose: () => void };
 /** Asks before the actions of a tag are switched: on, what they would do; off, what would not happen any more. */
 export const SwitchDialog = ({ tag, opened, busy, onConfirm, onClose }: Props): ReactNode => {
-  const t = useT('staff__tag_actions');
-  const about = useT('staff__tags');
+  const t = useT('automation');
+  const about = useT('tags');
   const on = !tag.is_active;
   const turnedOn = useForeseen(opened && on ? { id: tag.id, is_active: true } : null);
   const asItIs = useAsItIs(tag.id, opened && !on);

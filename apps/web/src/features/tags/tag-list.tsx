@@ -23,7 +23,7 @@ const groups = [
 
 /** Switches the actions of a tag on and off; where it has some, asks first and tells what comes of it. */
 export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const toggle = useWrite('tags.toggle', { tip: tag.is_active ? 'tips:tag.off' : 'tips:tag.on' });
   const [asking, ask] = useState(false);
   const run = (): void => toggle.mutate({ tag_id: tag.id, toggle: !tag.is_active }, { onSettled: () => ask(false) });
@@ -42,7 +42,7 @@ export const TagSwitch = ({ tag }: { tag: Tag }): ReactNode => {
 };
 
 const Card = ({ tag, onEdit }: { tag: Tag; onEdit: () => void }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   return (
     <Section className={css['card']!}>
       <div className={css['head']}>
@@ -91,7 +91,7 @@ export const TagCards = ({
   onEdit: (tag: Tag) => void;
   onCreate: () => void;
 }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   return groups.map(([name, belongs]) => {
     const shown = tags.filter(belongs);
     return (
@@ -132,7 +132,7 @@ export const TagList = ({
   current: string;
   unsaved: boolean;
 }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   return (
     <nav className={css['list']} aria-label={t('title')}>
       {groups.map(([name, belongs]) => {

@@ -15,7 +15,7 @@ import css from './tags.module.css';
 type Props = { tag: Tag | null; onClose: () => void; onCreated: (tag: Tag) => void; onRemoved: () => void };
 /** Creates a tag of the organisation, renames or recolours one, or deletes it. */
 export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props): ReactNode {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const form = useOrganizationForm({ title: tag?.title ?? '' });
   const [color, setColor] = useState(tag?.color ?? TAG_COLOR);
   const [removing, setRemoving] = useState(false);

@@ -11,14 +11,10 @@ import { useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { ErrorState } from '../../shared/ui/states.tsx';
-import { ActionsTab } from './actions-tab.tsx';
-import { Forecast } from './forecast.tsx';
-import { LogTab } from './log-tab.tsx';
+import { ActionsTab, Forecast, LogTab, SaveBar, useTagDraft } from '../automation/public.ts';
 import { MembersTab } from './members-tab.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { TagSwitch } from './tag-list.tsx';
 import css from './tags.module.css';
-import { useTagDraft } from './use-draft.ts';
 import { aboutTag } from './words.ts';
 
 const tabs = ['actions', 'members', 'log', 'forecast'] as const;
@@ -28,7 +24,7 @@ const inAddress = { tab: '' };
 type Props = { tag: Tag; onEdit: () => void; onUnsaved: (unsaved: boolean) => void };
 /** One tag: what it does, who is in it, what it did, and what it is going to do. */
 export default function TagPage({ tag, onEdit, onUnsaved }: Props): ReactNode {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const actions = useRead('automation.actions', { id: tag.id }, { fresh: true, quiet: true });
   return (
     <article aria-label={ownTitle(tag.title)}>
@@ -74,7 +70,7 @@ const Parts = ({
   actions: readonly TagAction[];
   onUnsaved: Props['onUnsaved'];
 }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const go = useGo();
   const [{ tab: asked }] = useSearchState(inAddress);
   const tab: Tab = tabs.find((one) => one === asked) ?? 'actions';

@@ -7,18 +7,17 @@ import { ScreenLink, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead } from '../../shared/query.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { ErrorState, LoadingState, NotFound } from '../../shared/ui/states.tsx';
-import { Schedule } from './schedule.tsx';
+import { ForecastDrawer, Schedule } from '../automation/public.ts';
 import { TagCards, TagList } from './tag-list.tsx';
 import css from './tags.module.css';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const TagModal = lazy(() => import('./tag-modal.tsx'));
 const TagPage = lazy(() => import('./tag-page.tsx'));
-const ForecastDrawer = lazy(() => import('./forecast-drawer.tsx'));
 const inAddress = { tag: '', tab: '', forecast: '' };
 
 const OneTag = ({ tags, id, onEdit }: { tags: readonly Tag[]; id: string; onEdit: (tag: Tag) => void }): ReactNode => {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const [unsaved, setUnsaved] = useState(false);
   const tag = tags.find((one) => one.id === id);
   const back = (
@@ -46,7 +45,7 @@ const OneTag = ({ tags, id, onEdit }: { tags: readonly Tag[]; id: string; onEdit
 
 /** Tags: who they gather, and what they do to those who join. */
 export default function TagsScreen(): ReactNode {
-  const t = useT('staff__tags');
+  const t = useT('tags');
   const list = useRead('tags.list', {});
   const [{ tag: opened, forecast }, set] = useSearchState(inAddress);
   const [editing, edit] = useState<Tag | 'new' | null>(null);

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../i18n/use-t.ts';
 import css from './dialog-parts.module.css';
 import { SubmitButton, TextField } from './form.tsx';
 import { atMost } from './rules.ts';
-
-const TITLE_MAX = 255;
 
 /** The name of what a dialog makes or changes, where the cursor stands first. */
 export const TitleField = ({ label }: { label: string }): ReactNode => (

@@ -6,7 +6,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type FocusEvent, type ReactNode, useEffect } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -100,14 +100,8 @@ export const useField = <V,>({ name, required = false, check, values = {} }: Fie
   return { field, error, required, withAsterisk: required };
 };
 
-/** A line of text, trimmed on blur. */
-export const TextField = ({
-  name,
-  check,
-  required = false,
-  values,
-  ...rest
-}: FieldRules & Omit<TextInputProps, 'name' | 'required' | 'error'>): ReactNode => {
+/** The props of a text control bound to the form: what a line and an area of text have in common. Trimmed on blur. */
+export const useTextControl = ({ name, check, required = false, values }: FieldRules) => {
   const { field, error, withAsterisk } = useField<string>({
     name,
     required,
@@ -115,22 +109,33 @@ export const TextField = ({
     ...(values && { values }),
   });
   const { setValue } = useFormContext();
-  return (
-    <TextInput
-      {...rest}
-      {...field}
-      value={field.value ?? ''}
-      error={error}
-      withAsterisk={withAsterisk}
-      aria-required={required}
-      onBlur={(e) => {
-        const trimmed = e.currentTarget.value.trim();
-        if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
-        field.onBlur();
-      }}
-    />
-  );
+  return {
+    ...field,
+    value: field.value ?? '',
+    error,
+    withAsterisk,
+    'aria-required': required,
+    onBlur: (e: FocusEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+      const trimmed = e.currentTarget.value.trim();
+      if (trimmed !== e.currentTarget.value) setValue(name, trimmed, { shouldValidate: true, shouldDirty: true });
+      field.onBlur();
+    },
+  };
 };
+
+type TextFieldProps = FieldRules & Omit<TextInputProps, 'name' | 'required' | 'error'>;
+/** A line of text. */
+export const TextField = ({ name, check, required, values, ...rest }: TextFieldProps): ReactNode => (
+  <TextInput
+    {...rest}
+    {...useTextControl({
+      name,
+      ...(check && { check }),
+      ...(required !== undefined && { required }),
+      ...(values && { values }),
+    })}
+  />
+);
 /** A password with show and hide; never trimmed: spaces may belong to it. */
 export const PasswordField = ({
   name,

@@ -1,3 +1,5 @@
+import { isEmail } from '@sergak/contract/text.rules.ts';
+
 /** Checks of single fields. Each answers the key of a sentence in `commons`, or undefined when all is well. */
 export type Fault =
   | 'field.required'
@@ -15,9 +17,8 @@ export const required: Check<unknown> = (value) =>
   (Array.isArray(value) && value.length === 0)
     ? 'field.required'
     : undefined;
-/** Deliberately loose: the server and the email itself decide whether an address lives. */
-export const email: Check = (value) =>
-  value.trim() === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? undefined : 'field.email';
+/** The rule by which the server accepts an address; an empty field is left to `required`. */
+export const email: Check = (value) => (value.trim() === '' || isEmail(value.trim()) ? undefined : 'field.email');
 export const atLeast =
   (length: number): Check =>
   (value) =>

@@ -38,14 +38,14 @@ const offer = (language: string, names: readonly string[]) =>
   names.forEach((name) => files.set(`${language}/${name}`, {}));
 
 const Places = (): ReactNode => {
-  const t = useT('admin__licence');
+  const t = useT('organizations__licence');
   return <p>{t('short', { used: 3, limit: 5 })}</p>;
 };
 
 test('texts that could not be fetched show nothing, are asked for again, and then stand there: never their keys', async () => {
   files.clear();
-  await loadNamespace('admin__licence');
-  expect(asked).toEqual(['ru/admin/licence']);
+  await loadNamespace('organizations__licence');
+  expect(asked).toEqual(['ru/organizations/licence']);
   const { root, end } = await draw(
     <Suspense fallback={<p>waiting</p>}>
       <Places />
@@ -54,8 +54,8 @@ test('texts that could not be fetched show nothing, are asked for again, and the
   const said = () =>
     [...root.querySelectorAll('p')].filter((one) => one.style.display !== 'none').map((one) => one.textContent);
   expect(said()).toEqual(['waiting']);
-  files.set('ru/admin/licence', { short: 'Лицензия: {{used}} из {{limit}}' });
-  await eventually(() => expect(hasNamespace('admin__licence')).toBe(true));
+  files.set('ru/organizations/licence', { short: 'Лицензия: {{used}} из {{limit}}' });
+  await eventually(() => expect(hasNamespace('organizations__licence')).toBe(true));
   expect(said()).toEqual(['Лицензия: 3 из 5']);
   end();
 });

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SEARCH_MAX } from '@sergak/contract/text.rules.ts';
 import { useT } from '../i18n/use-t.ts';
 import { SEARCH_MS } from './list-state.ts';
 
@@ -38,7 +39,7 @@ export const SearchBox = ({ value, onChange, placeholder, label, delay = SEARCH_
       aria-label={label ?? placeholder ?? t('search')}
       placeholder={placeholder ?? t('search')}
       leftSection={<IconSearch size={16} aria-hidden />}
-      maxLength={200}
+      maxLength={SEARCH_MAX}
       rightSection={
         typed === '' ? null : (
           <CloseButton

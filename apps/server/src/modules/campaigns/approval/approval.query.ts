@@ -2,7 +2,7 @@ import { administratorRoles, rolesWith } from '@sergak/contract/access/roles.ts'
 import type { ApprovalRequest } from '@sergak/contract/campaigns/campaigns.schema.ts';
 import { sql } from 'kysely';
 import { iso } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/db.ts';
+import { arrayText, type Tx } from '../../../platform/db.ts';
 import { authorsOf, barReason, oldEnough, type Account } from './approval.rules.ts';
 
 const SHOWN = 5;
@@ -24,18 +24,16 @@ const since = sql<string>`greatest(e.created_at, e.registered_at)`;
  * and approve with the other. Administrators are exempt, since they may change the limit itself.
  */
 const isMaker = (authors: readonly string[]) =>
-  sql<boolean>`(e.role <> all(${list(administratorRoles)}::text[])
-    and exists (select from employees a where a.id = any(${list(authors)}::uuid[]) and e.id = any(a.made_by)))`;
+  sql<boolean>`(e.role <> all(${arrayText(administratorRoles)}::text[])
+    and exists (select from employees a where a.id = any(${arrayText(authors)}::uuid[]) and e.id = any(a.made_by)))`;
 
 /** Those who may decide over a campaign of these authors: independent of all of them, and no new account. */
 const approvers = (tx: Tx, authors: readonly string[]) =>
   administrators(tx)
     .where(since, '<=', iso(oldEnough()))
-    .where(sql<boolean>`not e.made_by && ${list(authors)}::uuid[]`)
+    .where(sql<boolean>`not e.made_by && ${arrayText(authors)}::uuid[]`)
     .where(sql<boolean>`not ${isMaker(authors)}`)
-    .where(sql<boolean>`e.id <> all(${list(authors)}::uuid[])`);
-
-const list = (ids: readonly string[]) => `{${ids.join(',')}}`;
+    .where(sql<boolean>`e.id <> all(${arrayText(authors)}::uuid[])`);
 
 export type Addressee = { id: string; email: string; language: 'ru' | 'en' | 'uz' };
 const addressed = (query: ReturnType<typeof administrators>) =>
@@ -93,7 +91,7 @@ export const findAccount = (tx: Tx, id: string, authors: readonly string[]): Pro
 /** Whether this person made the account of one of these authors. */
 export const hasMade = async (tx: Tx, id: string, authors: readonly string[]): Promise<boolean> => {
   const { rows } =
-    await sql`select from employees where id = any(${list(authors)}::uuid[]) and ${id}::uuid = any(made_by)`.execute(
+    await sql`select from employees where id = any(${arrayText(authors)}::uuid[]) and ${id}::uuid = any(made_by)`.execute(
       tx,
     );
   return rows.length > 0;
@@ -103,9 +101,9 @@ export const hasMade = async (tx: Tx, id: string, authors: readonly string[]): P
 const findBarred = async (tx: Tx, authors: readonly string[]): Promise<ApprovalRequest['barred']> => {
   const others = await administrators(tx)
     .select(['e.id', since.as('since'), 'e.made_by', isMaker(authors).as('is_maker')])
-    .where(sql<boolean>`e.id <> all(${list(authors)}::uuid[])`)
+    .where(sql<boolean>`e.id <> all(${arrayText(authors)}::uuid[])`)
     .where(
-      sql<boolean>`(${since} > ${iso(oldEnough())}::timestamptz or e.made_by && ${list(authors)}::uuid[] or ${isMaker(authors)})`,
+      sql<boolean>`(${since} > ${iso(oldEnough())}::timestamptz or e.made_by && ${arrayText(authors)}::uuid[] or ${isMaker(authors)})`,
     )
     .orderBy('e.id')
     .limit(WRITTEN_TO)

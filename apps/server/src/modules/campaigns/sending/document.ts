@@ -1,5 +1,5 @@
 import { fillText, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
-import { escapeHtml } from '@sergak/mail/template.ts';
+import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { renderPdf } from '../../reports/public.ts';
 
 export type DocumentSpec = { readonly name: string; readonly body: string; readonly language: 'ru' | 'en' | 'uz' };

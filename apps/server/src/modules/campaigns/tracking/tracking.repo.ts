@@ -1,6 +1,6 @@
 import { resultOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { sql } from 'kysely';
-import { inSystem, type Database } from '../../../platform/db.ts';
+import { arrayText, type Database, inSystem } from '../../../platform/db.ts';
 import { jobs } from '../../../job-table.ts';
 import { RISE_AFTER_END_MS } from './rise.rules.ts';
 import type { CampaignFacts, Hit, Program, Recipient, Seen } from './tracking.types.ts';
@@ -56,7 +56,6 @@ export const REACT_AFTER_MS = 1_500;
 const { 'campaigns.react-to-results': react, 'statistics.refresh-people': refresh } = jobs;
 const ms = (duration: number) => `${duration} ms`;
 /** A list of numbers, keys or words of ours as the database writes it: nothing in it needs quoting. */
-const plain = (items: readonly (number | string)[]) => `{${items.join(',')}}`;
 /** What many hits share goes to the database once, and each hit says where it stands in the list. */
 const shared = <T>(items: readonly T[], nameOf: (item: T) => unknown) => {
   const places = new Map<unknown, number>();
@@ -68,7 +67,7 @@ const shared = <T>(items: readonly T[], nameOf: (item: T) => unknown) => {
     places.set(name, list.push(item));
     return list.length;
   });
-  return { list, at: plain(at) };
+  return { list, at: arrayText(at) };
 };
 
 /** One hit with what is known of it without its recipient. */
@@ -93,16 +92,16 @@ export const storeHits = async (
   const sources = shared(batch, ({ hit }) => hit.address);
   const programs = shared(batch, ({ program }) => program);
   const rulings = shared(batch, ({ ruling }) => ruling);
-  const words = (of: keyof Ruling) => plain(rulings.list.map(({ ruling }) => ruling[of] || '""'));
+  const words = (of: keyof Ruling) => arrayText(rulings.list.map(({ ruling }) => ruling[of] || '""'));
   const agents = programs.list.map(({ program }) => program);
   const { rows } = await sql<StoredHit>`select * from store_hits(
-    ${plain(batch.map(({ hit }) => hit.key))}, ${plain(batch.map(({ hit }) => hit.id))}, ${plain(batch.map(({ hit }) => acts[hit.kind]))},
-    ${plain(batch.map(({ hit }) => hit.at.getTime()))}, ${sources.at}, ${programs.at}, ${rulings.at},
-    ${plain(batch.map(({ hit }) => `"${hit.fields.join(',')}"`))},
+    ${arrayText(batch.map(({ hit }) => hit.key))}, ${arrayText(batch.map(({ hit }) => hit.id))}, ${arrayText(batch.map(({ hit }) => acts[hit.kind]))},
+    ${arrayText(batch.map(({ hit }) => hit.at.getTime()))}, ${sources.at}, ${programs.at}, ${rulings.at},
+    ${arrayText(batch.map(({ hit }) => `"${hit.fields.join(',')}"`))},
     ${sources.list.map(({ hit }) => hit.address)}, ${agents.map((one) => one.userAgent)},
     ${agents.map((one) => one.os)}, ${agents.map((one) => one.browser)},
     ${words('before')}, ${words('fresh')}, ${words('recent')}, ${words('late')}, ${ms(FRESH_MS)}, ${ms(RECENT_MS)},
-    ${ms(WALKS_MS)}, ${WALKED_LEAST}, ${CROWD_LEAST}, ${batch.some(({ hit }) => hit.again)}, ${ms(RISE_AFTER_END_MS)}, ${plain(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
+    ${ms(WALKS_MS)}, ${WALKED_LEAST}, ${CROWD_LEAST}, ${batch.some(({ hit }) => hit.again)}, ${ms(RISE_AFTER_END_MS)}, ${arrayText(reacted)}, ${ms(REACT_AFTER_MS)}, ${react.attempts}, ${refresh.attempts})`.execute(
     db.system,
   );
   return rows;
@@ -112,4 +111,4 @@ export const storeHits = async (
 export const reactAgain = (db: Database, campaignIds: readonly string[]): Promise<unknown> =>
   sql`select enqueue('campaigns.react-to-results', json_build_object('organization_id', c.organization_id, 'campaign_id', c.id),
       'campaign-react:' || c.id, now() + ${ms(REACT_AFTER_MS)}::interval, attempts => ${react.attempts})
-    from campaigns c where c.id = any (${plain(campaignIds)}::uuid[])`.execute(db.system);
+    from campaigns c where c.id = any (${arrayText(campaignIds)}::uuid[])`.execute(db.system);

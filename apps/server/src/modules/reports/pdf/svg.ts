@@ -1,10 +1,7 @@
+import { escapeHtml } from '@sergak/contract/text.rules.ts';
 import { plain } from './report-style.ts';
 
 type TextStyle = { size?: number; fill?: string; bold?: boolean; anchor?: 'start' | 'middle' | 'end' };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-
-export const escapeXml = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char]!);
 
 /** A drawing of the given size in points. The parts are ours; texts in them went through `label`. */
 export const svg = (width: number, height: number, parts: readonly string[]) =>
@@ -18,7 +15,7 @@ export const label = (
 ) =>
   `<text x="${round(x)}" y="${round(y)}" font-family="Roboto" font-size="${size}" fill="${fill}" text-anchor="${anchor}"${
     bold ? ' font-weight="bold"' : ''
-  }>${escapeXml(plain(text, 500).replaceAll('\n', ' '))}</text>`;
+  }>${escapeHtml(plain(text, 500).replaceAll('\n', ' '))}</text>`;
 
 export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(Math.max(width, 0))}" height="${round(height)}" fill="${fill}"${radius ? ` rx="${radius}"` : ''}/>`;

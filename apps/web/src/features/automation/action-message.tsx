@@ -1,0 +1,59 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { MESSAGE_TEXT_MAX, MESSAGE_THEME_MAX } from '@sergak/contract/text.rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import type { PartProps } from './draft.ts';
+import { clampLinkDays } from './choices.ts';
+import { NumberBox } from './number-box.tsx';
+import { HOURS } from './schedule.tsx';
+import css from './automation.module.css';
+import { Select } from '../../shared/ui/select.tsx';
+
+/** The email of an action; one with a registration link says as well when it leaves and how long the link works. */
+export const ActionMessage = ({ line, onChange }: PartProps): ReactNode => {
+  const t = useT('automation');
+  const [left, setLeft] = useState<ReadonlySet<'theme' | 'text'>>(new Set());
+  const field = (name: 'theme' | 'text') => ({
+    label: t(`field.${name}`),
+    value: line[name],
+    withAsterisk: true,
+    'aria-required': true,
+    error: left.has(name) && line[name].trim() === '' ? t('commons:field.required') : undefined,
+    onChange: (e: { currentTarget: { value: string } }) => onChange({ [name]: e.currentTarget.value }),
+    onBlur: () => {
+      setLeft((now) => new Set(now).add(name));
+      if (line[name] !== line[name].trim()) onChange({ [name]: line[name].trim() });
+    },
+  });
+  return (
+    <>
+      <TextInput {...field('theme')} maxLength={MESSAGE_THEME_MAX} />
+      <Textarea
+        {...field('text')}
+        description={line.type === 'registration_link' ? t('message.link_hint') : undefined}
+        maxLength={MESSAGE_TEXT_MAX}
+        autosize
+        minRows={4}
+        maxRows={14}
+      />
+      {line.type === 'registration_link' && (
+        <div className={css['row']}>
+          <NumberBox
+            className={css['short']!}
+            label={t('field.link_days')}
+            value={line.link_days}
+            clamp={clampLinkDays}
+            onValue={(link_days) => onChange({ link_days })}
+          />
+          <Select
+            className={css['short']!}
+            label={t('field.link_time')}
+            data={HOURS}
+            value={line.link_time}
+            onChange={(value) => value !== null && onChange({ link_time: value })}
+          />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { IconFileAnalytics, IconHandStop, IconPlayerPause, IconFishHook } from '@tabler/icons-react';
+import { type ReactNode, Suspense } from 'react';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { formatDate, formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { ScreenLink } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMay } from '../../shared/session.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
+import css from './automation.module.css';
+
+/** The tag «отчеты»: being in it is what does something. */
+export const ReportsNotice = (): ReactNode => {
+  const t = useT('automation');
+  return (
+    <Notice
+      icon={IconFileAnalytics}
+      title={t('reports.title')}
+      actions={
+        <ButtonLink size="compact-md" variant="default" screen="statistics.reports">
+          {t('reports.open')}
+        </ButtonLink>
+      }
+    >
+      {t('reports.text')}
+    </Notice>
+  );
+};
+
+/** What keeps the actions of a tag from happening now, each with the way out; and the mailings they made. */
+export const Obstacles = ({ tag, phishing }: { tag: Tag; phishing: boolean }): ReactNode => {
+  const t = useT('automation');
+  const mayPhishing = useMay('admin.phishing');
+  const mayCampaigns = useMay('admin.phishing.campaigns');
+  const { data } = useRead('automation.autophishing', { tagId: tag.id }, { quiet: true, fresh: true });
+  const mailings = data?.campaigns ?? [];
+  return (
+    <Suspense fallback={null}>
+      {!tag.is_active && (
+        <Notice icon={IconPlayerPause} tone="warning" title={t('stop.tag_off')}>
+          {t('stop.tag_off_text')}
+        </Notice>
+      )}
+      {phishing && data?.active === false && (
+        <Notice
+          icon={IconFishHook}
+          tone="warning"
+          title={t('stop.autophish')}
+          actions={
+            mayPhishing ? (
+              <ButtonLink size="compact-md" variant="default" screen="phishing.by-tags">
+                {t('stop.autophish_open')}
+              </ButtonLink>
+            ) : undefined
+          }
+        >
+          {t('stop.autophish_text')}
+        </Notice>
+      )}
+      {phishing && data?.sending_paused === true && (
+        <Notice icon={IconHandStop} tone="warning" title={t('stop.paused')}>
+          {t('stop.paused_text')}
+        </Notice>
+      )}
+      {mailings.length > 0 && (
+        <details className={css['mailings']}>
+          <summary>{t('mailings', { count: mailings.length })}</summary>
+          <ul>
+            {mailings.map((one) => (
+              <li key={one.id}>
+                {mayCampaigns ? (
+                  <ScreenLink screen="phishing.campaign-statistics" params={{ campaign_id: one.id }} className="link">
+                    {one.name}
+                  </ScreenLink>
+                ) : (
+                  one.name
+                )}
+                <span className={css['about']}>
+                  {t('mailing', {
+                    count: one.users_count,
+                    number: formatNumber(one.users_count),
+                    date: formatDate(one.start_date),
+                  })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Suspense>
+  );
+};

@@ -1,0 +1,129 @@
+import { Loader } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { FORECAST_DAYS } from '@sergak/contract/automation/automation.rules.ts';
+import type { ChangeForecast } from '@sergak/contract/automation/automation.schema.ts';
+import { call, type CallInput } from '../../shared/api.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { PartFailed } from '../../shared/ui/states.tsx';
+import { type ActionOutcome, forecastActions } from './forecast-days.ts';
+import css from './automation.module.css';
+import { dayWords } from './words.ts';
+
+/** What a dry run has answered so far; `counting` while its numbers are not those of what is asked now. */
+export type Foreseen = {
+  readonly data: ChangeForecast | undefined;
+  readonly counting: boolean;
+  readonly failed: boolean;
+  readonly again: () => void;
+};
+const TYPING_MS = 400;
+
+/** The value as soon as it has rested for a moment, and whether it rests. */
+export const useRested = <T,>(value: T): readonly [T, boolean] => {
+  const key = JSON.stringify(value);
+  const [rested] = useDebouncedValue(key, TYPING_MS);
+  return [JSON.parse(rested) as T, rested === key];
+};
+
+/** The dry run of something that is about to be done to a tag; null asks nothing. */
+export const useForeseen = (wanted: CallInput<'automation.forecast-change'> | null): Foreseen => {
+  const [input, rests] = useRested(wanted);
+  const query = useQuery({
+    queryKey: ['automation', 'forecast-change', input],
+    queryFn: ({ signal }) => call('automation.forecast-change', { ...input!, days: FORECAST_DAYS }, { signal }),
+    enabled: input !== null && wanted !== null && rests,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  const mine = rests && wanted !== null;
+  return {
+    data: mine ? query.data : undefined,
+    counting: wanted !== null && (!rests || query.isPending || (query.isError && query.isFetching)),
+    failed: mine && query.isError && !query.isFetching,
+    again: () => void query.refetch(),
+  };
+};
+
+/** In place of numbers that are not known yet. */
+export const Counting = ({ text }: { text: string }): ReactNode => (
+  <p className={css['counting']} role="status">
+    <Loader size="xs" type="dots" aria-hidden />
+    {text}
+  </p>
+);
+
+const Row = ({ one }: { one: ActionOutcome }): ReactNode => {
+  const t = useT('automation');
+  const [first, last] = [dayWords(t, one.first), dayWords(t, one.last)];
+  const reasons = (passing: boolean): string =>
+    one.kept
+      .filter((kept) => kept.passing === passing)
+      .map(({ reason, people }) =>
+        t('forecast.obstacle', { reason: t(`reason.${reason}`), number: formatNumber(people) }),
+      )
+      .join('; ');
+  return (
+    <li className={css['coming']} data-kept={one.people === 0 || undefined}>
+      <strong className={css['coming-number']}>{formatNumber(one.people)}</strong>
+      <div>
+        <p>{t('titled', { type: t(`type.${one.action.type}`), title: one.action.title })}</p>
+        {one.people > 0 && (
+          <p className={css['about']}>{first === last ? first : t('outcome.days', { first, last })}</p>
+        )}
+        {reasons(true) !== '' && <p className={css['about']}>{t('outcome.waits', { list: reasons(true) })}</p>}
+        {reasons(false) !== '' && <p className={css['about']}>{t('outcome.kept', { list: reasons(false) })}</p>}
+      </div>
+    </li>
+  );
+};
+
+/** How many people get what of a tag, and when, before anything is saved. */
+export const Outcome = ({ asked, lead }: { asked: Foreseen; lead: string }): ReactNode => {
+  const t = useT('automation');
+  if (asked.failed) return <PartFailed text={t('outcome.failed')} onRetry={asked.again} />;
+  if (asked.counting || asked.data === undefined) return <Counting text={t('outcome.counting')} />;
+  const actions = forecastActions(asked.data.data);
+  if (actions.length === 0) return <p className={css['about']}>{t('outcome.nothing', { count: asked.data.days })}</p>;
+  return (
+    <div role="status">
+      <p className={css['foreseen-lead']}>{lead}</p>
+      <ul className={css['comings']}>
+        {actions.map((one) => (
+          <Row key={one.action.id} one={one} />
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+type Joining = { asked: Foreseen; tag: { actions_count: number } };
+const OutcomeOfJoining = ({ asked }: Joining): ReactNode => {
+  const t = useT('automation');
+  return (
+    <section className={css['foreseen']} aria-label={t('outcome.label')}>
+      <Outcome
+        asked={asked}
+        lead={t('outcome.joiners', {
+          count: asked.data?.joining ?? 0,
+          number: formatNumber(asked.data?.joining ?? 0),
+          days: FORECAST_DAYS,
+        })}
+      />
+    </section>
+  );
+};
+
+/**
+ * What those get who are about to be put into a tag by hand; nothing where the tag does nothing. Waits for its texts by
+ * itself: the dialog around it stays as it is meanwhile.
+ */
+export const JoinOutcome = (props: Joining): ReactNode =>
+  props.tag.actions_count > 0 &&
+  props.asked.data?.joining !== 0 && (
+    <Suspense fallback={null}>
+      <OutcomeOfJoining {...props} />
+    </Suspense>
+  );

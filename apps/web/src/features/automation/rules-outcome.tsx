@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
+import { FORECAST_DAYS } from '@sergak/contract/automation/automation.rules.ts';
+import { formatNumber } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead } from '../../shared/query.ts';
+import { PartFailed } from '../../shared/ui/states.tsx';
+import { changedLines, rulesChanged } from './draft.ts';
+import { Counting, Outcome, useForeseen, useRested } from './outcome.tsx';
+import css from './automation.module.css';
+import type { TagDraft } from './use-draft.ts';
+
+/** How many people would come and go with the rules as they stand in the form; undefined while that is counted. */
+export const useMembersAfter = (tag: Tag, { draft }: TagDraft) => {
+  const [rules, rests] = useRested(draft.mine.rules);
+  const changed = rulesChanged(draft);
+  const counted = useRead(
+    'tags.members-after',
+    { id: tag.id, ...rules },
+    { enabled: changed && rests, staleTime: 0, fresh: true, quiet: true },
+  );
+  return {
+    changed,
+    data: rests ? counted.data : undefined,
+    failed: rests && counted.isError && !counted.isFetching,
+    again: () => void counted.refetch(),
+  };
+};
+
+/** What saving other bounds or another life would do: who comes, who goes, and what those who come get. */
+export const RulesOutcome = ({ tag, edited }: { tag: Tag; edited: TagDraft }): ReactNode => {
+  const t = useT('automation');
+  const { draft } = edited;
+  const counted = useMembersAfter(tag, edited);
+  const asked = useForeseen(counted.changed && tag.actions_count > 0 ? { id: tag.id, ...draft.mine.rules } : null);
+  if (!counted.changed) return null;
+  const { data } = counted;
+  const after = (data?.members ?? 0) + (data?.joining ?? 0) - (data?.leaving ?? 0);
+  const same = data !== undefined && data.joining + data.leaving === 0;
+  const concerns = (asked.data?.data.length ?? 1) > 0;
+  return (
+    <section className={css['foreseen']} aria-label={t('outcome.label')}>
+      {counted.failed ? (
+        <PartFailed text={t('outcome.uncounted')} onRetry={counted.again} />
+      ) : data === undefined ? (
+        <Counting text={t('outcome.counting_members')} />
+      ) : (
+        <p role="status">
+          {same
+            ? t('outcome.same', { number: formatNumber(data.members) })
+            : t('outcome.members', {
+                members: formatNumber(data.members),
+                after: formatNumber(after),
+                joining: formatNumber(data.joining),
+                leaving: formatNumber(data.leaving),
+              })}
+          {(data?.leaving ?? 0) > 0 && tag.actions_count > 0 && ` ${t('outcome.leavers')}`}
+        </p>
+      )}
+      {tag.actions_count > 0 && concerns && (
+        <Outcome asked={asked} lead={t('outcome.of_change', { days: FORECAST_DAYS })} />
+      )}
+      {tag.actions_count > 0 && concerns && changedLines(draft) > 0 && (
+        <p className={css['about']}>{t('outcome.stored')}</p>
+      )}
+    </section>
+  );
+};

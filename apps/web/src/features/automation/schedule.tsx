@@ -1,0 +1,35 @@
+import { IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { hourText } from '@sergak/contract/automation/automation.rules.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useRead, useWrite } from '../../shared/query.ts';
+import css from './automation.module.css';
+import { instantWords } from './words.ts';
+import { Select } from '../../shared/ui/select.tsx';
+
+export const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour));
+
+/** The hour of the organisation's day in which tag actions run, and when that is next. */
+export const Schedule = (): ReactNode => {
+  const t = useT('automation');
+  const { data } = useRead('automation.schedule', {}, { quiet: true });
+  const set = useWrite('automation.set-schedule', { tip: 'tips:tag.hour' });
+  if (data === undefined) return null;
+  return (
+    <div className={css['schedule']}>
+      <IconClock size={18} stroke={1.7} aria-hidden />
+      <span id="schedule-label">{t('schedule.label')}</span>
+      <Select
+        className={css['hour']!}
+        aria-labelledby="schedule-label"
+        data={HOURS}
+        value={hourText(data.hour)}
+        disabled={set.isPending}
+        onChange={(value) => value !== null && set.mutate({ hour: Number.parseInt(value, 10) })}
+      />
+      <span className={css['about']}>
+        {t('schedule.next', { when: instantWords(t, data.next_run_at), zone: data.time_zone })}
+      </span>
+    </div>
+  );
+};

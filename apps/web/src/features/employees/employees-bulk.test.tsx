@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyFilter } from '@sergak/contract/employees/employees.rules.ts';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../locales/ru/employees.json' with { type: 'json' };
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import type { RowSelection } from '../../shared/table/list-state.ts';
+import {
+  button,
+  buttons,
+  openPage,
+  press,
+  refusal,
+  serve,
+  shownText,
+  signIn,
+  until,
+} from '../../shared/ui/testing-page.tsx';
+import EmployeesBulk from './employees-bulk.tsx';
+import { keptSelection } from './selection.ts';
+
+let cleared = 0;
+const selection: RowSelection = {
+  value: { kind: 'all', excluded: new Set(['x']) },
+  count: 4,
+  has: () => true,
+  set: () => undefined,
+  selectAll: () => undefined,
+  clear: () => void (cleared += 1),
+};
+const filter = { ...emptyFilter, search: 'Алиева' };
+const body = { all: true, ids: { include_ids: [], exclude_ids: ['x'] }, filter, expected_count: 4 };
+const confirm = words.bulk.remove_action_few.replace('{{number}}', '4');
+const open = () =>
+  openPage(
+    <Suspense>
+      <EmployeesBulk selection={selection} filter={filter} />
+    </Suspense>,
+  );
+
+beforeEach(() => {
+  cleared = 0;
+  for (const [name, texts] of Object.entries({ employees: words, commons, tips, global_errors: errors }))
+    addTexts('ru', name, texts as never);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  sessionStorage.clear();
+});
+
+test('what a person may not do is not offered', async () => {
+  serve({});
+  signIn(['admin.staff.employees']);
+  await open();
+  await until(() => expect(buttons(words.bulk.notify)).toHaveLength(1));
+  expect([words.bulk.campaign, words.bulk.tag, words.bulk.course].flatMap(buttons)).toEqual([]);
+});
+
+test('people are removed only after a confirmation that counts them; then nobody is selected', async () => {
+  const sent = serve({ 'employees.remove-many': { count: 4, event_id: null } });
+  signIn([]);
+  await open();
+  await press(commons.delete);
+  await until(() => expect(button(confirm)).toBeDefined());
+  expect(sent('employees.remove-many')).toEqual([]);
+  await press(confirm);
+  await until(() => expect(cleared).toBe(1));
+  expect(sent('employees.remove-many')[0]!.body).toMatchObject(body);
+});
+
+test('a refused removal keeps the selection', async () => {
+  const sent = serve({ 'employees.remove-many': refusal(409, 'employee.selection_changed') });
+  signIn([]);
+  await open();
+  await press(commons.delete);
+  await until(() => expect(button(confirm)).toBeDefined());
+  await press(confirm);
+  await until(() => expect(sent('employees.remove-many')).toHaveLength(1));
+  await until(() => expect(buttons(confirm)).toEqual([]));
+  expect(cleared).toBe(0);
+});
+
+test('a campaign gets the selection without the count, for the filter may find others by then', async () => {
+  serve({});
+  signIn(['admin.phishing.campaigns']);
+  const { address } = await open();
+  await press(words.bulk.campaign);
+  const { expected_count: _count, ...lasting } = body;
+  expect(keptSelection()).toEqual({ selection: lasting, count: 4 });
+  await until(() => expect(address()).toContain('from=staff'));
+});
+
+test('a tag is offered for the selection and assigned only when it is chosen', async () => {
+  const tag = { id: 't', title: 'Бухгалтеры', type: 'arbitrary', is_system: false, is_active: true, actions_count: 0 };
+  const sent = serve({ 'tags.list': { data: [tag] } });
+  signIn(['admin.staff.tags']);
+  await open();
+  await press(words.bulk.tag);
+  await until(() => expect(shownText()).toContain(words.bulk.tag_label));
+  expect(button(words.bulk.tag_action_few.replace('{{number}}', '4')).disabled).toBe(true);
+  expect(sent('tags.assign')).toEqual([]);
+});

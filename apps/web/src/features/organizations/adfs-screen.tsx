@@ -1,0 +1,120 @@
+import { Button, Skeleton, Tabs } from '@mantine/core';
+import { IconEye, IconKey, IconSitemap } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useSearchState } from '../../shared/nav/nav.tsx';
+import { useRead } from '../../shared/query.ts';
+import { useMay, useMe } from '../../shared/session.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Notice } from '../../shared/ui/notices.tsx';
+import { PageHead } from '../../shared/ui/page-head.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { EmptyState, ErrorState, NoAccessState } from '../../shared/ui/states.tsx';
+import css from './sign-in.module.css';
+import { ConsentEditor } from '../session/public.ts';
+import { Scim } from '../scim/public.ts';
+import { SignInRules } from './sign-in-rules.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+const types = ['email', 'active_directory', 'general', 'scim'] as const;
+
+const ByEmail = (): ReactNode => {
+  const me = useMe();
+  const t = useT('organizations__sign_in');
+  const may = useMay('admin.organization');
+  const ranked = isAtLeast(me.role, 'system_admin');
+  const query = useRead('organizations.get', { id: me.acting_organization.id }, { quiet: true, enabled: may });
+  if (!may) return <NoAccessState />;
+  if (query.isError && query.data === undefined) return <ErrorState onRetry={() => void query.refetch()} />;
+  if (query.data === undefined)
+    return (
+      <div className={css['stack']}>
+        <Skeleton height={150} radius={14} />
+        <Skeleton height={260} radius={14} />
+      </div>
+    );
+  return (
+    <div className={css['stack']}>
+      {!ranked && (
+        <Notice icon={IconEye} title={t('read_only.title')}>
+          {t('read_only.text')}
+        </Notice>
+      )}
+      <TwoFactor on={query.data.two_factor} may={ranked} />
+      <SignInRules organization={query.data} may={ranked} />
+      <ConsentEditor />
+    </div>
+  );
+};
+
+/** How people get into the portal. What this version cannot do is said, not shown as a form that does nothing. */
+export default function AdfsScreen(): ReactNode {
+  const t = useT('organizations__sign_in');
+  const [state, setState] = useSearchState({ type: 'email' });
+  const type = types.find((one) => one === state.type) ?? 'email';
+  const staff = useMay('admin.staff.employees');
+  return (
+    <>
+      <PageHead
+        title={t('title')}
+        hint={t('lead')}
+        actions={
+          <ButtonLink screen="settings.superusers" variant="default">
+            {t('to_roles')}
+          </ButtonLink>
+        }
+      />
+      <Tabs
+        value={type}
+        onChange={(next) => setState({ type: next ?? 'email' })}
+        keepMounted={false}
+        className={css['tabs']!}
+      >
+        <Tabs.List>
+          {types.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`type.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="email">
+          <ByEmail />
+        </Tabs.Panel>
+        <Tabs.Panel value="active_directory">
+          <Section>
+            <EmptyState
+              icon={IconSitemap}
+              title={t('absent.active_directory_title')}
+              hint={t('absent.active_directory_text')}
+              action={
+                staff ? (
+                  <ButtonLink screen="staff.employees" variant="default">
+                    {t('absent.active_directory_action')}
+                  </ButtonLink>
+                ) : undefined
+              }
+            />
+          </Section>
+        </Tabs.Panel>
+        <Tabs.Panel value="general">
+          <Section>
+            <EmptyState
+              icon={IconKey}
+              title={t('absent.general_title')}
+              hint={t('absent.general_text')}
+              action={
+                <Button variant="default" onClick={() => setState({ type: 'email' })}>
+                  {t('absent.general_action')}
+                </Button>
+              }
+            />
+          </Section>
+        </Tabs.Panel>
+        <Tabs.Panel value="scim">
+          <Scim />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Email } from '@sergak/contract/phishing/phishing.schema.ts';
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import words from '../../../locales/ru/phishing.json' with { type: 'json' };
+import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import {
+  button,
+  field,
+  openPage,
+  press,
+  refusal,
+  serve,
+  shownText,
+  type,
+  until,
+} from '../../shared/ui/testing-page.tsx';
+import { EmailEditor } from './email-editor.tsx';
+
+const email = {
+  id: 'e',
+  name: 'Письмо',
+  language: 'ru',
+  subject: 'Срок пароля',
+  sender_name: 'Поддержка',
+  sender_address: 'it@corp-portal.test',
+  html: '<p>{{first_name}}, <a href="{{link}}">войдите</a></p>{{tracking}}',
+  attachment: null,
+  attachments: [],
+  tips: ['Чужой адрес'],
+  page_id: null,
+  version: 7,
+} as unknown as Email;
+
+let closed = 0;
+const open = async (edited: Email | null = email) => {
+  const page = await openPage(
+    <Suspense>
+      <EmailEditor templateId="t" vector="form" email={edited} pages={[]} onClose={() => void (closed += 1)} />
+    </Suspense>,
+  );
+  await until(() => expect(field(words.field.subject)).toBeDefined());
+  return page;
+};
+
+beforeEach(() => {
+  // The document of a test loads no frames, and says so.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  closed = 0;
+  for (const [name, texts] of Object.entries({ phishing: words, tips, global_errors: errors }))
+    addTexts('ru', name, texts as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+test('an email is saved with the version that was read; empty lines are no red flags', async () => {
+  const sent = serve({ 'phishing.email-update': email });
+  await open();
+  await type(words.field.tips, ' Чужой адрес \n\n  Спешка');
+  await press(words.editor.save_email);
+  await until(() => expect(closed).toBe(1));
+  expect(sent('phishing.email-update')[0]!.body).toMatchObject({ version: 7, tips: ['Чужой адрес', 'Спешка'] });
+});
+
+test('an email without a subject, or with a fault in its HTML, cannot be saved', async () => {
+  serve({});
+  await open();
+  await type(words.field.subject, '  ');
+  expect(button(words.editor.save_email).disabled).toBe(true);
+  await type(words.field.subject, 'Срок пароля');
+  await until(() => expect(button(words.editor.save_email).disabled).toBe(false));
+  await type(words.field.html, '<p>{{unknown}}</p>');
+  expect(button(words.editor.save_email).disabled).toBe(true);
+});
+
+test('a sender of a domain that simulations may not use is named while it is typed', async () => {
+  serve({ 'phishing.domains': { data: ['corp-portal.test'] } });
+  await open();
+  const warning = words.field.sender_foreign.replace('{{domain}}', 'microsoft.com');
+  await until(() => expect(shownText()).toContain('corp-portal.test'));
+  expect(shownText()).not.toContain(warning);
+  await type(words.field.sender_address, 'it@microsoft');
+  expect(shownText()).not.toContain(warning);
+  await type(words.field.sender_address, 'it@microsoft.com');
+  expect(shownText()).toContain(warning);
+});
+
+test('an email that somebody else has changed stays in the editor, with the reason', async () => {
+  serve({ 'phishing.email-update': refusal(409, 'common.stale_version') });
+  await open();
+  await type(words.field.subject, 'Новая тема');
+  await press(words.editor.save_email);
+  await until(() => expect(shownText()).toContain(errors.common.stale_version));
+  expect(field(words.field.subject).value).toBe('Новая тема');
+  expect(closed).toBe(0);
+});

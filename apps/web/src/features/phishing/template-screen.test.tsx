@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import commons from '../../../locales/ru/commons.json' with { type: 'json' };
+import words from '../../../locales/ru/phishing.json' with { type: 'json' };
+import tips from '../../../locales/ru/tips.json' with { type: 'json' };
+import { addTexts } from '../../shared/i18n/texts.ts';
+import { queryClient } from '../../shared/query-client.ts';
+import { button, buttons, openPage, press, refusal, serve, shownText, until } from '../../shared/ui/testing-page.tsx';
+import TemplateScreen from './template-screen.tsx';
+
+const template = {
+  id: 't1',
+  name: 'Срок пароля',
+  description: 'Грубая подделка',
+  category: { id: 'c', title: 'Доступ' },
+  logo: null,
+  difficulty: 'easy',
+  attack_vector: 'form',
+  archived: true,
+  version: 5,
+  updated_at: '2026-11-01T10:00:00Z',
+  emails: [],
+  pages: [],
+};
+const numbers = {
+  campaigns: 1,
+  recipients: 8,
+  opened: 4,
+  clicked: 2,
+  opened_attachment: 0,
+  entered_data: 0,
+  reported: 0,
+  last_sent_at: null,
+};
+const open = (answers: Parameters<typeof serve>[0]) => {
+  const sent = serve({ 'phishing.template': template, 'phishing.template-statistics': numbers, ...answers });
+  return openPage(
+    <Suspense>
+      <TemplateScreen />
+    </Suspense>,
+    '/templates/t1',
+    '/templates/$template_id',
+  ).then((page) => ({ ...page, sent }));
+};
+
+beforeEach(() => {
+  // The document of a test loads no frames, and says so.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const [name, texts] of Object.entries({ phishing: words, tips, commons })) addTexts('ru', name, texts as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+test('a scenario shows what came of it; actions that nobody took are left out', async () => {
+  await open({});
+  await until(() => expect(shownText()).toContain('4 (50'));
+  expect(shownText()).toContain(words.template.clicked);
+  expect(shownText()).not.toContain(words.template.documents);
+  expect(shownText()).not.toContain(words.template.reported);
+});
+
+test('a scenario that was never sent says so instead of showing zeros', async () => {
+  await open({ 'phishing.template-statistics': { ...numbers, recipients: 0 } });
+  await until(() => expect(shownText()).toContain(words.template.never_sent));
+});
+
+test('an archived scenario is restored with the version that was read', async () => {
+  const { sent } = await open({ 'phishing.template-update': { ...template, archived: false } });
+  await until(() => expect(buttons(words.template.restore)).toHaveLength(1));
+  await press(words.template.restore);
+  await until(() => expect(sent('phishing.template-update')).toHaveLength(1));
+  expect(sent('phishing.template-update')[0]!.body).toMatchObject({ archived: false, version: 5 });
+});
+
+test('a scenario is deleted after a confirmation, and the list follows', async () => {
+  const { sent, address } = await open({ 'phishing.template-delete': Response.json(null) });
+  await until(() => expect(buttons(commons.delete)).toHaveLength(1));
+  await press(commons.delete);
+  await until(() => expect(button(words.template.delete_action)).toBeDefined());
+  expect(sent('phishing.template-delete')).toEqual([]);
+  await press(words.template.delete_action);
+  await until(() => expect(address()).toMatch(/templates$/));
+  expect(sent('phishing.template-delete')[0]!.path).toMatch(/t1$/);
+});
+
+test('a scenario that does not exist is not found', async () => {
+  await open({ 'phishing.template': refusal(404, 'template.not_found') });
+  await until(() => expect(shownText()).toContain(commons.state.not_found_title));
+});
+
+test('a server that fails offers another try', async () => {
+  let answer: unknown = refusal(400, 'server.unexpected');
+  await open({ 'phishing.template': () => answer });
+  await until(() => expect(buttons(commons.retry)).toHaveLength(1));
+  answer = template;
+  await press(commons.retry);
+  await until(() => expect(shownText()).toContain('Срок пароля'));
+});

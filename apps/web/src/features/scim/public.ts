@@ -1,0 +1,1 @@
+export { Scim } from './scim.tsx';

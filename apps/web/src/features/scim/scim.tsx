@@ -1,0 +1,80 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCopy, IconEye } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isAtLeast } from '@sergak/contract/access/roles.ts';
+import { config } from '../../shared/config.ts';
+import { useT } from '../../shared/i18n/use-t.ts';
+import { useMay, useMe } from '../../shared/session.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { ButtonLink } from '../../shared/ui/button-link.tsx';
+import { Section } from '../../shared/ui/section.tsx';
+import { ApiTokens } from '../session/public.ts';
+import { Notice } from '../../shared/ui/notices.tsx';
+import css from './scim.module.css';
+
+const maps = ['mail', 'name', 'title', 'department', 'active'] as const;
+/** Names of the protocol, the same in every language. */
+const wire: Partial<Record<(typeof maps)[number], string>> = {
+  name: 'name.familyName, givenName, middleName',
+  title: 'title',
+};
+const wordy = (one: (typeof maps)[number]): one is 'mail' | 'department' | 'active' => !(one in wire);
+
+const Address = (): ReactNode => {
+  const t = useT('scim');
+  const address = `${config().apiHost}/scim/v2`;
+  const copy = (): void =>
+    void navigator.clipboard.writeText(address).then(
+      () => showToast({ kind: 'success', text: address }),
+      () => showToast({ kind: 'error', text: t('commons:toast.copy_failed') }),
+    );
+  return (
+    <>
+      <p className={css['label']}>{t('address')}</p>
+      <div className={css['address']}>
+        <code>{address}</code>
+        <ActionIcon size={32} aria-label={t('copy')} onClick={copy}>
+          <IconCopy size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      {!address.startsWith('https:') && <p className={css['warn']}>{t('local', { name: 'SERGAK_PORTAL_URL' })}</p>}
+    </>
+  );
+};
+
+/** The sync with an identity provider: its address, what it does, and the keys that open it. */
+export const Scim = (): ReactNode => {
+  const t = useT('scim');
+  const roles = useT('roles');
+  const me = useMe();
+  const staff = useMay('admin.staff.employees');
+  return (
+    <div className={css['stack']}>
+      {!isAtLeast(me.role, 'system_admin') && (
+        <Notice icon={IconEye} title={roles('read_only.title')}>
+          {roles('read_only.text')}
+        </Notice>
+      )}
+      <Section title={t('title')} hint={t('hint')}>
+        <Address />
+      </Section>
+      <ApiTokens kind="scim" />
+      <Section title={t('maps_title')}>
+        <dl className={css['maps']}>
+          {maps.map((one) => (
+            <div key={one} style={{ display: 'contents' }}>
+              <dt>{wordy(one) ? t(`maps.${one}`) : wire[one]}</dt>
+              <dd>{t(`maps.${one}_to`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={css['limits']}>{t('limits')}</p>
+        {staff && (
+          <ButtonLink screen="staff.employees" variant="default">
+            {t('to_staff')}
+          </ButtonLink>
+        )}
+      </Section>
+    </div>
+  );
+};

@@ -1,0 +1,2 @@
+export { ApiTokens } from './api-tokens.tsx';
+export { ConsentEditor } from './consent-editor.tsx';
