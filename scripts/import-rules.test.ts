@@ -10,8 +10,11 @@ import { checkImports, rules } from './import-rules.ts';
 const modules = 'apps/server/src/modules';
 const sound: Readonly<Record<string, string>> = {
   'packages/contract/src/tags/tags.schema.ts': `import { z } from 'zod';\nexport const tag = z.string();`,
+  'packages/mail/src/wire.ts': `import 'node:net';\nexport const wire = 1;`,
+  'packages/mail/src/pool.ts': `import { wire } from './wire.ts';\nexport const pool = wire;`,
+  'packages/files/src/lock.ts': `export const lock = 1;`,
   'apps/server/src/config.ts': `export const config = 1;`,
-  'apps/server/src/platform/db.ts': `import { config } from '../config.ts';\nimport 'pg';\nexport const db = config;`,
+  'apps/server/src/platform/db.ts': `import { config } from '../config.ts';\nimport { pool } from '@sergak/mail/pool.ts';\nimport 'pg';\nexport const db = [config, pool];`,
   'apps/server/src/platform/http/bind.ts': `import { db } from '../db.ts';\nexport const bind = db;`,
   [`${modules}/tags/tags.repo.ts`]: `import { sql } from 'kysely';\nimport { db } from '../../platform/db.ts';\nexport const rows = [sql, db];`,
   [`${modules}/tags/tags.query.ts`]: `import { rows } from './tags.repo.ts';\nexport const list = rows;`,
@@ -42,6 +45,16 @@ const faults: readonly (readonly [rule: string, file: string, added: string])[] 
     `import type { db } from '../../../../apps/server/src/platform/db.ts';`,
   ],
   ['contract-knows-nobody', 'packages/contract/src/new/new.rules.ts', `import 'kysely';`],
+  [
+    'packages-stand-alone',
+    'packages/mail/src/pool.ts',
+    `import type { db } from '../../../apps/server/src/platform/db.ts';`,
+  ],
+  ['packages-stand-alone', 'packages/mail/src/pool.ts', `import { lock } from '@sergak/files/lock.ts';`],
+  ['packages-stand-alone', 'packages/mail/src/pool.ts', `import { lock } from '../../files/src/lock.ts';`],
+  ['packages-stand-alone', 'packages/mail/src/pool.test.ts', `import { lock } from '@sergak/files/lock.ts';`],
+  ['packages-stand-alone', 'packages/mail/src/pool.ts', `import '@sergak/server';`],
+  ['server-and-web-apart', 'apps/web/src/shared/api.ts', `import { pool } from '@sergak/mail/pool.ts';`],
   [
     'server-and-web-apart',
     'apps/web/src/shared/api.ts',

@@ -4,7 +4,7 @@ import type { SignIn } from '../src/app/sign-in.ts';
 import { after, atTime, DAY, HOUR, now } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { inTenant } from '../src/platform/db.ts';
-import { addStarterContent } from '../src/modules/organizations/public.ts';
+import { addStarterContent, forgetJobs } from '../src/modules/organizations/public.ts';
 import { startMailbox } from '../src/modules/settings/public.ts';
 import { act, runJob } from './demo/act.ts';
 import { addChildren } from './demo/children.ts';
@@ -249,9 +249,7 @@ const weigh = async ({ platform, organization }: World) => {
 
 /** What the year put on the queue was done on the spot; its emails are history. The mailbox keeps the current campaign's. */
 const forgetWaiting = async (platform: Platform, organizationId: string, mailbox = true) => {
-  await platform.db.owner.query(`delete from graphile_worker._private_jobs where payload->>'organization_id' = $1`, [
-    organizationId,
-  ]);
+  await forgetJobs(platform.db.owner, organizationId);
   // Not as the owner: where that is no superuser, row-level security hides the rows from it.
   await inTenant(platform.db, { organizationId, readable: [organizationId] }, 'write', async (tx) => {
     await tx.deleteFrom('outbox').execute();

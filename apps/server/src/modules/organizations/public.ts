@@ -4,3 +4,4 @@ export { addDueStarterContent, addStarterContent } from './starter.service.ts';
 export { pauseAfterRestore } from './restored.service.ts';
 export { hasDemoOrganization, hasOrganizations } from './organizations.query.ts';
 export { removeDemo } from './removal.service.ts';
+export { forgetJobs } from './removal.repo.ts';

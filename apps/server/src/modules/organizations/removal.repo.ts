@@ -86,9 +86,11 @@ export const deleteOrganization = async (tx: SystemTx, id: string): Promise<stri
   return files.map((file) => file.storage_key);
 };
 
-/** Takes the organisation's waiting jobs off the queue; what runs just now finds nothing. */
+/** Removes the waiting jobs of the organisation from the queue; a job that runs now finds nothing to do. */
 export const forgetJobs = (owner: pg.Pool, id: string) =>
   owner.query(
-    `delete from graphile_worker._private_jobs where payload->>'organization_id' = $1 and locked_at is null`,
+    `select count(*) from graphile_worker.complete_jobs(array(
+       select j.id from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+       where p.payload->>'organization_id' = $1 and j.locked_at is null))`,
     [id],
   );

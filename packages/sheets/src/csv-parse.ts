@@ -1,18 +1,18 @@
 import { isBlank, SheetError, type SheetLimits, type SheetRow } from './sheet-types.ts';
 
-/** On a tie the earlier one wins: commas stand in names and titles, tabs hardly ever. */
+/** The earlier separator wins a tie: commas are common in names and titles, tabs are rare. */
 const separators = ['\t', ';', ','];
 const SAMPLE_LINES = 50;
-/** A record over several lines may be this long; beyond, its opening quotation mark is taken for a stray one. */
+/** Maximum length of a record over several lines; beyond it the opening quotation mark is treated as a stray one. */
 const MAX_SPAN = 100_000;
 
-/** Lines of a file, to be taken one by one; the last ones taken can be given back when their quoted cell never ends. */
+/** Reads a file line by line. The last lines can be given back if their quoted cell never ends. */
 type Lines = { next: () => Promise<Line | undefined>; giveBack: (lines: Line[]) => void };
 type Line = { text: string; number: number };
 type Record = { cells: string[]; line: number; fault?: 'quote' };
 type Dialect = { separator: string; columns: number | undefined; limits: SheetLimits };
 
-/** Rows of a table in delimited text. The first row is the header: it decides how many cells each other one has. */
+/** Yields the rows of delimited text. The first row is the header; it decides how many cells the other rows have. */
 export async function* parseRows(text: AsyncIterable<string>, limits: SheetLimits): AsyncGenerator<SheetRow> {
   const source = splitLines(text, limits);
   try {
@@ -53,7 +53,7 @@ const nextRecord = async (lines: Lines, dialect: Dialect): Promise<Record | unde
     if (state === 'open') continue;
     if (state === 'too_long' && taken.length === 0) throw tooLong(first.number, limits);
     if (!Array.isArray(state)) break;
-    // A stray quote can pair with one further down. Then the cells do not add up, and the lines are worth more apart.
+    // A stray quote can pair with one in a later line. The number of cells is then wrong, and the lines are read separately.
     if (taken.length > 0 && columns !== undefined && state.length !== columns) break;
     return { cells: state, line: first.number };
   }
@@ -72,7 +72,7 @@ const plainRecord = (line: Line, { separator, limits }: Dialect): Record => {
 const tooLong = (line: number, limits: SheetLimits) =>
   new SheetError('cell_too_long', { line, limit: limits.maxCellLength });
 
-/** Reads one record line by line: its cells when it is whole, 'open' while a quoted cell goes on, else what is wrong. */
+/** Parses one record line by line: returns its cells, 'open' while a quoted cell continues, or the kind of error. */
 const quotedCells = (separator: string, { maxCellLength: maxLength, maxColumns }: SheetLimits) => {
   const cells: string[] = [];
   let cell = '';
@@ -83,7 +83,7 @@ const quotedCells = (separator: string, { maxCellLength: maxLength, maxColumns }
     if (inside) {
       cell += '\n';
       span += text.length;
-      // Without this bound a file of stray quotation marks would be read again and again from each of its lines.
+      // Without this limit a file of stray quotation marks would be read to its end from each of its lines.
       if (span > MAX_SPAN || cells.length > maxColumns) return 'malformed';
     }
     for (;;) {
@@ -119,7 +119,7 @@ const quotedCells = (separator: string, { maxCellLength: maxLength, maxColumns }
   };
 };
 
-/** The separator under which the most lines have as many cells as the first; `sep=;` on top (Excel) settles it. */
+/** Finds the separator with which most lines have as many cells as the first; `sep=;` in the first line (Excel) decides. */
 const findSeparator = async (lines: Lines, limits: SheetLimits) => {
   const sample: Line[] = [];
   while (sample.length < SAMPLE_LINES) {
@@ -173,14 +173,14 @@ const lineReader = (source: AsyncGenerator<Line[]>): Lines => {
   };
 };
 
-/** Lines end with CRLF, LF or CR; the number counts them as an editor would. */
+/** Splits text at CRLF, LF and CR. Lines are numbered as in an editor. */
 async function* splitLines(text: AsyncIterable<string>, limits: SheetLimits): AsyncGenerator<Line[]> {
   let rest = '';
   let number = 0;
   const longest = limits.maxColumns * limits.maxCellLength;
   for await (const piece of text) {
     rest += piece;
-    // A CR at the very end may be the first half of a CRLF that the next piece completes.
+    // A CR at the end may be the first half of a CRLF that the next chunk completes.
     const parts = (rest.endsWith('\r') ? rest.slice(0, -1) : rest).split(/\r\n|\n|\r/);
     const tail = parts.pop()! + (rest.endsWith('\r') ? '\r' : '');
     rest = tail;

@@ -14,9 +14,9 @@ export type XlsxOptions = {
   /** Name of the sheet; without it the first one that is not hidden. */
   readonly sheet?: string;
   readonly limits?: Partial<SheetLimits>;
-  /** Time of the reading itself; what the caller does between rows does not count. */
+  /** Time limit of the reading itself, without the time that the caller spends between rows. */
   readonly timeoutMs?: number;
-  /** Heap of the reading thread; 256 MB hold some two million distinct texts. */
+  /** Heap limit of the reading thread; 256 MB hold about two million distinct texts. */
   readonly memoryMb?: number;
   readonly signal?: AbortSignal;
 };
@@ -25,8 +25,8 @@ export type ReaderTask = { path: string; sheet: string | undefined; limits: Shee
 export type FromReader = { rows: SheetRow[]; done?: true } | { error: { code: SheetErrorCode; data: SheetErrorData } };
 
 /**
- * Rows of a sheet of an uploaded workbook, as a person sees them, header first. The file is looked through and read in
- * a thread of its own with bounded memory and time: whatever is in it, the process stays up and answers SheetError.
+ * Yields the rows of a sheet, header first, with cells as a person sees them. The file is scanned and read in a thread with
+ * limited memory and time: whatever it contains, the process survives and the caller gets a SheetError.
  */
 export async function* readXlsx(path: string, options: XlsxOptions = {}): AsyncGenerator<SheetRow> {
   const limits = { ...sheetLimits, ...options.limits };
@@ -60,19 +60,19 @@ const checkFile = async (path: string, limits: SheetLimits) => {
     if (size > limits.maxBytes) throw new SheetError('too_large', { limit: limits.maxBytes });
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const kind = binaryKind(buffer);
-    // A workbook with a password lies in the container of the old .xls, so the two cannot be told apart here.
+    // A workbook with a password uses the container of the old .xls, so the two look the same here.
     if (kind !== 'zip') throw new SheetError('not_xlsx', kind ? { detail: kind } : {});
   } finally {
     await file.close();
   }
 };
 
-/** Asks the worker for its next batch; the answer, its death, the end of its time or a cancel, whichever is first. */
+/** Returns a function that requests the next batch: it ends with the answer, the end of the worker, a timeout or a cancel. */
 const conversation = (worker: Worker, budgetMs: number, signal: AbortSignal | undefined) => {
   let left = budgetMs;
   let settle: { resolve: (message: FromReader) => void; reject: (error: Error) => void } | undefined;
   let failure: Error | undefined;
-  // A failure in the worker speaks up unasked, while the caller is still busy with the last batch.
+  // The worker reports a failure unasked, possibly while the caller still handles the last batch.
   let waiting: FromReader | undefined;
   const fail = (error: Error) => {
     failure ??= error;

@@ -5,7 +5,7 @@ import { SheetError } from './sheet-types.ts';
 export type ZipLimits = {
   readonly maxEntries: number;
   readonly maxInflated: number;
-  /** Inflated to packed; looked at only for parts above `ratioFrom` bytes, since small XML packs very well. */
+  /** Maximum ratio of inflated to packed size, for parts above `ratioFrom` bytes only: small XML packs very well. */
   readonly maxRatio: number;
   readonly ratioFrom: number;
 };
@@ -24,8 +24,8 @@ export type Archive = {
 };
 
 /**
- * Opens an archive after looking through all of it: names, kinds and flags of the directory first, then every part
- * inflated and counted, since the sizes that a directory states are only a claim. Nothing is written or kept.
+ * Opens an archive after scanning all of it: first names, kinds and flags of the directory, then the inflated size of every
+ * part, because the sizes in the directory are only a claim. Nothing is written to disk or kept in memory.
  */
 export const openArchive = async (path: string, limits: ZipLimits = zipLimits): Promise<Archive> => {
   const zip = await opening(path);
@@ -50,7 +50,7 @@ export const openArchive = async (path: string, limits: ZipLimits = zipLimits): 
 
 const opening = async (path: string) => {
   try {
-    // Some writers put backslashes into names; they are read as slashes and then judged like the others.
+    // Some writers use backslashes in names; yauzl converts them to slashes and then validates the names.
     return await openPromise(path, { autoClose: false, validateEntrySizes: true, strictFileNames: false });
   } catch {
     throw new SheetError('not_xlsx');
@@ -62,7 +62,7 @@ const listEntries = async (zip: ZipFile, limits: ZipLimits) => {
     throw new SheetError('unsafe', { detail: 'entries', limit: limits.maxEntries });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    // Compared without case: a part that differs only so would be a second one on Windows.
+    // Names are compared without case, because names that differ only in case are the same file on Windows.
     const name = entry.fileName.toLowerCase();
     const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
     if (kind === 0o120000) throw new SheetError('unsafe', { detail: 'link' });

@@ -4,7 +4,7 @@ import { readCsv } from './csv.ts';
 import type { SheetRow } from './sheet-types.ts';
 import { readXlsx, type XlsxOptions } from './xlsx-read.ts';
 
-/** Rows of an uploaded table of either kind, told by what is in the file and not by what it is called. */
+/** Yields the rows of a CSV or XLSX file. The kind is detected from the content, not from the name. */
 export async function* readSheet(path: string, options: XlsxOptions = {}): AsyncGenerator<SheetRow> {
   const file = await open(path, 'r');
   const head = Buffer.alloc(8);

@@ -1,11 +1,11 @@
 import { ENOUGH_BYTES, judgeEncoding } from './csv-encoding.ts';
 import { SheetError } from './sheet-types.ts';
 
-/** So many multi-byte characters in a row do not occur by chance in eight-bit text: from there on the file is UTF-8. */
+/** Valid multi-byte characters after which the file is UTF-8: eight-bit text does not contain that many by chance. */
 const PROOF_OF_UTF8 = 8;
-/** How much text with a few non-ASCII characters is held back while its encoding is still open. */
+/** Maximum number of bytes that are held back while the encoding is unknown. */
 const MAX_HELD = 1024 * 1024;
-/** How much of what is held is read in each encoding to judge it. */
+/** Number of held bytes that are decoded in each encoding to compare them. */
 const SAMPLE = 256 * 1024;
 
 const signatures: [name: string, bytes: number[]][] = [
@@ -20,11 +20,11 @@ const signatures: [name: string, bytes: number[]][] = [
   ['7z', [0x37, 0x7a, 0xbc, 0xaf]],
 ];
 
-/** What a file is by its first bytes, where that is something other than text. */
+/** Returns the kind of a file that is not text, by its first bytes. */
 export const binaryKind = (head: Uint8Array) =>
   signatures.find(([, bytes]) => bytes.every((byte, i) => head[i] === byte))?.[0];
 
-/** Text of a table in UTF-8, UTF-16 with a mark, or an eight-bit encoding, told apart while it streams. */
+/** Decodes the text of a table: UTF-8, UTF-16 with a byte order mark, or an eight-bit encoding, detected while it streams. */
 export async function* decodeText(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<string> {
   let decode: ReturnType<typeof textDecoder> | undefined;
   let total = 0;
@@ -62,9 +62,9 @@ const marked = (encoding: string) => {
 };
 
 /**
- * ASCII reads alike in all of them, so it goes out at once. From the first other byte on, text is held back until it has
- * either proved to be UTF-8, or broken its rules and shown enough to judge it by. Damage after the proof is an error, not a
- * change of encoding.
+ * ASCII is the same in all encodings and is returned at once. From the first other byte on, bytes are held back until they
+ * are known to be UTF-8, or are invalid UTF-8 and numerous enough for a verdict. Invalid bytes after the decision are an
+ * error, not a change of encoding.
  */
 const guessed = () => {
   let held = new Uint8Array(0);
@@ -85,7 +85,7 @@ const guessed = () => {
   };
 };
 
-/** The encoding of what is held, or undefined while more of it is needed; what makes no words in any is refused. */
+/** Returns the encoding of the held bytes, or undefined while more are needed. Throws if no encoding gives words. */
 const encodingOf = (held: Uint8Array, last: boolean): string | undefined => {
   const enough = last || held.length >= MAX_HELD;
   const { valid, characters } = measureUtf8(held, last);
@@ -98,7 +98,7 @@ const encodingOf = (held: Uint8Array, last: boolean): string | undefined => {
   return encoding;
 };
 
-/** Counts well-formed multi-byte characters up to the first fault; an unfinished one at the end is a fault if `last`. */
+/** Counts valid multi-byte characters up to the first error. An unfinished character at the end is an error if `last`. */
 const measureUtf8 = (bytes: Uint8Array, last: boolean) => {
   let characters = 0;
   for (let i = 0; i < bytes.length;) {

@@ -1,6 +1,6 @@
 /**
- * What a column holds. number and percent take numbers (percent: 0 to 100, written as `toldShare` tells it); date and datetime take a Date or
- * an ISO date; text takes anything. A value that does not fit its column is written as escaped text, never dropped.
+ * What a column holds. number and percent take numbers (percent: 0 to 100); date and datetime take a Date or an ISO date;
+ * text takes anything. A value that does not fit its column is written as escaped text, never dropped.
  */
 export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'percent';
 
@@ -9,13 +9,15 @@ export type TableColumn = { readonly title: string; readonly width?: number; rea
 export type TableRows = AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
 export type TableOptions = {
-  /** IANA name of the zone in which moments are shown; the organisation's. */
+  /** IANA name of the time zone in which moments are shown; UTC by default. */
   readonly timeZone?: string;
+  /** Rounds a percentage before it is written; the default writes it as it is. */
+  readonly roundPercent?: (percent: number) => number;
 };
 
 export type LocalMoment = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
-/** Turns a Date (a moment) or an ISO date (a day) into what the clock on the wall shows; nothing for anything else. */
+/** Converts a Date (a moment) or an ISO date (a day) to local date and time; undefined for anything else. */
 export const momentReader = (timeZone = 'UTC') => {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

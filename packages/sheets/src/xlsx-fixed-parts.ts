@@ -1,4 +1,4 @@
-import { columnLetters, xmlEscape } from './xlsx-cells.ts';
+import { columnName, xmlEscape } from './xlsx-cells.ts';
 import type { ZipPart } from './zip-write.ts';
 
 export type WrittenSheet = { name: string; columns: number; rows: number };
@@ -9,7 +9,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const pack = 'http://schemas.openxmlformats.org/package/2006';
 const format = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** All that a workbook has besides its sheets, written after them, when their number and sizes are known. */
+/** Returns the parts of a workbook besides its sheets. They are written last, when the number and sizes of the sheets are known. */
 export const fixedParts = (sheets: readonly WrittenSheet[]): ZipPart[] => [
   { name: 'xl/styles.xml', data: [head + styles] },
   { name: 'xl/workbook.xml', data: [head + workbook(sheets)] },
@@ -27,14 +27,14 @@ export const fixedParts = (sheets: readonly WrittenSheet[]): ZipPart[] => [
   { name: '[Content_Types].xml', data: [head + contentTypes(sheets.length)] },
 ];
 
-/** The filter's range stands in a hidden name as well: Excel writes it so, and some readers look only there. */
+/** Repeats the range of the filter as a hidden name, as Excel does: some readers look only there. */
 const workbook = (sheets: readonly WrittenSheet[]) => {
   const list = sheets.map(({ name }, i) => `<sheet name="${xmlEscape(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
   const names = sheets.map(({ name, columns, rows }, i) =>
     columns === 0
       ? ''
       : `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${xmlEscape(
-          `'${name.replaceAll("'", "''")}'!$A$1:$${columnLetters(columns - 1)}$${rows}`,
+          `'${name.replaceAll("'", "''")}'!$A$1:$${columnName(columns - 1)}$${rows}`,
         )}</definedName>`,
   );
   const defined = names.some(Boolean) ? `<definedNames>${names.join('')}</definedNames>` : '';
@@ -63,7 +63,7 @@ const xf = (numFmt: number, more = '', fontId = 0, fill = 0) =>
     fontId ? ' applyFont="1" applyFill="1" applyAlignment="1"' : ''
   }${more ? `>${more}</xf>` : '/>'}`;
 
-/** Cell styles in the order that `xlsx-cells.ts` counts on: plain, header, date, date with time, per cent, text, whole per cent. */
+/** Cell styles in the order of the numbers in `xlsx-cells.ts`: plain, header, date, date with time, per cent, text, whole per cent. */
 const styles =
   `<styleSheet xmlns="${main}">` +
   '<numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="0.0%"/></numFmts>' +

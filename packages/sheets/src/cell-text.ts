@@ -1,4 +1,4 @@
-/** Number formats that a workbook names only by number. */
+/** Built-in number formats, which a workbook names only by number. */
 const builtIn: Record<number, string> = {
   1: '0',
   2: '0.00',
@@ -23,8 +23,9 @@ const builtIn: Record<number, string> = {
 export type NumberText = (value: number) => string;
 
 /**
- * How a number looks in its cell: dates as dd.mm.yyyy with hours where there are any, shares as per cent, leading zeros
- * and masks (personnel and phone numbers) kept. Thousands and rounding are left out: importers want the number itself.
+ * Returns how a number is displayed in its cell: dates as dd.mm.yyyy, with the time if there is one, shares as per cent,
+ * leading zeros and masks (personnel and phone numbers) kept. Omits thousands separators and rounding, because an import
+ * needs the number itself.
  */
 export const numberText = (id: number, custom: string | undefined, is1904: boolean): NumberText => {
   const format = custom ?? builtIn[id] ?? 'General';
@@ -47,7 +48,7 @@ export const numberText = (id: number, custom: string | undefined, is1904: boole
     : plainNumber;
 };
 
-/** The number as people write it: no exponent, and without the noise of binary fractions. */
+/** Writes a number without an exponent and without the noise of binary fractions. */
 export const plainNumber = (value: number) => {
   const clean = Number(value.toPrecision(15));
   const text = String(clean);
@@ -57,7 +58,7 @@ export const plainNumber = (value: number) => {
 
 const dateText = (serial: number, is1904: boolean, date: boolean, time: boolean) => {
   if (serial < 0 || serial > 2_958_466) return plainNumber(serial);
-  // Excel counts a 29 February 1900, which never was: days before it are one off.
+  // Excel counts 29 February 1900, which did not exist: earlier days are off by one.
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const at = new Date(Math.round((days - 25_569) * 86_400) * 1000);
   const hours = at.toISOString().slice(11, at.getUTCSeconds() === 0 ? 16 : 19);
@@ -66,7 +67,7 @@ const dateText = (serial: number, is1904: boolean, date: boolean, time: boolean)
   return time && hours !== '00:00' ? `${day} ${hours}` : day;
 };
 
-/** A date that the file holds as text (ISO 8601), in the same form as the others. */
+/** Formats a date that is stored as text (ISO 8601) like the other dates. */
 export const isoDateText = (text: string) => {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d)(?::(\d\d))?)?/.exec(text);
   if (!found) return text;
@@ -83,7 +84,7 @@ const clock = (exact: number) => {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 };
 
-/** Zeros that pad, or literals around digits; a format for amounts (fractions, thousands, exponents) is none. */
+/** A mask pads with zeros or has literals around digits; a format for amounts (fractions, thousands, exponents) is not one. */
 const isMask = (section: string, bare: string) =>
   bare !== 'general' && !/[.,/?e@]/.test(bare) && bare.includes('0') && (/0.*0/.test(bare) || /["\\]/.test(section));
 
@@ -96,7 +97,7 @@ const masked = (value: number, section: string) => {
   let out = '';
   for (const token of tokens) {
     if (token === '0' || token === '#') {
-      // The first place also takes all digits for which the mask has none.
+      // The first place also holds the digits that exceed the mask.
       const taken = (first ? digits.slice(0, at + 1) : digits[at]!).trim();
       first = false;
       out += taken === '' ? (token === '0' ? '0' : '') : taken;

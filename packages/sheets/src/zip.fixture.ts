@@ -3,14 +3,14 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type FixtureEntry = {
   name: string;
   data: string | Buffer;
-  /** What the directory claims, where that shall be a lie. */
+  /** The size that the directory states, if it is to be wrong. */
   statedSize?: number;
   unixMode?: number;
   flags?: number;
   method?: number;
 };
 
-/** An archive for tests, written by hand so that it can say what no honest archiver would. */
+/** Builds an archive byte by byte, so that tests can state what no archiver would write. */
 export const makeZip = (entries: FixtureEntry[]) => {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -48,7 +48,7 @@ export const makeZip = (entries: FixtureEntry[]) => {
 const relationship = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
 
-/** The parts of a workbook with one sheet, whose rows are given as XML. */
+/** Returns the parts of a workbook with one sheet, whose rows are given as XML. */
 export const workbookParts = (rows: string, strings: string[] = [], workbookPr = ''): FixtureEntry[] => [
   {
     name: '[Content_Types].xml',

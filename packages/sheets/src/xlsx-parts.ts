@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { numberText, type NumberText } from './cell-text.ts';
 import { SheetError } from './sheet-types.ts';
-import { attribute, decodeEscapes, scanXml } from './xml-scan.ts';
+import { decodeEscapes, scanXml, type XmlAttributes } from './xml-scan.ts';
 import type { Archive } from './zip-scan.ts';
 
-/** Where the parts of a workbook are that its rows need. */
+/** Paths of the parts that are needed to read the rows. */
 export type Workbook = {
   readonly sheet: string;
   readonly strings: string | undefined;
@@ -12,10 +12,10 @@ export type Workbook = {
   readonly is1904: boolean;
 };
 
-/** All distinct texts of a workbook together; a list of people needs some millions. */
+/** Maximum length of all shared strings together; a list of people needs a few million characters. */
 const MAX_STRING_CHARS = 60_000_000;
 
-/** Finds the sheet named, or the first one that is not hidden. */
+/** Finds the sheet with the wanted name; without a name the first sheet that is not hidden. */
 export const readWorkbook = async (archive: Archive, wanted: string | undefined): Promise<Workbook> => {
   const roots = await relations(archive, '_rels/.rels', '');
   const path = roots.find((relation) => relation.type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -26,10 +26,10 @@ export const readWorkbook = async (archive: Archive, wanted: string | undefined)
   let is1904 = false;
   await scanXml(await archive.stream(path), {
     open: (name, attributes) => {
-      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '');
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
-      const hidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible';
-      sheets.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'id') ?? '', hidden });
+      const hidden = (attributes['state'] ?? 'visible') !== 'visible';
+      sheets.push({ name: attributes['name'] ?? '', id: relationshipId(attributes), hidden });
     },
   });
   const sheet =
@@ -42,16 +42,20 @@ export const readWorkbook = async (archive: Archive, wanted: string | undefined)
   return { sheet: target, strings: only('sharedStrings'), styles: only('styles'), is1904 };
 };
 
+/** `r:id`, whatever prefix the writer chose for the namespace of relationships. */
+const relationshipId = (attributes: XmlAttributes) =>
+  Object.entries(attributes).find(([name]) => name === 'id' || name.endsWith(':id'))?.[1] ?? '';
+
 const relations = async (archive: Archive, path: string, folder: string) => {
   const found: { id: string; type: string; target: string }[] = [];
   if (!archive.has(path)) return found;
   await scanXml(await archive.stream(path), {
     open: (name, attributes) => {
-      if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
-      const target = attribute(attributes, 'Target') ?? '';
+      if (name !== 'Relationship' || attributes['TargetMode'] === 'External') return;
+      const target = attributes['Target'] ?? '';
       found.push({
-        id: attribute(attributes, 'Id') ?? '',
-        type: (attribute(attributes, 'Type') ?? '').split('/').at(-1)!,
+        id: attributes['Id'] ?? '',
+        type: (attributes['Type'] ?? '').split('/').at(-1)!,
         target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
       });
     },
@@ -59,7 +63,7 @@ const relations = async (archive: Archive, path: string, folder: string) => {
   return found;
 };
 
-/** Texts that cells refer to by number; parts with a format of their own are joined, readings (furigana) left out. */
+/** Reads the shared strings that cells refer to by number. Joins the runs of rich text and omits phonetic readings. */
 export const readStrings = async (archive: Archive, path: string | undefined): Promise<string[]> => {
   const strings: string[] = [];
   if (!path || !archive.has(path)) return strings;
@@ -83,7 +87,7 @@ export const readStrings = async (archive: Archive, path: string | undefined): P
   return strings;
 };
 
-/** Gathers the `<t>` texts inside one element. */
+/** Collects the `<t>` texts inside one element. */
 export const textCollector = () => {
   let out = '';
   let inText = false;
@@ -107,7 +111,7 @@ export const textCollector = () => {
   };
 };
 
-/** For each cell style how its numbers look. */
+/** Returns for each cell style how its numbers are displayed. */
 export const readNumberTexts = async (archive: Archive, { styles, is1904 }: Workbook): Promise<NumberText[]> => {
   const custom = new Map<number, string>();
   const ids: number[] = [];
@@ -115,10 +119,9 @@ export const readNumberTexts = async (archive: Archive, { styles, is1904 }: Work
   if (styles && archive.has(styles)) {
     await scanXml(await archive.stream(styles), {
       open: (name, attributes) => {
-        if (name === 'numFmt')
-          custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+        if (name === 'numFmt') custom.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
         else if (name === 'cellXfs') inCells = true;
-        else if (name === 'xf' && inCells) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+        else if (name === 'xf' && inCells) ids.push(Number(attributes['numFmtId'] ?? 0));
       },
       close: (name) => {
         if (name === 'cellXfs') inCells = false;

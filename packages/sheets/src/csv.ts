@@ -7,8 +7,8 @@ import { SheetError, sheetLimits, type SheetLimits, type SheetRow } from './shee
 export type CsvOptions = { readonly limits?: Partial<SheetLimits>; readonly signal?: AbortSignal };
 
 /**
- * Rows of a delimited file (path or bytes) in any encoding that offices here produce, header first, in constant memory.
- * Every line with something in it comes out, whole or with its fault; what is wrong with the file itself is thrown.
+ * Yields the rows of a delimited file (path or bytes), header first, in constant memory. Detects encoding and separator.
+ * Every line that is not blank is returned, with its fault if it has one. Throws SheetError for a file that is rejected.
  */
 export async function* readCsv(
   source: string | AsyncIterable<Uint8Array>,

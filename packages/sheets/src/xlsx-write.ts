@@ -1,23 +1,22 @@
 import type { Writable } from 'node:stream';
-import { cellWriter, columnLetters, xmlText } from './xlsx-cells.ts';
+import { cellWriter, columnName, xmlText } from './xlsx-cells.ts';
 import { fixedParts, type WrittenSheet } from './xlsx-fixed-parts.ts';
 import type { TableColumn, TableOptions, TableRows } from './table-types.ts';
-import { writeOut } from './write-out.ts';
-import { zipBytes, type ZipPart } from './zip-write.ts';
+import { writeZip, type ZipPart } from './zip-write.ts';
 
 export type TableSheet = { readonly name: string; readonly columns: readonly TableColumn[]; readonly rows: TableRows };
 
 /** The media type of a workbook. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MAX_ROWS = 1_048_576;
-/** So many rows are looked at for the widths of the columns before the first is written. */
+/** Number of rows that decide the widths of the columns; they are read before the first row is written. */
 const SAMPLE_ROWS = 100;
 const FLUSH_AT = 64 * 1024;
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Writes a workbook row by row in constant memory: bold frozen header with a filter on each sheet. Rows beyond what a
- * sheet can hold go on in a further one. Text can never run as a formula: cells are strings, and escaped besides.
+ * Writes a workbook row by row in constant memory. Each sheet has a bold frozen header with a filter; rows beyond the
+ * limit of a sheet continue in another sheet. Text never runs as a formula: it is stored as a string and also escaped.
  */
 export const writeXlsx = async (
   target: string | Writable,
@@ -25,7 +24,7 @@ export const writeXlsx = async (
   options: TableOptions = {},
 ) => {
   if (sheets.length === 0) throw new Error('xlsx: a workbook needs a sheet');
-  await writeOut(target, zipBytes(workbookParts(sheets, options)));
+  await writeZip(target, workbookParts(sheets, options));
 };
 
 async function* workbookParts(sheets: readonly TableSheet[], options: TableOptions): AsyncGenerator<ZipPart> {
@@ -49,7 +48,7 @@ async function* workbookParts(sheets: readonly TableSheet[], options: TableOptio
 }
 
 async function* sheetXml(columns: readonly TableColumn[], rows: Rows, sheet: WrittenSheet, options: TableOptions) {
-  const emails = columns.map((_, i) => columnLetters(i));
+  const names = columns.map((_, i) => columnName(i));
   const write = cellWriter(options);
   let text = sheetHead(columns, columnWidths(columns, await rows.sample(SAMPLE_ROWS)));
   while (sheet.rows < MAX_ROWS) {
@@ -57,13 +56,13 @@ async function* sheetXml(columns: readonly TableColumn[], rows: Rows, sheet: Wri
     if (!row) break;
     sheet.rows++;
     let cells = '';
-    for (let i = 0; i < columns.length; i++) cells += write(row[i], columns[i]!.type, `${emails[i]}${sheet.rows}`);
+    for (let i = 0; i < columns.length; i++) cells += write(row[i], columns[i]!.type, `${names[i]}${sheet.rows}`);
     text += `<row r="${sheet.rows}">${cells}</row>`;
     if (text.length < FLUSH_AT) continue;
     yield text;
     text = '';
   }
-  const filter = columns.length > 0 ? `<autoFilter ref="A1:${emails.at(-1)}${sheet.rows}"/>` : '';
+  const filter = columns.length > 0 ? `<autoFilter ref="A1:${names.at(-1)}${sheet.rows}"/>` : '';
   yield `${text}</sheetData>${filter}</worksheet>`;
 }
 
@@ -71,7 +70,7 @@ const sheetHead = (columns: readonly TableColumn[], widths: number[]) => {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   const cols = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
   const titles = columns.map(({ title }, i) => {
-    return `<c r="${columnLetters(i)}1" s="1" t="inlineStr"><is>${xmlText(title)}</is></c>`;
+    return `<c r="${columnName(i)}1" s="1" t="inlineStr"><is>${xmlText(title)}</is></c>`;
   });
   return [
     `${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`,
@@ -113,7 +112,7 @@ const peekable = (source: TableRows) => {
   };
 };
 
-/** Wide enough for the title with its filter button and for what the first rows hold, within reason. */
+/** Widths, in characters, that fit the title with its filter button and the first rows, up to 60. */
 const columnWidths = (columns: readonly TableColumn[], rows: Row[]) =>
   columns.map(({ title, width, type = 'text' }, i) => {
     if (width !== undefined) return width;
@@ -123,7 +122,7 @@ const columnWidths = (columns: readonly TableColumn[], rows: Row[]) =>
     return Math.min(60, Math.max(usual, title.length + 4, longest));
   });
 
-/** Excel refuses some characters, more than 31 of them, and two sheets of one name. */
+/** Excel rejects some characters, names longer than 31 characters, and two sheets with the same name. */
 const sheetName = (wanted: string, written: readonly WrittenSheet[]) => {
   const clean =
     wanted

@@ -8,7 +8,7 @@ const BATCH = 500;
 const { path, sheet, limits } = workerData as ReaderTask;
 const port = parentPort!;
 
-/** Rows leave only when they are asked for, so a slow reader never makes this thread pile them up. */
+/** Rows are sent only on request, so that they never pile up for a slow reader. */
 const asked = () =>
   new Promise<void>((resolve) => {
     port.once('message', () => resolve());

@@ -1,10 +1,10 @@
 /**
- * One row of an uploaded table. `line` is where the row begins in the file (CSV) or its number in the sheet (XLSX).
- * A row with a `fault` keeps its own cells only: nothing is added to it and nothing taken from its neighbours.
+ * One row of a table. `line` is the line of the file where the row begins (CSV) or its number in the sheet (XLSX).
+ * A row with a `fault` has only its own cells: none are added, and none are taken from neighbouring rows.
  */
 export type SheetRow = { readonly line: number; readonly cells: string[]; readonly fault?: RowFault };
 
-/** short, long: fewer or more cells than the header has; quote: a quotation mark that is not closed or stands wrongly. */
+/** short, long: fewer or more cells than the header; quote: a quotation mark that is misplaced or not closed. */
 export type RowFault = 'short' | 'long' | 'quote';
 
 export type SheetErrorCode =
@@ -25,7 +25,7 @@ export type SheetErrorCode =
 
 export type SheetErrorData = { readonly line?: number; readonly limit?: number; readonly detail?: string };
 
-/** The whole file is refused. The code picks the text for people, `data` fills it (line, limit, kind of file found). */
+/** The whole file is rejected. The code selects the message, `data` holds its parameters (line, limit, kind of file). */
 export class SheetError extends Error {
   readonly code: SheetErrorCode;
   readonly data: SheetErrorData;
@@ -50,5 +50,5 @@ export const sheetLimits: SheetLimits = {
   maxCellLength: 10_000,
 };
 
-/** A row in which nothing is written is no row: spreadsheets leave hundreds of them below the data. */
+/** Blank rows are skipped: spreadsheets leave hundreds of them below the data. */
 export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');

@@ -1,18 +1,19 @@
-import { toldShare } from '@sergak/contract/share.rules.ts';
 import { escapeCell } from './cell-escape.ts';
 import { asText, momentReader, type ColumnType, type LocalMoment, type TableOptions } from './table-types.ts';
 
-/** Numbers of the cell styles in `xlsx-fixed-parts.ts`; 0 is plain, 1 the header. */
+/** Numbers of the cell styles in `xlsx-fixed-parts.ts`; 0 is plain, 1 is the header. */
 const style = { date: 2, datetime: 3, percent: 4, text: 5, whole_percent: 6 } as const;
 const MAX_TEXT = 32_767;
 
-/** Writes one cell as XML, by its column's type; nothing for an empty one. */
-export const cellWriter = ({ timeZone }: TableOptions) => {
+/** Returns a function that writes one cell as XML, by the type of its column; an empty cell is an empty string. */
+export const cellWriter = ({ timeZone, roundPercent = (percent) => percent }: TableOptions) => {
   const momentOf = momentReader(timeZone);
   return (value: unknown, type: ColumnType | undefined, reference: string): string => {
     if (value === null || value === undefined || value === '') return '';
     if ((type === 'number' || type === 'percent') && typeof value === 'number' && Number.isFinite(value)) {
-      return type === 'number' ? `<c r="${reference}"><v>${value}</v></c>` : percentCell(toldShare(value), reference);
+      return type === 'number'
+        ? `<c r="${reference}"><v>${value}</v></c>`
+        : percentCell(roundPercent(value), reference);
     }
     const moment = type === 'date' || type === 'datetime' ? momentOf(value) : undefined;
     if (moment && moment.year >= 1901 && moment.year <= 9999) {
@@ -24,13 +25,13 @@ export const cellWriter = ({ timeZone }: TableOptions) => {
   };
 };
 
-const percentCell = (told: number, reference: string) =>
-  `<c r="${reference}" s="${Number.isInteger(told) ? style.whole_percent : style.percent}"><v>${Number((told / 100).toPrecision(15))}</v></c>`;
+const percentCell = (percent: number, reference: string) =>
+  `<c r="${reference}" s="${Number.isInteger(percent) ? style.whole_percent : style.percent}"><v>${Number((percent / 100).toPrecision(15))}</v></c>`;
 
 const serialOf = ({ year, month, day, hour, minute, second }: LocalMoment) =>
   Number((Date.UTC(year, month - 1, day, hour, minute, second) / 86_400_000 + 25_569).toFixed(9));
 
-/** A `<t>` with any text in it, escaped for spreadsheets and for XML; characters that XML forbids become `_xHHHH_`. */
+/** Returns a `<t>` element with the text escaped for spreadsheets and XML; characters that XML forbids become `_xHHHH_`. */
 export const xmlText = (raw: string) => {
   const escaped = escapeCell(raw);
   const text = escaped.length > MAX_TEXT ? `${escaped.slice(0, MAX_TEXT - 1)}…` : escaped;
@@ -53,5 +54,5 @@ export const xmlEscape = (text: string) => {
 };
 
 /** 0 → A, 27 → AB. */
-export const columnLetters = (column: number): string =>
-  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+export const columnName = (column: number): string =>
+  (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));

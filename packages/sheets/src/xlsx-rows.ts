@@ -1,13 +1,13 @@
 import { isoDateText, plainNumber, type NumberText } from './cell-text.ts';
 import { isBlank, SheetError, type SheetLimits, type SheetRow } from './sheet-types.ts';
 import { readNumberTexts, readStrings, readWorkbook, textCollector } from './xlsx-parts.ts';
-import { attribute, decodeEscapes, scanXmlSteps, xmlFeeder } from './xml-scan.ts';
+import { decodeEscapes, scanXmlSteps, type XmlAttributes } from './xml-scan.ts';
 import type { Archive } from './zip-scan.ts';
 
 type Cell = { column: number; type: string; style: number; value: string };
 type Meaning = { strings: readonly string[]; numbers: readonly NumberText[]; limits: SheetLimits };
 
-/** Rows of one sheet as texts, header first; cells missing at a row's end are empty, as they look in the sheet. */
+/** Yields the rows of one sheet as texts, header first. Rows shorter than the header are filled with empty cells. */
 export async function* sheetRows(
   archive: Archive,
   sheet: string | undefined,
@@ -20,10 +20,10 @@ export async function* sheetRows(
     limits,
   };
   const ready: SheetRow[] = [];
-  const feed = xmlFeeder(rowHandlers(meaning, (row) => ready.push(row)));
+  const handlers = rowHandlers(meaning, (row) => ready.push(row));
   let columns: number | undefined;
   let rows = 0;
-  for await (const _ of stepsAndEnd(scanXmlSteps(await archive.stream(workbook.sheet), feed))) {
+  for await (const _ of scanXmlSteps(await archive.stream(workbook.sheet), handlers)) {
     for (const { line, cells } of ready.splice(0)) {
       if (isBlank(cells)) continue;
       if (++rows > limits.maxRows) throw new SheetError('too_many_rows', { limit: limits.maxRows });
@@ -33,12 +33,6 @@ export async function* sheetRows(
     }
   }
   if (rows === 0) throw new SheetError('empty');
-}
-
-/** One more step after the last, since the end of the input may complete a row. */
-async function* stepsAndEnd(steps: AsyncIterable<void>) {
-  yield* steps;
-  yield;
 }
 
 const rowHandlers = (meaning: Meaning, emit: (row: SheetRow) => void) => {
@@ -51,20 +45,20 @@ const rowHandlers = (meaning: Meaning, emit: (row: SheetRow) => void) => {
   let inValue = false;
   let inInline = false;
   return {
-    open: (name: string, attributes: string) => {
+    open: (name: string, attributes: XmlAttributes) => {
       if (name === 'row') {
-        const stated = Number(attribute(attributes, 'r'));
+        const stated = Number(attributes['r']);
         line = Number.isInteger(stated) && stated > line ? stated : line + 1;
         cells = [];
         next = 0;
         inRow = true;
       } else if (name === 'c' && inRow) {
-        const column = columnOf(attribute(attributes, 'r')) ?? next;
+        const column = columnOf(attributes['r']) ?? next;
         next = column + 1;
         cell = {
           column,
-          type: attribute(attributes, 't') ?? 'n',
-          style: Number(attribute(attributes, 's') ?? 0),
+          type: attributes['t'] ?? 'n',
+          style: Number(attributes['s'] ?? 0),
           value: '',
         };
         inline.start();
@@ -120,11 +114,11 @@ const cellText = ({ type, style, value }: Cell, { strings, numbers }: Meaning) =
   return Number.isFinite(number) ? (numbers[style] ?? plainNumber)(number) : value;
 };
 
-/** `AB12` → 27; nothing for a missing or nonsensical reference. */
+/** `AB12` → 27; undefined for a missing or invalid reference. */
 const columnOf = (reference: string | undefined) => {
-  const emails = /^[A-Za-z]{1,3}/.exec(reference ?? '')?.[0];
-  if (!emails) return undefined;
+  const name = /^[A-Za-z]{1,3}/.exec(reference ?? '')?.[0];
+  if (!name) return undefined;
   let column = 0;
-  for (const email of emails.toUpperCase()) column = column * 26 + email.charCodeAt(0) - 64;
+  for (const char of name.toUpperCase()) column = column * 26 + char.charCodeAt(0) - 64;
   return column - 1;
 };
