@@ -9,7 +9,7 @@ import { namesOf, newModule } from './new-module.ts';
 const root = join(import.meta.dirname, '..');
 /** Where the repository names its modules: what the script changes, and what the written files import. */
 const COPIED = [
-  'packages/contract/src',
+  'packages',
   'apps/server/src',
   'apps/server/migrations',
   'apps/server/seeds',
@@ -26,7 +26,10 @@ const copied = (): string => {
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   for (const path of COPIED) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
-    cpSync(join(root, path), join(copy, path), { recursive: true });
+    cpSync(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (from) => !from.includes('node_modules', root.length),
+    });
   }
   return copy;
 };
