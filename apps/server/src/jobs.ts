@@ -1,3 +1,4 @@
+import { auditThings } from './audit-things.ts';
 import { bulkActions } from './bulk.ts';
 import { runActions } from './modules/automation/automation.jobs.ts';
 import { writeAuditExport } from './modules/audit/export.jobs.ts';
@@ -33,7 +34,7 @@ export const handlers: JobHandlers = {
   'employees.write-export': writeExport,
   'employees.wipe-removed': wipeRemoved,
   'bulk.work-through': workThrough(bulkActions, standingOf),
-  'audit.write-export': writeAuditExport,
+  'audit.write-export': writeAuditExport(auditThings),
   'tags.refresh-membership': refreshMembership,
   'automation.run-actions': runActions,
   'campaigns.plan-emails': planEmails,

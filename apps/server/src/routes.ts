@@ -1,3 +1,4 @@
+import { auditThings } from './audit-things.ts';
 import type { Bound } from './platform/http/bind.ts';
 import { automationRoutes } from './modules/automation/automation.routes.ts';
 import { campaignsRoutes } from './modules/campaigns/campaigns.routes.ts';
@@ -47,7 +48,7 @@ export const routes: readonly Bound[] = [
   ...gotchaRoutes,
   ...campaignsRoutes,
   ...settingsRoutes,
-  ...auditRoutes,
+  ...auditRoutes(auditThings),
   ...statisticsRoutes,
   ...reportsRoutes,
 ];

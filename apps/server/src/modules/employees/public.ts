@@ -17,3 +17,4 @@ export {
   restoreBySync,
   type SyncedFields,
 } from './sync.service.ts';
+export { employeeThings } from './audit-things.query.ts';

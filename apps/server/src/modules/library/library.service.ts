@@ -51,11 +51,10 @@ export const updateCourse = async (
     title: [course.title, title],
     description: [course.description, description],
     minutes: [course.minutes, minutes],
-  };
+  } as const;
   return new Logged(
     await getCourse(ctx, input),
-    course.id,
-    Object.fromEntries(Object.entries(changes).filter(([, [before, after]]) => before !== after)),
+    { kind: 'course', id: course.id, title, changes },
   );
 };
 
@@ -63,8 +62,10 @@ export const updateCourse = async (
 export const archiveCourse = async (ctx: Ctx, input: { id: string; archived: boolean; version: number }) => {
   const course = await lockFresh(ctx, input.id, input.version);
   await repo.updateCourse(ctx.tx, course.id, { archived: input.archived });
-  return new Logged(await getCourse(ctx, input), course.id, {
-    title: [course.title, course.title],
-    archived: [course.archived, input.archived],
+  return new Logged(await getCourse(ctx, input), {
+    kind: 'course',
+    id: course.id,
+    title: course.title,
+    changes: { archived: [course.archived, input.archived] },
   });
 };

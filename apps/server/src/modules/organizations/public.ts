@@ -7,3 +7,4 @@ export { pauseAfterRestore } from './restored.service.ts';
 export { removeDemo } from './removal.service.ts';
 export { sweepReminders } from './reminders.service.ts';
 export { sweepUnfinished } from './unfinished.service.ts';
+export { organizationThings } from './audit-things.query.ts';

@@ -4,3 +4,4 @@ export { previewAddress, renderPreview, valuesFor, type PhishingPreview } from '
 export { findRedirectPage } from './redirect-pages.repo.ts';
 export { foreignSenders, requireSenders } from './senders.service.ts';
 export { installStarterPhishing } from './starter.service.ts';
+export { phishingThings } from './audit-things.query.ts';

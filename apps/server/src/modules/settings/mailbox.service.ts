@@ -110,7 +110,7 @@ export const readAttachment = async (ctx: Ctx, input: { id: number; index: numbe
 
 export const clearMailbox = async (ctx: Ctx) => {
   const deleted = await repo.clearCaught(ctx.tx, ctx.viewer);
-  return new Logged({ deleted }, 'mailbox', { deleted });
+  return new Logged({ deleted }, { kind: 'mailbox', details: { affected: deleted } });
 };
 
 const escape = (text: string) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);

@@ -8,3 +8,4 @@ export { belongs, membersAfter, rulesWith, type MembershipRules } from './member
 export { chosenPeople } from './bulk.service.ts';
 export { peopleOfFile } from './members-file.service.ts';
 export { lockTags } from './person-tags.service.ts';
+export { tagThings } from './audit-things.query.ts';
