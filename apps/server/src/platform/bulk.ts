@@ -48,7 +48,7 @@ export const manyPeople = (
     : {
         kind: 'employee',
         id: people.length === 1 ? people[0] : null,
-        details: { ...more, people: [...people], affected: people.length },
+        details: { ...more, people, affected: people.length },
       };
 
 /** Everybody of `people` accounted for: whom it was done to, who was left out, and the rest, who stayed as they were. */

@@ -27,7 +27,7 @@ export const auditDetails = z.strictObject({
   skipped: count,
   refused: count,
   /** Everybody the act was done to, by id. */
-  people: z.array(z.uuid()).optional(),
+  people: z.array(z.uuid()).readonly().optional(),
   people_added: count,
   people_removed: count,
   moved_people: count,

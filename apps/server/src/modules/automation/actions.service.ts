@@ -232,6 +232,7 @@ export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phish
 export const setPhishing = async (ctx: Ctx, input: { tagId: string; templates_ids: string[]; defer_by: number }) => {
   const emails = await setPhishingTemplates(ctx, input);
   const delay = await setPhishingDelay(ctx, input);
-  const { changes, ...entry } = delay.entry;
-  return new Logged(delay.output, { ...entry, changes: { ...emails.entry.changes, ...changes } });
+  const { id, title = null, details = {} } = delay.entry;
+  const changes: TagChanges = { ...emails.entry.changes, ...delay.entry.changes };
+  return new Logged(delay.output, { kind: 'tag', id, title, changes, details });
 };
