@@ -233,6 +233,6 @@ export const setPhishing = async (ctx: Ctx, input: { tagId: string; templates_id
   const emails = await setPhishingTemplates(ctx, input);
   const delay = await setPhishingDelay(ctx, input);
   const { id, title = null, details = {} } = delay.entry;
-  const changes: TagChanges = { ...emails.entry.changes, ...delay.entry.changes };
+  const changes = { ...emails.entry.changes, ...delay.entry.changes } as TagChanges;
   return new Logged(delay.output, { kind: 'tag', id, title, changes, details });
 };
