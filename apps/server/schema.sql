@@ -593,13 +593,13 @@ create table assignments (
   status text default 'active'::text not null,
   source text default 'manual'::text not null,
   campaign_id uuid,
+  tag_action_id uuid,
   start_date date not null,
   deadline date not null,
   created_by uuid,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
-  completed_at timestamp with time zone,
-  tag_action_id uuid
+  completed_at timestamp with time zone
 );
 
 create table audit_chains (
@@ -650,6 +650,7 @@ create table bulk_works (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   kind text not null,
   people uuid[] not null,
+  done uuid[] default '{}'::uuid[] not null,
   "position" integer default 0 not null,
   seats integer default 0 not null,
   tally jsonb not null,
@@ -658,7 +659,6 @@ create table bulk_works (
   actor_name text not null,
   actor_role text not null,
   created_at timestamp with time zone default now() not null,
-  done uuid[] default '{}'::uuid[] not null,
   target jsonb
 );
 
@@ -744,8 +744,8 @@ create table campaign_tallies (
   clicked boolean not null,
   opened_attachment boolean not null,
   reported boolean not null,
-  emails integer not null,
-  delivered_on date
+  delivered_on date,
+  emails integer not null
 );
 
 create table campaigns (
@@ -753,28 +753,28 @@ create table campaigns (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   name text not null,
   status text default 'creating'::text not null,
+  approval text,
   is_testing boolean default false not null,
   is_autophish boolean default false not null,
   tag_id uuid,
+  tag_action_id uuid,
+  tag_month date,
   settings jsonb not null,
   event_id uuid,
   created_by uuid,
+  edited_by uuid,
   start_at timestamp with time zone not null,
   spread boolean default false not null,
   send_until timestamp with time zone,
   end_at timestamp with time zone not null,
   redirect_page_id uuid,
+  redirect_html text,
   course_id uuid,
   failure text,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   launched_at timestamp with time zone,
-  completed_at timestamp with time zone,
-  tag_action_id uuid,
-  tag_month date,
-  approval text,
-  edited_by uuid,
-  redirect_html text
+  completed_at timestamp with time zone
 );
 
 create table consent_texts (
@@ -870,17 +870,17 @@ create table employee_imports (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   created_by uuid not null,
   event_id uuid not null,
+  apply_event_id uuid,
   file_name text not null,
   file_id uuid,
   refused_file_id uuid,
   status text default 'reading'::text not null,
   columns jsonb,
   summary jsonb,
-  created_at timestamp with time zone default now() not null,
-  finished_at timestamp with time zone,
-  apply_event_id uuid,
   confirmed jsonb,
-  result jsonb
+  result jsonb,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone
 );
 
 create table employees (
@@ -900,34 +900,34 @@ END) stored not null,
   search_text text generated always as (lower(((((((((last_name || ' '::text) || first_name) || ' '::text) || middle_name) || ' '::text) || email) || ' '::text) || "position"))) stored not null,
   "position" text default ''::text not null,
   role text default 'employee'::text not null,
+  former_role text,
+  role_lowered_at timestamp with time zone,
+  made_by uuid[] default '{}'::uuid[] not null,
   language text,
   is_registered boolean default false not null,
   registered_at timestamp with time zone,
   invited_at timestamp with time zone,
   password_hash text,
   consented_at timestamp with time zone,
+  consented_version integer default 0 not null,
   avatar_file_id uuid,
   note text default ''::text not null,
   risk_level numeric(4,2),
+  risk_step smallint generated always as ((floor(risk_level))::smallint) stored,
   phishing_indicator numeric(5,2),
   learning_progress numeric(5,2),
+  email_events smallint default 0 not null,
+  emails_sent integer default 0 not null,
+  emails_dangerous integer default 0 not null,
+  course_states smallint default 0 not null,
+  behind_from date default 'infinity'::date not null,
   risk_computed_at timestamp with time zone,
   version integer default 1 not null,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   deleted_by uuid,
-  consented_version integer default 0 not null,
-  wiped_at timestamp with time zone,
   deleted_import uuid,
-  email_events smallint default 0 not null,
-  emails_sent integer default 0 not null,
-  emails_dangerous integer default 0 not null,
-  risk_step smallint generated always as ((floor(risk_level))::smallint) stored,
-  course_states smallint default 0 not null,
-  behind_from date default 'infinity'::date not null,
-  former_role text,
-  role_lowered_at timestamp with time zone,
-  made_by uuid[] default '{}'::uuid[] not null
+  wiped_at timestamp with time zone
 );
 
 create table files (
@@ -938,9 +938,9 @@ create table files (
   size bigint not null,
   storage_key text not null,
   visibility text default 'organization'::text not null,
+  permission text,
   created_by uuid,
-  created_at timestamp with time zone default now() not null,
-  permission text
+  created_at timestamp with time zone default now() not null
 );
 
 create table first_start (
@@ -1009,9 +1009,9 @@ create table learners (
   steps_total integer not null,
   progress numeric(5,2) default 0 not null,
   "position" jsonb,
+  email_due text,
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
-  email_due text,
   behind_from date generated always as (
 CASE
     WHEN (completed_at IS NULL) THEN LEAST((deadline + 1), (start_date + (ceil((((((200)::numeric * progress) + (1)::numeric) * (((deadline - start_date) + 1))::numeric) / (20000)::numeric)))::integer))
@@ -1024,10 +1024,10 @@ create table link_tokens (
   organization_id uuid not null,
   employee_id uuid not null,
   purpose text not null,
+  new_email text,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  new_email text
+  used_at timestamp with time zone
 );
 
 create table mail_settings (
@@ -1053,9 +1053,9 @@ create table mailbox_emails (
   recipient text not null,
   subject text not null,
   raw bytea not null,
-  received_at timestamp with time zone default now() not null,
   simulated boolean default false not null,
-  employee_id uuid
+  employee_id uuid,
+  received_at timestamp with time zone default now() not null
 );
 
 create table modules (
@@ -1071,9 +1071,9 @@ create table organization_domains (
   domain text not null,
   proof text not null,
   confirmed_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
   checked_at timestamp with time zone,
-  failing_since timestamp with time zone
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null
 );
 
 create table organizations (
@@ -1097,19 +1097,19 @@ create table organizations (
   autophish boolean default false not null,
   sending_paused boolean default false not null,
   daily_cap integer default 100000 not null,
+  person_weekly_cap integer default 2 not null,
+  person_gap_hours integer default 24 not null,
+  approval_above integer,
+  own_networks cidr[] default '{}'::cidr[] not null,
   users_limit integer default 100 not null,
   licence_start date default CURRENT_DATE not null,
   licence_end date default (CURRENT_DATE + 365) not null,
   header_key bytea not null,
   is_demo boolean default false not null,
-  version integer default 1 not null,
-  created_at timestamp with time zone default now() not null,
-  removal_started_at timestamp with time zone,
   starter_due boolean default false not null,
-  person_weekly_cap integer default 2 not null,
-  person_gap_hours integer default 24 not null,
-  approval_above integer,
-  own_networks cidr[] default '{}'::cidr[] not null
+  removal_started_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null
 );
 
 create table outbox (
@@ -1121,14 +1121,14 @@ create table outbox (
   subject text not null,
   html text not null,
   text text not null,
+  message bytea,
   message_id text not null,
+  opens_account boolean default false not null,
   state text default 'queued'::text not null,
   attempts integer default 0 not null,
   reply text,
   created_at timestamp with time zone default now() not null,
-  sent_at timestamp with time zone,
-  message bytea,
-  opens_account boolean default false not null
+  sent_at timestamp with time zone
 );
 
 create table preview_drafts (
@@ -1307,6 +1307,7 @@ create table tag_action_runs (
   id bigint generated always as identity,
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   tag_id uuid,
+  tag_title text default ''::text not null,
   action_id uuid not null,
   action_type text not null,
   action_title text default ''::text not null,
@@ -1318,8 +1319,7 @@ create table tag_action_runs (
   done_at timestamp with time zone,
   assignment_id uuid,
   campaign_id uuid,
-  settled_course_ids uuid[] default '{}'::uuid[] not null,
-  tag_title text default ''::text not null
+  settled_course_ids uuid[] default '{}'::uuid[] not null
 );
 
 create table tag_actions (
@@ -1378,8 +1378,8 @@ create table task_events (
   cancel_requested boolean default false not null,
   created_at timestamp with time zone default now() not null,
   beat_at timestamp with time zone default now() not null,
-  finished_at timestamp with time zone,
-  put_back integer default 0 not null
+  put_back integer default 0 not null,
+  finished_at timestamp with time zone
 );
 
 create table template_categories (
@@ -1433,6 +1433,7 @@ create table tracking_events (
   organization_id uuid default (current_setting('app.org'::text))::uuid not null,
   campaign_id uuid not null,
   recipient_id bigint not null,
+  hit uuid default gen_random_uuid() not null,
   kind text not null,
   at timestamp with time zone not null,
   address inet,
@@ -1443,8 +1444,7 @@ create table tracking_events (
   verdict text default ''::text not null,
   fields text[] default '{}'::text[] not null,
   overruled_by uuid,
-  overruled_at timestamp with time zone,
-  hit uuid default gen_random_uuid() not null
+  overruled_at timestamp with time zone
 );
 
 create table two_factor_codes (
