@@ -1,5 +1,10 @@
 import { auditFields } from '@sergak/contract/audit/audit.rules.ts';
-import { type AuditChange, auditDetails, type AuditEntry, type AuditPair } from '@sergak/contract/audit/audit.schema.ts';
+import {
+  type AuditChange,
+  auditDetails,
+  type AuditEntry,
+  type AuditPair,
+} from '@sergak/contract/audit/audit.schema.ts';
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
 

@@ -216,7 +216,9 @@ describe('the chain', () => {
   it('is verified for the super user only, and for each organisation by the command', async () => {
     const { org, seal } = await ready();
     await seal();
-    await tamper(`update audit_log set target_title = 'y' where organization_id = $1 and action = 'test.line_0'`, [org.id]);
+    await tamper(`update audit_log set target_title = 'y' where organization_id = $1 and action = 'test.line_0'`, [
+      org.id,
+    ]);
     const admin = await make.employee(org, { role: 'system_admin' });
     await expect(call('audit.verify', admin, {})).rejects.toMatchObject({ code: 'session.forbidden' });
     const mine = (await verifyAll((await platform()).db)).find((one) => one.id === org.id);

@@ -6,7 +6,14 @@ import type { JobPayload } from '../../platform/job-table.ts';
 import type { TableColumn } from '../../platform/sheets/table-types.ts';
 import { stepTask } from '../../platform/tasks.ts';
 import { deliverWorkbook } from '../files/public.ts';
-import { conditionOf, type ExportedLine, linesOfPeople, listForExport, type LogCondition, peopleOfLine } from './audit.query.ts';
+import {
+  conditionOf,
+  type ExportedLine,
+  linesOfPeople,
+  listForExport,
+  type LogCondition,
+  peopleOfLine,
+} from './audit.query.ts';
 import { verifyChain } from './chain.service.ts';
 import { exportWords } from './export-words.ts';
 import { actionWords, entryWords, type NameOf } from './log-words.ts';
@@ -22,25 +29,35 @@ const PEOPLE_MOST = 1_000_000;
 const CELL_MAX = 32_000;
 
 /** Writes the filtered lines with their seals, and what the recount of the chain has found, for the person who asked. */
-export const writeAuditExport = (things: AuditThings) => async (ctx: JobCtx, order: Order): Promise<void> => {
-  const words = exportWords[order.language];
-  await deliverWorkbook(ctx, order, words.sheet, async (tx) => {
-    const reader = { timeZone: order.time_zone, language: order.language };
-    const condition = await conditionOf(tx, auditFilter.parse(order.filter), reader);
-    return [
-      { name: words.sheet, columns: columnsOf(words.columns, widths), rows: lines({ ctx, tx, order, condition, things }) },
-      { name: words.people, columns: columnsOf(words.peopleColumns, peopleWidths), rows: people({ ctx, tx, order, condition, things }) },
-      {
-        name: words.chain,
-        columns: [
-          { title: words.chain, width: 36, type: 'text' },
-          { title: '', width: 70, type: 'text' },
-        ],
-        rows: facts(tx, order),
-      },
-    ];
-  });
-};
+export const writeAuditExport =
+  (things: AuditThings) =>
+  async (ctx: JobCtx, order: Order): Promise<void> => {
+    const words = exportWords[order.language];
+    await deliverWorkbook(ctx, order, words.sheet, async (tx) => {
+      const reader = { timeZone: order.time_zone, language: order.language };
+      const condition = await conditionOf(tx, auditFilter.parse(order.filter), reader);
+      return [
+        {
+          name: words.sheet,
+          columns: columnsOf(words.columns, widths),
+          rows: lines({ ctx, tx, order, condition, things }),
+        },
+        {
+          name: words.people,
+          columns: columnsOf(words.peopleColumns, peopleWidths),
+          rows: people({ ctx, tx, order, condition, things }),
+        },
+        {
+          name: words.chain,
+          columns: [
+            { title: words.chain, width: 36, type: 'text' },
+            { title: '', width: 70, type: 'text' },
+          ],
+          rows: facts(tx, order),
+        },
+      ];
+    });
+  };
 const columnsOf = (titles: readonly string[], wide: readonly number[]): TableColumn[] =>
   titles.map((title, i) => ({ title, width: wide[i], type: 'text' }));
 

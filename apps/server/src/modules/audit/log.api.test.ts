@@ -193,7 +193,9 @@ test('neither the target nor the details of an entry hold the name of a person',
   await call('employees.remove', boss, { id: person.id });
   await call('employees.restore', boss, { id: person.id });
   await call('employees.remove-many', boss, { ids: { include_ids: [person.id] } });
-  const rows = await stored<{ line: string }>('select l::text as line from audit_log l where organization_id = $1', [org.id]);
+  const rows = await stored<{ line: string }>('select l::text as line from audit_log l where organization_id = $1', [
+    org.id,
+  ]);
   expect(rows).toHaveLength(3);
   expect(rows.filter((row) => row.line.includes('Шахрисабзов'))).toEqual([]);
   await expect(

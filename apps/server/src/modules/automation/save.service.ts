@@ -29,7 +29,10 @@ const refuseStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In
 };
 
 /** The rules of the tag; a shorter life lets delays that no longer fit begin at once. */
-const saveRules = async (ctx: Ctx, { id, version, life_days, risk_bounds }: In): Promise<Pick<Entry, 'changes' | 'details'>> => {
+const saveRules = async (
+  ctx: Ctx,
+  { id, version, life_days, risk_bounds }: In,
+): Promise<Pick<Entry, 'changes' | 'details'>> => {
   const life = life_days === undefined ? null : await setLifeDays(ctx, { id, life_days, ...versioned(version) });
   // The first of the two has checked the version and made a new one.
   const bounds = risk_bounds && {

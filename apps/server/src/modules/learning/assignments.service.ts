@@ -46,10 +46,7 @@ export const updateAssignment = async (
     start_date: [before.start_date, start_date],
     deadline: [before.deadline, deadline],
   } as const;
-  return new Logged(
-    await getAssignment(ctx, input),
-    { kind: 'assignment', id: before.id, title, changes },
-  );
+  return new Logged(await getAssignment(ctx, input), { kind: 'assignment', id: before.id, title, changes });
 };
 
 /** Takes the course away from everybody, and with it all that was done on it. */

@@ -58,7 +58,13 @@ export const enrolment = bulkAction({
   },
 });
 
-type Enrolling = { id: string; title: string; meant: readonly string[]; people: readonly string[]; need_message: boolean };
+type Enrolling = {
+  id: string;
+  title: string;
+  meant: readonly string[];
+  people: readonly string[];
+  need_message: boolean;
+};
 /** Enrols those who do not have the course yet, `people` of all who were `meant`. */
 export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enrolling) =>
   inBulk(ctx, enrolment, {
@@ -81,10 +87,13 @@ export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_mes
   await repo.lockAssigning(ctx.tx, assignment.course_id);
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
   const outcome = await enrol(ctx, { ...targetOf(assignment), meant, people, need_message: input.need_message });
-  return new Logged({ added: outcome.done, ...longTaskOf(outcome) }, {
-    ...targetOf(assignment),
-    details: whom(outcome, people.length),
-  });
+  return new Logged(
+    { added: outcome.done, ...longTaskOf(outcome) },
+    {
+      ...targetOf(assignment),
+      details: whom(outcome, people.length),
+    },
+  );
 };
 
 /** Takes people out, with the work they did on this course. */
@@ -120,8 +129,11 @@ export const removePeople = async (
     detail: { assignment_id: assignment.id },
     target: targetOf(assignment),
   });
-  return new Logged({ removed: outcome.done, ...longTaskOf(outcome) }, {
-    ...targetOf(assignment),
-    details: whom(outcome, people.length),
-  });
+  return new Logged(
+    { removed: outcome.done, ...longTaskOf(outcome) },
+    {
+      ...targetOf(assignment),
+      details: whom(outcome, people.length),
+    },
+  );
 };

@@ -52,10 +52,7 @@ export const updateCourse = async (
     description: [course.description, description],
     minutes: [course.minutes, minutes],
   } as const;
-  return new Logged(
-    await getCourse(ctx, input),
-    { kind: 'course', id: course.id, title, changes },
-  );
+  return new Logged(await getCourse(ctx, input), { kind: 'course', id: course.id, title, changes });
 };
 
 /** Into the archive or out of it. Nobody loses a course that was assigned. */

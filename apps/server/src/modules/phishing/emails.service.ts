@@ -55,7 +55,10 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
   const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
   const made = await getEmail(ctx.tx, id);
-  return new Logged({ ...made, warnings }, { kind: 'email', id, title: made.name, changes: { name: [null, made.name] } });
+  return new Logged(
+    { ...made, warnings },
+    { kind: 'email', id, title: made.name, changes: { name: [null, made.name] } },
+  );
 };
 
 /** Saves an email. Campaigns keep the copy they began with. */

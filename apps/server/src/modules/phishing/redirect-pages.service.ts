@@ -29,12 +29,15 @@ const cleanPage = (ctx: Ctx, html: string) => {
 export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-create'>) => {
   const { html, warnings } = await cleanPage(ctx, input.html);
   const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html });
-  return new Logged({ ...(await getRedirectPage(ctx.tx, id)), warnings }, {
-    kind: 'redirect_page',
-    id,
-    title: input.name,
-    changes: { name: [null, input.name] },
-  });
+  return new Logged(
+    { ...(await getRedirectPage(ctx.tx, id)), warnings },
+    {
+      kind: 'redirect_page',
+      id,
+      title: input.name,
+      changes: { name: [null, input.name] },
+    },
+  );
 };
 
 /** Saves a redirect page. Campaigns keep the copy they began with. */

@@ -36,7 +36,6 @@ export const switchOrganization = async (ctx: Ctx, input: { organization_id: str
     address: ctx.request.address,
   };
   others.delete(viewer.homeOrganizationId); // has its line from the executor
-  for (const id of others)
-    await asOrganization(tx, id, () => writeAudit(tx, act, entry));
+  for (const id of others) await asOrganization(tx, id, () => writeAudit(tx, act, entry));
   return new Logged({ id: target.id, title: target.title }, entry);
 };

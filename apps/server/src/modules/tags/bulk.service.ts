@@ -62,12 +62,7 @@ export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[]
 /** Puts the chosen people under a tag that is filled by hand. Those who are there already are not counted. */
 export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
   await requireFilledByHand(ctx, input.tag_id);
-  const { answer, entry } = await joinTag(
-    ctx,
-    input.tag_id,
-    await requireChosen(ctx, input),
-    input.need_onboarding,
-  );
+  const { answer, entry } = await joinTag(ctx, input.tag_id, await requireChosen(ctx, input), input.need_onboarding);
   return new Logged(answer, entry);
 };
 

@@ -42,7 +42,11 @@ test('the line under an action shows added and removed values, and values before
 });
 
 test('names the target by its present name, else by its stored title, and does not repeat it', () => {
-  const [person, from, to] = [1, 2, 3].map((n) => `0190a7e2-0000-7000-8000-00000000000${n}`) as [string, string, string];
+  const [person, from, to] = [1, 2, 3].map((n) => `0190a7e2-0000-7000-8000-00000000000${n}`) as [
+    string,
+    string,
+    string,
+  ];
   const names = new Map([
     [person, 'Ибрагимов Тимур'],
     [from, 'Склад'],

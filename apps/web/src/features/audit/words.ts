@@ -66,10 +66,7 @@ const withValue = (field: string, value: string | undefined): string =>
 const changeWords = ({ field, before, after }: AuditChange, nameOf: NameOf): string => {
   const [from, to] = [short(field, before, nameOf, false), short(field, after, nameOf, false)];
   if (from !== undefined && to !== undefined && typeof after !== 'boolean') return withValue(field, `${from} → ${to}`);
-  return withValue(
-    field,
-    before === null || after === null || typeof after === 'boolean' ? (to ?? from) : undefined,
-  );
+  return withValue(field, before === null || after === null || typeof after === 'boolean' ? (to ?? from) : undefined);
 };
 const unknown: NameOf = () => undefined;
 /** The name of the target: of a thing as it is called now, else as it was called at the time of the act. */
