@@ -1,6 +1,6 @@
 import type { AuditTarget } from '@sergak/contract/audit/audit.schema.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
-import type { BulkKind, BulkSkipped } from '@sergak/contract/events/bulk.schema.ts';
+import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import { sql } from 'kysely';
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';

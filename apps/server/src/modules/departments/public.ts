@@ -2,4 +2,3 @@ export { ensurePaths, joinPath, pathKey, pathsById, readPaths, splitPath } from 
 export { pathTo } from './departments.query.ts';
 export { lockTree } from './departments.repo.ts';
 export { dissolve, makeByPath, moveBelow, placeByPath } from './sync.service.ts';
-export { departmentThings } from './audit-things.query.ts';

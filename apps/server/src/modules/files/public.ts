@@ -3,4 +3,3 @@ export { discardFiles, storeFile, storePicture, storeUpload } from './files.serv
 export { redraw, redrawUpload } from './picture.service.ts';
 export type { PictureTask } from './picture.types.ts';
 export { deliverWorkbook } from './workbook.service.ts';
-export { fileThings } from './audit-things.query.ts';

@@ -1,4 +1,3 @@
 export { findPublished } from './library.query.ts';
 export { publishCourse } from './publish.service.ts';
 export { installStarterCourses } from './starter.service.ts';
-export { courseThings } from './audit-things.query.ts';

@@ -1,5 +1,3 @@
-export { tagging, untagging } from './bulk.service.ts';
-export { sweepTags } from './tags.jobs.ts';
 export { addNewcomers as enrolNewcomers } from './tags.repo.ts';
 export { requireTag as lockTag, setLifeDays, setRiskBounds } from './tags.service.ts';
 export { findCountedTag as readTag } from './tags.query.ts';
@@ -8,4 +6,3 @@ export { belongs, membersAfter, rulesWith, type MembershipRules } from './member
 export { chosenPeople } from './bulk.service.ts';
 export { peopleOfFile } from './members-file.service.ts';
 export { lockTags } from './person-tags.service.ts';
-export { tagThings } from './audit-things.query.ts';

@@ -3,7 +3,7 @@ import { roles } from '@sergak/contract/access/roles.ts';
 import { allAuditFields, auditKinds } from '@sergak/contract/audit/audit.rules.ts';
 import { auditDetails } from '@sergak/contract/audit/audit.schema.ts';
 import { campaignStatuses, eventKinds } from '@sergak/contract/campaigns/campaigns.rules.ts';
-import { bulkKinds } from '@sergak/contract/events/bulk.schema.ts';
+import { bulkKinds } from '@sergak/contract/tasks/bulk.schema.ts';
 import { reportCategories } from '@sergak/contract/reports/reports.rules.ts';
 import { mailSecurity } from '@sergak/contract/settings/settings.schema.ts';
 import { languages, readLocales } from '../../../../../scripts/locale-files.ts';
