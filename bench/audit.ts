@@ -20,15 +20,15 @@ await owner.query(
 );
 await owner.query(
   `with people as (select id, full_name, row_number() over (order by email) as n from employees where organization_id = $1)
-   insert into audit_log (organization_id, actor_id, actor_name, action, target, changes)
-   select $1, a.id, a.full_name, (array['employee.changed', 'session.signed_in', 'tag.changed', 'employee.added'])[1 + s % 4], p.id::text,
-     jsonb_build_object('position', jsonb_build_array('Химик', 'Логист'))
+   insert into audit_log (organization_id, actor_id, actor_name, action, target_kind, target_id, changes)
+   select $1, a.id, a.full_name, (array['employee.changed', 'session.signed_in', 'tag.changed', 'employee.added'])[1 + s % 4], 'employee', p.id,
+     '[{"field": "position", "before": "Химик", "after": "Логист"}]'
    from generate_series(1, $2::int) s join people p on p.n = 1 + (s * 7919) % $3 join people a on a.n = 1 + (s * 31) % 5000`,
   [organizationId, LINES, PEOPLE],
 );
 for (let n = 0; n < 30; n += 1)
   await owner.query(
-    `insert into audit_log (organization_id, actor_name, action, changes) select $1, 'Рахимов', 'bulk.ended',
+    `insert into audit_log (organization_id, actor_name, action, target_kind, details) select $1, 'Рахимов', 'bulk.ended', 'employee',
        jsonb_build_object('people', (select jsonb_agg(id) from (select id from employees where organization_id = $1 order by email offset $2 limit $3) e))`,
     [organizationId, n * 2_000, n < 3 ? 50_000 : 2_000],
   );

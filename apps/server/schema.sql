@@ -43,11 +43,11 @@ declare
 begin
   if cardinality(wanted) <= 3000 then
     select array_agg(distinct l.id) into found from unnest(wanted) one cross join lateral (
-      select id from audit_log where organization_id::text = org and changes ? 'people' and audit_people(changes) && array[one]
+      select id from audit_log where organization_id::text = org and details ? 'people' and audit_people(details) && array[one]
       offset 0) l;
   else
-    select array_agg(l.id) into found from audit_log l where l.organization_id = org::uuid and jsonb_typeof(l.changes->'people') = 'array'
-      and exists (select from jsonb_array_elements_text(l.changes->'people') one where one in (select unnest(wanted)::text));
+    select array_agg(l.id) into found from audit_log l where l.organization_id = org::uuid and l.details ? 'people'
+      and exists (select from jsonb_array_elements_text(l.details->'people') one where one in (select unnest(wanted)::text));
   end if;
   return coalesce(found, '{}');
 end $function$
@@ -74,15 +74,13 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.audit_people(changes jsonb)
+CREATE OR REPLACE FUNCTION public.audit_people(details jsonb)
  RETURNS uuid[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE COST 100000
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(array_agg(one::uuid), '{}')
-  from jsonb_array_elements_text(case when jsonb_typeof(changes->'people') = 'array' then changes->'people' else '[]' end) one
-  where one ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  select coalesce(array_agg(one::uuid), '{}') from jsonb_array_elements_text(coalesce(details->'people', '[]')) one
 $function$
 ;
 
@@ -619,10 +617,13 @@ create table audit_log (
   actor_id uuid,
   actor_name text default ''::text not null,
   action text not null,
-  target text,
-  changes jsonb,
   address inet,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  target_kind text not null,
+  target_id uuid,
+  target_title text,
+  changes jsonb default '[]'::jsonb not null,
+  details jsonb default '{}'::jsonb not null
 );
 
 create table audit_pending (
@@ -654,11 +655,11 @@ create table bulk_works (
   seats integer default 0 not null,
   tally jsonb not null,
   detail jsonb not null,
-  target text,
   actor_id uuid not null,
   actor_name text not null,
   actor_role text not null,
-  created_at timestamp with time zone default now() not null
+  created_at timestamp with time zone default now() not null,
+  target jsonb
 );
 
 create table campaign_approvals (
@@ -1468,7 +1469,8 @@ CREATE OR REPLACE FUNCTION public.audit_hash(before bytea, number bigint, l audi
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select sha256(before || convert_to(jsonb_build_array(number, l.id, l.organization_id, l.actor_id, l.actor_name, l.action, l.target, l.changes,
+  select sha256(before || convert_to(jsonb_build_array(number, l.id, l.organization_id, l.actor_id, l.actor_name, l.action,
+    l.target_kind, l.target_id, l.target_title, l.changes, l.details,
     host(l.address), to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'))::text, 'UTF8'))
 $function$
 ;
@@ -1484,6 +1486,7 @@ alter table assignments add constraint assignments_pkey PRIMARY KEY (id);
 alter table assignments add constraint assignments_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'campaign'::text, 'tag'::text])));
 alter table assignments add constraint assignments_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'active'::text, 'completed'::text])));
 alter table audit_chains add constraint audit_chains_pkey PRIMARY KEY (organization_id);
+alter table audit_log add constraint audit_log_people_untitled CHECK (((target_kind <> 'employee'::text) OR (target_title IS NULL)));
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 alter table audit_pending add constraint audit_pending_pkey PRIMARY KEY (organization_id, log_id);
 alter table audit_seals add constraint audit_seals_log_id_key UNIQUE (organization_id, log_id);
@@ -1776,11 +1779,11 @@ CREATE INDEX api_tokens_recent ON public.api_tokens USING btree (organization_id
 CREATE INDEX assignments_course ON public.assignments USING btree (organization_id, course_id);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (organization_id, action, id);
 CREATE INDEX audit_log_actor_name ON public.audit_log USING btree (organization_id, actor_name, id);
-CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (jsonb_typeof((changes -> 'people'::text)) = 'array'::text);
-CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(changes)) WITH (fastupdate=off) WHERE (changes ? 'people'::text);
+CREATE INDEX audit_log_of_many ON public.audit_log USING btree (organization_id, id) WHERE (details ? 'people'::text);
+CREATE INDEX audit_log_people ON public.audit_log USING gin (audit_people(details)) WITH (fastupdate=off) WHERE (details ? 'people'::text);
 CREATE INDEX audit_log_recent ON public.audit_log USING btree (organization_id, id DESC);
-CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target, id DESC) WHERE (target IS NOT NULL);
-CREATE INDEX audit_log_told ON public.audit_log USING btree (organization_id, target, id) WHERE (length(target) <> 36);
+CREATE INDEX audit_log_target ON public.audit_log USING btree (organization_id, target_id, id DESC) WHERE (target_id IS NOT NULL);
+CREATE INDEX audit_log_titles ON public.audit_log USING btree (organization_id, target_title, target_id, id) WHERE (target_title IS NOT NULL);
 CREATE INDEX campaign_emails_template ON public.campaign_emails USING btree (organization_id, template_id);
 CREATE INDEX campaign_reactions_employee ON public.campaign_reactions USING btree (organization_id, employee_id);
 CREATE INDEX campaign_recipients_campaign ON public.campaign_recipients USING btree (campaign_id, state, organization_id);

@@ -52,10 +52,13 @@ export interface AuditLog {
   actor_id: string | null;
   actor_name: Generated<string>;
   action: string;
-  target: string | null;
-  changes: Json | null;
   address: string | null;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  target_kind: string;
+  target_id: string | null;
+  target_title: string | null;
+  changes: JsonFilled;
+  details: JsonFilled;
 }
 
 export interface AuditPending {
@@ -87,11 +90,11 @@ export interface BulkWorks {
   seats: Generated<number>;
   tally: Json;
   detail: Json;
-  target: string | null;
   actor_id: string;
   actor_name: string;
   actor_role: string;
   created_at: ColumnType<string, Date | string | undefined, Date | string>;
+  target: Json | null;
 }
 
 export interface CampaignApprovals {

@@ -1,3 +1,4 @@
+import type { AuditChange, AuditDetails } from '@sergak/contract/audit/audit.schema.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,11 +94,21 @@ export const inOrganization = async <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => inTenant((await platform()).db, { organizationId, readable: [organizationId] }, mode, work);
 
-/** The action log of an organisation, oldest first. */
-export const actionLog = (organizationId: string) =>
-  inOrganization(organizationId, 'read', (tx) =>
-    tx.selectFrom('audit_log').select(['action', 'target', 'changes']).orderBy('id').execute(),
+/** The action log of an organisation, oldest first; `target` is the id, `changes` are pairs by field. */
+export const actionLog = async (organizationId: string) => {
+  const rows = await inOrganization(organizationId, 'read', (tx) =>
+    tx
+      .selectFrom('audit_log')
+      .select(['action', 'target_kind as kind', 'target_id as target', 'target_title as title', 'changes', 'details'])
+      .orderBy('id')
+      .execute(),
   );
+  return rows.map(({ changes, details, ...row }) => ({
+    ...row,
+    changes: Object.fromEntries((changes as AuditChange[]).map((one) => [one.field, [one.before, one.after]])),
+    details: details as AuditDetails,
+  }));
+};
 
 /** Payloads of the jobs of this kind that wait for an organisation. */
 export const queued = async <N extends JobName>(name: N, organizationId: string): Promise<JobPayload<N>[]> => {

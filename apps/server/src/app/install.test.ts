@@ -49,7 +49,7 @@ test('a restored copy starts with simulated emails stopped and sessions and link
   ).toEqual([]);
   expect(await ask('select sending_paused from organizations')).toEqual([{ sending_paused: true }]);
   expect(await ask('select action, changes from audit_log order by id desc limit 1')).toEqual([
-    { action: 'organization.sending_switched', changes: { sending_paused: [false, true] } },
+    { action: 'organization.sending_switched', changes: [{ field: 'sending_paused', before: false, after: true }] },
   ]);
 
   await ask('update organizations set sending_paused = false');
@@ -83,8 +83,8 @@ test('the first sign-in is the same at each start of a portal, another one where
   await forgetUsedSignIn(platform);
   expect((await start()).first).toEqual(issued);
 
-  await ask(`insert into audit_log (organization_id, action, actor_id, actor_name, created_at)
-    select organization_id, 'session.signed_in', id, full_name, now() from employees`);
+  await ask(`insert into audit_log (organization_id, action, target_kind, actor_id, actor_name, created_at)
+    select organization_id, 'session.signed_in', 'employee', id, full_name, now() from employees`);
   await forgetUsedSignIn(platform);
   expect(await ask('select super_user, sealed_password from first_start')).toEqual([
     { super_user: null, sealed_password: null },

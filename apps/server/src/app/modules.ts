@@ -17,12 +17,14 @@ import { settingsModule } from '../modules/settings/module.ts';
 import { statisticsModule } from '../modules/statistics/module.ts';
 import { tagsModule } from '../modules/tags/module.ts';
 import { tasksModule } from '../modules/tasks/module.ts';
+import type { AuditThings } from '../platform/audit-things.ts';
+import type { Module } from '../platform/module.ts';
 
 /**
  * Every module of the server. Sweeps run and services start in this order: the mailbox of `settings` before the sending of
  * `campaigns`.
  */
-export const modules = [
+const named = [
   sessionModule,
   tasksModule,
   filesModule,
@@ -38,8 +40,11 @@ export const modules = [
   gotchaModule,
   settingsModule,
   campaignsModule,
-  auditModule,
   statisticsModule,
   reportsModule,
   scimModule,
 ] as const;
+
+const things: AuditThings = Object.assign({}, ...named.map((one) => ('auditThings' in one ? one.auditThings : {})));
+/** All modules: the audit log names the things of the others. */
+export const modules = [...named, auditModule(things)] as const satisfies readonly Module[];

@@ -16,7 +16,7 @@ test('the licence of a root organisation is changed by id or title, and the acti
     end_date: '2031-06-30',
   });
   await run('--organization', org.domain.replace('.test', '').toUpperCase(), '--limit', '30');
-  expect((await actionLog(org.id)).slice(-2)).toEqual([
+  expect((await actionLog(org.id)).slice(-2)).toMatchObject([
     {
       action: 'organization.changed',
       target: org.id,

@@ -1,14 +1,20 @@
+import { auditFields } from '@sergak/contract/audit/audit.rules.ts';
+import {
+  type AuditChange,
+  auditDetails,
+  type AuditEntry,
+  type AuditPair,
+} from '@sergak/contract/audit/audit.schema.ts';
 import { now } from './clock.ts';
 import type { SystemTx, Tx } from './db.ts';
 
-type Line = {
+/** Who acted, and from where. */
+type Act = {
   readonly action: string;
-  readonly target: string | null;
   readonly actorId: string | null;
   readonly actorName: string;
-  readonly changes?: unknown;
   readonly address?: string;
-  /** Only where no organisation is set by the transaction (sign-in). */
+  /** Only where the transaction sets no organisation (sign-in). */
   readonly organizationId?: string;
 };
 
@@ -19,18 +25,31 @@ export const syncActor = (title: string): string => `${SYNC}${title}`;
 export const syncTitle = (actorName: string): string | null =>
   actorName.startsWith(SYNC) ? actorName.slice(SYNC.length) : null;
 
-/** Adds one line to the action log, inside the transaction of what it tells about. */
-export const writeAudit = async (tx: Tx | SystemTx, line: Line): Promise<void> => {
+/** The fields whose value differs, in the form in which they are stored. Throws on a field that the contract does not list. */
+export const auditChanges = ({ kind, changes = {} }: AuditEntry): AuditChange[] => {
+  const known: readonly string[] = auditFields[kind];
+  return (Object.entries(changes) as [AuditChange['field'], AuditPair][]).flatMap(([field, [was, became]]) => {
+    if (!known.includes(field)) throw new Error(`auditFields.${kind} has no field «${field}»`);
+    const [before, after] = [was ?? null, became ?? null] as [AuditChange['before'], AuditChange['after']];
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ field, before, after }];
+  });
+};
+
+/** Adds one entry to the action log, in the transaction of the act itself. */
+export const writeAudit = async (tx: Tx | SystemTx, act: Act, entry: AuditEntry): Promise<void> => {
   await tx
     .insertInto('audit_log')
     .values({
-      ...(line.organizationId ? { organization_id: line.organizationId } : {}),
-      action: line.action,
-      target: line.target,
-      actor_id: line.actorId,
-      actor_name: line.actorName,
-      changes: line.changes == null ? null : JSON.stringify(line.changes),
-      address: line.address || null,
+      ...(act.organizationId ? { organization_id: act.organizationId } : {}),
+      action: act.action,
+      target_kind: entry.kind,
+      target_id: entry.id ?? null,
+      target_title: entry.title || null,
+      actor_id: act.actorId,
+      actor_name: act.actorName,
+      changes: JSON.stringify(auditChanges(entry)),
+      details: JSON.stringify(auditDetails.parse(entry.details ?? {})),
+      address: act.address || null,
       created_at: now(),
     })
     .execute();

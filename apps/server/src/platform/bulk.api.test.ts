@@ -43,11 +43,11 @@ const works = (org: { id: string }) =>
 const run = (org: { id: string }) => runJobs('bulk.work-through', org.id);
 const event = (officer: Person, id: string) => call('events.get', officer, { id });
 const endings = async (org: { id: string }) =>
-  (await actionLog(org.id)).filter((line) => line.action === 'bulk.ended').map((line) => counted(line.changes));
+  (await actionLog(org.id)).filter((line) => line.action === 'bulk.ended').map((line) => counted(line.details));
 /** What a line told, with the number of people, each once, in place of their ids. */
-const counted = (changes: unknown): unknown => {
-  const { people } = changes as { people?: unknown };
-  return Array.isArray(people) ? { ...(changes as object), people: new Set(people).size } : changes;
+const counted = (details: unknown): unknown => {
+  const { people } = details as { people?: unknown };
+  return Array.isArray(people) ? { ...(details as object), people: new Set(people).size } : details;
 };
 
 /** A worker that dies in its part number `last + 1`, its transaction with it. */
@@ -96,8 +96,10 @@ test('as many as the limit are removed within the call, one more becomes a long 
   });
   expect(await works(org)).toEqual([]);
   const log = await actionLog(org.id);
-  expect(new Set(log.map((line) => line.target)), 'both lines are of one thing').toEqual(new Set([answer.event_id]));
-  expect(log.map(({ action, changes }) => [action, counted(changes)])).toEqual([
+  expect(new Set(log.map((line) => line.details.task_id)), 'both entries name the task').toEqual(
+    new Set([answer.event_id]),
+  );
+  expect(log.map(({ action, details }) => [action, counted(details)])).toMatchObject([
     ['employees.removed', { ordered: MANY + 1 }],
     ['bulk.ended', { work: 'remove_people', outcome: 'done', people: MANY, ordered: MANY + 1, skipped: 1 }],
   ]);
@@ -231,7 +233,7 @@ test('a work whose job is gone goes on after the sweep; lost again and again it 
   await sweepIn(24);
   expect(await event(officer, event_id!)).toMatchObject({ status: 'error', message: 'server.failed' });
   expect([await works(org), await living(org)]).toEqual([[], MANY]);
-  expect(await endings(org)).toMatchObject([{ outcome: 'failed', people: 0 }]);
+  expect(await endings(org)).toMatchObject([{ outcome: 'failed', affected: 0 }]);
 });
 
 test('many come back as a task; the licence is kept for them, and free again once it is cancelled', async () => {

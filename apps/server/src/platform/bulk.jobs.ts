@@ -69,20 +69,17 @@ const end = async (tx: Tx, work: repo.Work, { outcome, message }: Ending): Promi
   const { done, skipped } = work.tally;
   const of = meant(work);
   const people = await repo.doneSoFar(tx, work.event_id);
-  await writeAudit(tx, {
-    action: 'bulk.ended',
-    target: work.target ?? work.event_id,
-    actorId: work.actor_id,
-    actorName: work.actor_name,
-    // A work that an earlier version began kept no ids: then the number stands alone.
-    changes: {
-      work: work.kind,
-      outcome,
-      people: people.length === done ? people : done,
-      ordered: of,
-      skipped: sumOf(skipped),
-    },
-  });
+  const act = { action: 'bulk.ended', actorId: work.actor_id, actorName: work.actor_name };
+  const details = {
+    work: work.kind,
+    outcome,
+    people,
+    affected: done,
+    ordered: of,
+    skipped: sumOf(skipped),
+    task_id: work.event_id,
+  };
+  await writeAudit(tx, act, { ...(work.target ?? { kind: 'employee' }), details });
   const result: BulkResult = { done, of, skipped };
   await endTask(tx, work.event_id, { status: outcome === 'done' ? 'success' : 'error', message, result });
   await repo.deleteWork(tx, work.event_id);

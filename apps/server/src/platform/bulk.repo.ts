@@ -1,3 +1,4 @@
+import type { AuditTarget } from '@sergak/contract/audit/audit.schema.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import { sql } from 'kysely';
@@ -19,7 +20,7 @@ export type NewWork = {
   readonly seats: number;
   readonly tally: BulkTally;
   readonly detail: unknown;
-  readonly target: string | null;
+  readonly target: AuditTarget | null;
   readonly by: BulkActor;
 };
 
@@ -27,7 +28,7 @@ export const insertWork = async (tx: Tx, work: NewWork): Promise<void> => {
   await sql`
     insert into bulk_works (event_id, kind, people, seats, tally, detail, target, actor_id, actor_name, actor_role, created_at)
     values (${work.eventId}, ${work.kind}, ${arrayText(work.people)}::uuid[], ${work.seats}, ${JSON.stringify(work.tally)}::jsonb,
-      ${JSON.stringify(work.detail)}::jsonb, ${work.target}, ${work.by.id}, ${work.by.name}, ${work.by.role}, ${now()})`.execute(
+      ${JSON.stringify(work.detail)}::jsonb, ${work.target && JSON.stringify(work.target)}::jsonb, ${work.by.id}, ${work.by.name}, ${work.by.role}, ${now()})`.execute(
     tx,
   );
 };
@@ -41,7 +42,7 @@ export type Work = {
   readonly people: readonly string[];
   readonly tally: BulkTally;
   readonly detail: unknown;
-  readonly target: string | null;
+  readonly target: AuditTarget | null;
   readonly actor_id: string;
   readonly actor_name: string;
   readonly actor_role: Role;

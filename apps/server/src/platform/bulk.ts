@@ -1,3 +1,4 @@
+import type { AuditDetails, AuditEntry, AuditTarget } from '@sergak/contract/audit/audit.schema.ts';
 import type { BulkKind, BulkSkipped } from '@sergak/contract/tasks/bulk.schema.ts';
 import type { z } from 'zod';
 import { type BulkActor, type BulkPart, type BulkTally, insertWork } from './bulk.repo.ts';
@@ -28,7 +29,7 @@ type Order<D> = {
   readonly people: readonly string[];
   readonly detail: D;
   /** The thing it is done to, where that is not the people themselves. */
-  readonly target?: string;
+  readonly target?: AuditTarget;
   /** Places of the licence that the caller has taken for them. */
   readonly seats?: number;
   /** Who was left out when it was settled. */
@@ -36,6 +37,19 @@ type Order<D> = {
 };
 /** `event_id` only where it goes on as a long task; `done` counts what was done so far, `people` are those by id. */
 export type BulkOutcome = BulkPart & { readonly event_id?: string };
+
+/** The log entry of a bulk call on people: the people it was done to, or how many its long task was ordered for. */
+export const manyPeople = (
+  { people, event_id, ordered }: Pick<BulkOutcome, 'people'> & { event_id: string | undefined; ordered: number },
+  more: AuditDetails = {},
+): AuditEntry =>
+  event_id
+    ? { kind: 'employee', details: { ...more, ordered, task_id: event_id } }
+    : {
+        kind: 'employee',
+        id: people.length === 1 ? people[0] : null,
+        details: { ...more, people, affected: people.length },
+      };
 
 /** Everybody of `people` accounted for: whom it was done to, who was left out, and the rest, who stayed as they were. */
 export const tallied = (

@@ -1,4 +1,5 @@
 import type { Permission } from '@sergak/contract/access/permissions.ts';
+import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Role } from '@sergak/contract/access/roles.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import type { Config } from '../config.ts';
@@ -79,15 +80,16 @@ export type OpenCtx = {
   readonly cookie: { set(token: string): void; clear(): void };
 };
 
-/** What a logged write returns: its answer plus the line for the action log. */
+/**
+ * What a logged write returns: its answer plus its entry for the action log. The executor adds who acted, when and from
+ * where. The entry names the kind, id and title of the target, changed fields as `[before, after]`, and counts as details.
+ */
 export class Logged<T> {
   readonly output: T;
-  readonly target: string;
-  readonly changes: unknown;
-  constructor(output: T, target: string, changes: unknown = null) {
+  readonly entry: AuditEntry;
+  constructor(output: T, entry: AuditEntry) {
     this.output = output;
-    this.target = target;
-    this.changes = changes;
+    this.entry = entry;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProcessRole } from '../config.ts';
+import type { AuditThings } from './audit-things.ts';
 import type { BulkAction } from './bulk.ts';
 import type { Platform, PreviewPage } from './context.ts';
-import type { Tx } from './db.ts';
 import type { Bound } from './http/bind.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -16,9 +16,6 @@ export type Service = {
 
 /** Work that is due every minute, across organisations. Safe to run twice. */
 export type Sweep = (platform: Platform) => Promise<void>;
-
-/** Reads the present names of things of one kind, by id; an id that no longer exists is left out. */
-export type ThingNames = (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /**
  * What a module adds to the server. Each module exports one from `module.ts`, and `app/modules.ts` lists them once; a field
@@ -36,8 +33,8 @@ export type Module = {
   readonly services?: readonly Service[];
   /** Pages of the content origin by the kind of their signed link. */
   readonly previews?: Readonly<Record<string, PreviewPage>>;
-  /** How the action log names what its lines are about, by kind of thing. */
-  readonly auditThings?: Readonly<Record<string, ThingNames>>;
+  /** How the audit log names the things of this module, by kind. */
+  readonly auditThings?: AuditThings;
   /** Adds paths to the portal that the contract does not describe, because their clients are not ours. */
   readonly portal?: (app: FastifyInstance, platform: Platform) => Promise<void>;
 };

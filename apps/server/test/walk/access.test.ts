@@ -1,5 +1,8 @@
 import { mayGrant, permissionsOf, roles, type Role } from '@sergak/contract/access/roles.ts';
+import { auditFields, type AuditKind } from '@sergak/contract/audit/audit.rules.ts';
+import { auditChange, auditDetails, auditKind } from '@sergak/contract/audit/audit.schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Bound } from '../../src/platform/http/bind.ts';
 import { routes } from '../../src/app/composition.ts';
 import { jsonOf, parts, plainRequest } from './inputs.ts';
@@ -216,4 +219,26 @@ describe('who may call', () => {
     },
     PATIENCE,
   );
+
+  it('writes entries of the action log whose kind, changes and details the contract knows', async () => {
+    const { rows } = await world.platform.db.owner.query<Entry>(
+      'select action, target_kind, target_id, target_title, changes, details from audit_log',
+    );
+    expect(new Set(rows.map((row) => row.action)).size).toBeGreaterThan(10);
+    for (const row of rows) {
+      expect(() => auditKind.parse(row.target_kind), row.action).not.toThrow();
+      expect(() => auditDetails.parse(row.details), row.action).not.toThrow();
+      const changes = z.array(auditChange).parse(row.changes);
+      const known: readonly string[] = auditFields[row.target_kind];
+      expect([row.action, changes.filter((one) => !known.includes(one.field))]).toEqual([row.action, []]);
+    }
+  });
 });
+type Entry = {
+  action: string;
+  target_kind: AuditKind;
+  target_id: string | null;
+  target_title: string | null;
+  changes: unknown;
+  details: unknown;
+};

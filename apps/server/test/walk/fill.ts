@@ -20,6 +20,7 @@ const special: Readonly<Record<string, unknown>> = {
   'organization_domains.domain': 'walk.test',
   'tags.type': 'arbitrary',
   'reports.category': 'pdf',
+  'audit_log.target_kind': 'tag',
   'course_versions.content':
     '{"title":"walk","description":"","minutes":1,"image_path":null,"sections":[],"modules":[]}',
 };

@@ -2,50 +2,35 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { day, id, instant, list, page, paging, search } from '../paging.ts';
 import { SEARCH_MAX } from '../text.rules.ts';
+import { auditChange, auditDetails, auditKind } from './audit.schema.ts';
 
 export const auditRow = z.object({
   id: z.int(),
   action: z.string(),
-  target: z.string().nullable(),
+  target_kind: auditKind,
+  /** null: several things, or the only one of its kind. */
+  target_id: z.uuid().nullable(),
+  /** The name of the target at the time of the act; null for people, whose names are in `things`. */
+  target_title: z.string().nullable(),
   actor_id: z.uuid().nullable(),
   actor_name: z.string(),
-  /** Field → [before, after], or whatever the action tells. A list of people stands here as their number. */
-  changes: z.unknown(),
-  /** Whether the line keeps by id whom it was done to: `audit.people` tells them. */
+  changes: z.array(auditChange),
+  /** `people` is their number here; `audit.people` lists them. */
+  details: auditDetails.extend({ people: z.int().optional() }),
+  /** Whether the entry keeps by id the people it was done to. */
   people: z.boolean(),
   address: z.string().nullable(),
   created_at: instant,
 });
 
-/** What an id of the log can mean. */
-export const auditKinds = [
-  'employee',
-  'department',
-  'tag',
-  'campaign',
-  'course',
-  'assignment',
-  'template',
-  'email',
-  'landing_page',
-  'redirect_page',
-  'template_category',
-  'api_token',
-  'file',
-  'import',
-  'organization',
-] as const;
-export const auditKind = z.enum(auditKinds);
-export type AuditKind = z.output<typeof auditKind>;
-
-/** What stands behind an id of the log when it is read, not when it was written. */
+/** A thing that entries name by id, as it is when the log is read. */
 export const auditThing = z.object({
   id: z.uuid(),
   kind: auditKind,
-  /** null: a person whose data was wiped. */
+  /** null: a person whose data was erased. */
   name: z.string().nullable(),
   state: z.enum(['present', 'removed', 'wiped']),
-  /** Where it lies, if it has no page of its own: the template of an email or a landing page. */
+  /** The template of an email or a landing page, which have no page of their own. */
   parent_id: z.uuid().nullable(),
 });
 export type AuditThing = z.output<typeof auditThing>;

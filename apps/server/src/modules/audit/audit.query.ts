@@ -1,31 +1,36 @@
 import type { AuditFilter } from '@sergak/contract/audit/audit.endpoints.ts';
+import type { AuditKind } from '@sergak/contract/audit/audit.rules.ts';
+import type { AuditChange, AuditDetails } from '@sergak/contract/audit/audit.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db.ts';
 import { actionsSaying } from './log-words.ts';
-import { findNamed } from './things.query.ts';
+import { findPeople } from './things.query.ts';
 
 /** Whose days and whose words a filter speaks in. */
 export type Reader = { readonly timeZone: string; readonly language: Language };
 /** A filter as a condition on `audit_log l`. */
 export type LogCondition = RawBuilder<boolean>;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
- * A search as a condition: who did it, what was done, and what it was done to, by its present name or as it stands there;
- * people also where they are some of many. Names are looked up first; then each of these ways goes by an index.
+ * A search as a condition: the actor, the action, and the target: a person by present name, anything else by each title
+ * that the log stored of it; people also where they are among many. Names are looked up first, so that each of these
+ * conditions uses an index.
  */
 const searching = async (tx: Tx, search: string, language: Language): Promise<LogCondition> => {
   const needle = search.toLowerCase();
-  const { ids, lines } = await findNamed(tx, search);
+  const { ids, entries } = await findPeople(tx, search);
   const actions = [...actionsSaying(needle, language), ...(await actionsNamed(tx, needle))];
-  const targets = UUID.test(needle) ? [needle, ...ids] : ids;
+  const targets = z.uuid().safeParse(needle).success ? [needle, ...ids] : ids;
+  const titled = sql`target_title is not null and strpos(lower(target_title), ${needle}) > 0`;
   return sql`l.id in (
     select id from audit_log where actor_name = any(${await actorsNamed(tx, needle)}::text[])
     union all select id from audit_log where action = any(${actions}::text[])
-    union all select id from audit_log where target = any(${`{${targets.join(',')}}`}::text[])
-    union all select id from audit_log where length(target) <> 36 and strpos(lower(target), ${needle}) > 0
-    union all select unnest(${`{${lines.join(',')}}`}::bigint[]))`;
+    union all select id from audit_log where target_id = any(${`{${targets.join(',')}}`}::uuid[])
+    union all select id from audit_log where ${titled}
+    union all select id from audit_log where target_id in (select target_id from audit_log where ${titled})
+    union all select unnest(${`{${entries.join(',')}}`}::bigint[]))`;
 };
 
 /** Names, as the log keeps them, of those who acted and whose name holds a search in small letters; each is read once. */
@@ -63,41 +68,42 @@ export const conditionOf = async (tx: Tx, filter: AuditFilter, reader: Reader): 
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 };
 
-/** Longer lists of people stand on a sheet of their own. */
+/** A longer list of people is not shown in a cell; it is on a sheet of its own. */
 const IN_A_CELL = 500;
-const named = sql<boolean>`coalesce(jsonb_typeof(l.changes->'people') = 'array', false)`;
-const kept = sql<number>`case when ${named} then jsonb_array_length(l.changes->'people') end`;
+const named = sql<boolean>`(l.details ? 'people')`;
+const kept = sql<number>`case when ${named} then jsonb_array_length(l.details->'people') end`;
 
 const lines = (tx: Tx, condition: LogCondition) => tx.selectFrom('audit_log as l').where(condition);
-const columns = ['l.id', 'l.action', 'l.target', 'l.actor_id', 'l.actor_name', 'l.address', 'l.created_at'] as const;
 
-type Page = { readonly limit: number; readonly offset: number };
-
-/**
- * These lines, newest first, with the number of their people in place of the ids, which may be many: each is unpacked
- * once. Lines of earlier versions kept a hundred ids at most, and how many people there were as their target.
- */
-const tellLines = async (tx: Tx, ids: readonly number[]) => {
-  const { rows } = await sql<Line>`
-    select l.id, l.action, l.target, l.actor_id, l.actor_name, l.address, l.created_at, n.kept is not null as people,
-      case when n.kept is null then l.changes else l.changes - 'people' || jsonb_build_object('people',
-        greatest(n.kept, case when l.target ~ '^[0-9]{1,9}$' then l.target::int end)) end as changes
-    from audit_log l
-      cross join lateral (select l.changes->'people' as list offset 0) p
-      cross join lateral (select case when jsonb_typeof(p.list) = 'array' then jsonb_array_length(p.list) end as kept offset 0) n
-    where l.id = any(${ids}::bigint[]) order by l.id desc`.execute(tx);
-  return rows;
-};
+/** An entry as it is stored; `details.people` may have been replaced by the number of people. */
 type Line = {
   id: number;
   action: string;
-  target: string | null;
+  target_kind: AuditKind;
+  target_id: string | null;
+  target_title: string | null;
   actor_id: string | null;
   actor_name: string;
   address: string | null;
   created_at: string;
-  people: boolean;
-  changes: unknown;
+  changes: AuditChange[];
+  details: Omit<AuditDetails, 'people'> & { people?: number };
+};
+const columns = sql`l.id, l.action, l.target_kind, l.target_id, l.target_title, l.actor_id, l.actor_name, l.address,
+  l.created_at, l.changes`;
+
+type Page = { readonly limit: number; readonly offset: number };
+
+/** These entries, newest first, with the number of their people in place of the ids, which may be many: each is unpacked once. */
+const tellLines = async (tx: Tx, ids: readonly number[]) => {
+  const { rows } = await sql<Line & { people: boolean }>`
+    select ${columns}, n.kept is not null as people,
+      case when n.kept is null then l.details else l.details - 'people' || jsonb_build_object('people', n.kept) end as details
+    from audit_log l
+      cross join lateral (select l.details->'people' as list offset 0) p
+      cross join lateral (select jsonb_array_length(p.list) as kept offset 0) n
+    where l.id = any(${ids}::bigint[]) order by l.id desc`.execute(tx);
+  return rows;
 };
 
 /** The action log, newest first. */
@@ -125,30 +131,28 @@ export const countAudit = async (tx: Tx, condition: LogCondition) =>
     .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(max(l.id), 0)`.as('newest')])
     .executeTakeFirstOrThrow();
 
-/** The next lines before an id, with their seals and the moment in words of the time zone. */
-export const listForExport = (
+export type ExportedLine = Omit<Line, 'details'> & {
+  details: Omit<AuditDetails, 'people'> & { people?: number | string[] };
+  number: number | null;
+  hash: string | null;
+  moment: string;
+};
+/** The next entries before an id, with their seals and the moment in words of the time zone. */
+export const listForExport = async (
   tx: Tx,
   condition: LogCondition,
   timeZone: string,
   page: { before: number; limit: number },
-) =>
-  lines(tx, condition)
-    .leftJoin('audit_seals as s', (join) =>
-      join.onRef('s.log_id', '=', 'l.id').onRef('s.organization_id', '=', 'l.organization_id'),
-    )
-    .select([
-      ...columns,
-      sql<unknown>`case when ${kept} > ${IN_A_CELL} then l.changes - 'people' || jsonb_build_object('people', ${kept}) else l.changes end`.as(
-        'changes',
-      ),
-      's.number',
-      sql<string | null>`encode(s.hash, 'hex')`.as('hash'),
-      sql<string>`to_char(l.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`.as('moment'),
-    ])
-    .where('l.id', '<', page.before)
-    .orderBy('l.id', 'desc')
-    .limit(page.limit)
-    .execute();
+) => {
+  const { rows } = await sql<ExportedLine>`
+    select ${columns}, s.number, encode(s.hash, 'hex') as hash,
+      to_char(l.created_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as moment,
+      case when ${kept} > ${IN_A_CELL} then l.details - 'people' || jsonb_build_object('people', ${kept}) else l.details end
+        as details
+    from audit_log l left join audit_seals s on s.log_id = l.id and s.organization_id = l.organization_id
+    where ${condition} and l.id < ${page.before} order by l.id desc limit ${page.limit}`.execute(tx);
+  return rows;
+};
 
 /** The lines up to `newest` that keep people by id, newest first. */
 export const linesOfPeople = async (tx: Tx, condition: LogCondition, newest: number): Promise<number[]> =>
@@ -159,7 +163,7 @@ export const linesOfPeople = async (tx: Tx, condition: LogCondition, newest: num
 /** The ids of people that a line keeps, a page of them in their order, and how many it keeps. */
 export const peopleOfLine = async (tx: Tx, line: number, { limit, offset }: Page) => {
   const { rows } = await sql<{ ids: string[]; total: number }>`
-    select array(select p.id from jsonb_array_elements_text(l.changes->'people') with ordinality p (id, place)
+    select array(select p.id from jsonb_array_elements_text(l.details->'people') with ordinality p (id, place)
         order by p.place limit ${limit} offset ${offset}) as ids,
       ${kept} as total
     from audit_log l where l.id = ${line} and ${named}`.execute(tx);

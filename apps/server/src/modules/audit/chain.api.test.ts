@@ -17,14 +17,11 @@ const ready = async (lines = 5) => {
   const boss = await make.employee(org, { role: 'super_user' });
   const write = (action: string) =>
     inOrganization(org.id, 'write', (tx) =>
-      writeAudit(tx, {
-        action,
-        target: 'x',
-        actorId: boss.id,
-        actorName: 'Анна',
-        changes: { b: [1, 2], a: 'ё' },
-        address: '127.0.0.1',
-      }),
+      writeAudit(
+        tx,
+        { action, actorId: boss.id, actorName: 'Анна', address: '127.0.0.1' },
+        { kind: 'tag', title: 'x', changes: { life_days: [1, 2], title: [null, 'ё'] }, details: { affected: 2 } },
+      ),
     );
   for (let i = 0; i < lines; i++) await write(`test.line_${i}`);
   const seal = async () => sweepAudit(await platform());
@@ -54,7 +51,27 @@ describe('the chain', () => {
     ],
     [
       'a changed detail',
-      `update audit_log set changes = '{"a": "e", "b": [1, 2]}' where organization_id = $1 and action = 'test.line_1'`,
+      `update audit_log set changes = '[{"field": "title", "before": null, "after": "e"}]' where organization_id = $1 and action = 'test.line_1'`,
+      { number: 2, reason: 'changed' },
+    ],
+    [
+      'another kind',
+      `update audit_log set target_kind = 'course' where organization_id = $1 and action = 'test.line_1'`,
+      { number: 2, reason: 'changed' },
+    ],
+    [
+      'another target',
+      `update audit_log set target_id = organization_id where organization_id = $1 and action = 'test.line_1'`,
+      { number: 2, reason: 'changed' },
+    ],
+    [
+      'another title',
+      `update audit_log set target_title = 'y' where organization_id = $1 and action = 'test.line_1'`,
+      { number: 2, reason: 'changed' },
+    ],
+    [
+      'another count',
+      `update audit_log set details = '{"affected": 3}' where organization_id = $1 and action = 'test.line_1'`,
       { number: 2, reason: 'changed' },
     ],
     [
@@ -84,7 +101,7 @@ describe('the chain', () => {
     ],
     [
       'a line slipped in',
-      `with slipped as (insert into audit_log (organization_id, action) values ($1, 'test.slipped') returning id) delete from audit_pending where false`,
+      `with slipped as (insert into audit_log (organization_id, action, target_kind) values ($1, 'test.slipped', 'tag') returning id) delete from audit_pending where false`,
       null,
     ],
   ] as const)('shows %s', async (_, query, broken) => {
@@ -99,7 +116,7 @@ describe('the chain', () => {
   it('does not make writers of one organisation wait for a long transaction', async () => {
     const { org, write, seal, verify } = await ready(1);
     await inOrganization(org.id, 'write', async (tx) => {
-      await writeAudit(tx, { action: 'test.long', target: null, actorId: null, actorName: 'x' });
+      await writeAudit(tx, { action: 'test.long', actorId: null, actorName: 'x' }, { kind: 'mailbox' });
       // While this one is open, others of the organisation write and are sealed.
       for (let i = 0; i < 20; i++) await write(`test.meanwhile_${i}`);
       await seal();
@@ -199,7 +216,9 @@ describe('the chain', () => {
   it('is verified for the super user only, and for each organisation by the command', async () => {
     const { org, seal } = await ready();
     await seal();
-    await tamper(`update audit_log set target = 'y' where organization_id = $1 and action = 'test.line_0'`, [org.id]);
+    await tamper(`update audit_log set target_title = 'y' where organization_id = $1 and action = 'test.line_0'`, [
+      org.id,
+    ]);
     const admin = await make.employee(org, { role: 'system_admin' });
     await expect(call('audit.verify', admin, {})).rejects.toMatchObject({ code: 'session.forbidden' });
     const mine = (await verifyAll((await platform()).db)).find((one) => one.id === org.id);
@@ -230,12 +249,12 @@ describe('the export', () => {
     expect(one.slice(1).map((row) => row[7])).toEqual(['test.line_3']);
     const rows = await read(all.event_id);
     expect(rows.slice(1).map((row) => row[7])).toEqual([4, 3, 2, 1, 0].map((n) => `test.line_${n}`));
-    expect(rows[1]![10]).toBe('5');
+    expect(rows[1]![12]).toBe('5');
     const [newest] = await stored<{ hash: string }>(
       `select encode(hash, 'hex') as hash from audit_seals where organization_id = $1 and number = 5`,
       [org.id],
     );
-    expect(rows[1]![11]).toBe(newest!.hash);
+    expect(rows[1]![13]).toBe(newest!.hash);
     expect((await call('audit.list', boss, { action: 'audit.exported' })).total_count).toBe(2);
   });
 });

@@ -1,20 +1,27 @@
 import { auditFilter } from '@sergak/contract/audit/audit.endpoints.ts';
 import type { TableColumn } from '@sergak/sheets/table-types.ts';
+import type { AuditThings } from '../../platform/audit-things.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { JobCtx } from '../../platform/jobs.ts';
 import type { JobPayload } from '../../job-table.ts';
 import { stepTask } from '../../platform/tasks.ts';
 import { deliverWorkbook } from '../files/public.ts';
-import { conditionOf, linesOfPeople, listForExport, type LogCondition, peopleOfLine } from './audit.query.ts';
+import {
+  conditionOf,
+  type ExportedLine,
+  linesOfPeople,
+  listForExport,
+  type LogCondition,
+  peopleOfLine,
+} from './audit.query.ts';
 import { verifyChain } from './chain.service.ts';
 import { exportWords } from './export-words.ts';
-import { actionWords, changeWords, type NameOf } from './log-words.ts';
-import { thingsIn } from './log.service.ts';
-import { peopleNamed } from './things.query.ts';
+import { actionWords, entryWords, type NameOf } from './log-words.ts';
+import { peopleByIds, thingsIn } from './things.service.ts';
 
 type Order = JobPayload<'audit.write-export'>;
 const AT_ONCE = 2_000;
-const widths = [10, 20, 28, 38, 38, 60, 18, 28, 38, 60, 10, 68];
+const widths = [10, 20, 28, 38, 38, 60, 18, 28, 18, 38, 60, 60, 10, 68];
 const peopleWidths = [10, 38, 38];
 /** A sheet holds no more lines; the last one says that there would be more. */
 const PEOPLE_MOST = 1_000_000;
@@ -22,34 +29,52 @@ const PEOPLE_MOST = 1_000_000;
 const CELL_MAX = 32_000;
 
 /** Writes the filtered lines with their seals, and what the recount of the chain has found, for the person who asked. */
-export const writeAuditExport = async (ctx: JobCtx, order: Order): Promise<void> => {
-  const words = exportWords[order.language];
-  await deliverWorkbook(ctx, order, words.sheet, async (tx) => {
-    const reader = { timeZone: order.time_zone, language: order.language };
-    const condition = await conditionOf(tx, auditFilter.parse(order.filter), reader);
-    return [
-      { name: words.sheet, columns: columnsOf(words.columns, widths), rows: lines(ctx, tx, order, condition) },
-      { name: words.people, columns: columnsOf(words.peopleColumns, peopleWidths), rows: people(tx, order, condition) },
-      {
-        name: words.chain,
-        columns: [
-          { title: words.chain, width: 36, type: 'text' },
-          { title: '', width: 70, type: 'text' },
-        ],
-        rows: facts(tx, order),
-      },
-    ];
-  });
-};
+export const writeAuditExport =
+  (things: AuditThings) =>
+  async (ctx: JobCtx, order: Order): Promise<void> => {
+    const words = exportWords[order.language];
+    await deliverWorkbook(ctx, order, words.sheet, async (tx) => {
+      const reader = { timeZone: order.time_zone, language: order.language };
+      const condition = await conditionOf(tx, auditFilter.parse(order.filter), reader);
+      return [
+        {
+          name: words.sheet,
+          columns: columnsOf(words.columns, widths),
+          rows: lines({ ctx, tx, order, condition, things }),
+        },
+        {
+          name: words.people,
+          columns: columnsOf(words.peopleColumns, peopleWidths),
+          rows: people({ ctx, tx, order, condition, things }),
+        },
+        {
+          name: words.chain,
+          columns: [
+            { title: words.chain, width: 36, type: 'text' },
+            { title: '', width: 70, type: 'text' },
+          ],
+          rows: facts(tx, order),
+        },
+      ];
+    });
+  };
 const columnsOf = (titles: readonly string[], wide: readonly number[]): TableColumn[] =>
   titles.map((title, i) => ({ title, width: wide[i], type: 'text' }));
 
-/** How the ids of these lines read. */
-const namesIn = async (tx: Tx, order: Order, rows: Parameters<typeof thingsIn>[1]): Promise<NameOf> => {
+type Work = {
+  readonly ctx: JobCtx;
+  readonly tx: Tx;
+  readonly order: Order;
+  readonly condition: LogCondition;
+  readonly things: AuditThings;
+};
+
+/** How the ids of these entries read. */
+const namesIn = async ({ things, tx, order }: Work, rows: readonly ExportedLine[]): Promise<NameOf> => {
   const { wiped, removed } = exportWords[order.language];
-  const things = new Map((await thingsIn(tx, rows)).map((one) => [one.id, one]));
+  const known = new Map((await thingsIn(things, tx, rows)).map((one) => [one.id, one]));
   return (id) => {
-    const thing = things.get(id);
+    const thing = known.get(id);
     if (!thing) return undefined;
     return thing.state === 'present'
       ? (thing.name ?? id)
@@ -57,23 +82,26 @@ const namesIn = async (tx: Tx, order: Order, rows: Parameters<typeof thingsIn>[1
   };
 };
 
-const lines = async function* (ctx: JobCtx, tx: Tx, order: Order, condition: LogCondition) {
+const lines = async function* (work: Work) {
+  const { ctx, tx, order, condition } = work;
   let done = 0;
   for (let before = order.newest + 1; ;) {
     const rows = await listForExport(tx, condition, order.time_zone, { before, limit: AT_ONCE });
-    const nameOf = await namesIn(tx, order, rows);
+    const nameOf = await namesIn(work, rows);
     for (const row of rows)
       yield [
         String(row.id),
         row.moment,
         row.actor_name,
         actionWords(row.action, order.language),
-        row.target === null ? null : (nameOf(row.target) ?? row.target),
-        changeWords(row.changes, order.language, nameOf).slice(0, CELL_MAX),
+        (row.target_id && nameOf(row.target_id)) ?? row.target_title,
+        entryWords(row, order.language, nameOf).slice(0, CELL_MAX),
         row.address,
         row.action,
-        row.target,
-        row.changes === null ? null : JSON.stringify(row.changes).slice(0, CELL_MAX),
+        row.target_kind,
+        row.target_id,
+        JSON.stringify(row.changes).slice(0, CELL_MAX),
+        JSON.stringify(row.details).slice(0, CELL_MAX),
         row.number === null ? null : String(row.number),
         row.hash,
       ];
@@ -84,17 +112,16 @@ const lines = async function* (ctx: JobCtx, tx: Tx, order: Order, condition: Log
 };
 
 /** Whom each line was done to, as far as it keeps them by id. */
-const people = async function* (tx: Tx, order: Order, condition: LogCondition): AsyncGenerator<readonly unknown[]> {
+const people = async function* ({ tx, order, condition, things }: Work): AsyncGenerator<readonly unknown[]> {
   const { wiped } = exportWords[order.language];
   let written = 0;
   for (const line of await linesOfPeople(tx, condition, order.newest))
     for (let offset = 0, total = 1; offset < total; offset += AT_ONCE) {
       const part = await peopleOfLine(tx, line, { limit: AT_ONCE, offset });
       total = part.total;
-      const known = new Map((await peopleNamed(tx, part.ids)).map((one) => [one.id, one.name]));
-      for (const id of part.ids) {
+      for (const { id, name } of await peopleByIds(things, tx, part.ids)) {
         if (++written > PEOPLE_MOST) return void (yield [String(line), '…', null]);
-        yield [String(line), known.get(id) ?? wiped, id];
+        yield [String(line), name ?? wiped, id];
       }
     }
 };

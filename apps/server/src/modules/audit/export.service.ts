@@ -23,5 +23,7 @@ export const exportAudit = async (ctx: Ctx, filter: Input<(typeof auditEndpoints
     filter,
     newest,
   });
-  return new Logged({ event_id }, String(total), { ...filter, rows: total });
+  const { search, action, actor_id, from: from_day, to: to_day } = filter;
+  const asked = { ...(search === '' ? {} : { search }), action, actor_id, from_day, to_day };
+  return new Logged({ event_id }, { kind: 'log', details: { ...asked, affected: total, task_id: event_id } });
 };

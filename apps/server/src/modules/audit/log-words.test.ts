@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { changeWords } from './log-words.ts';
+import { entryWords } from './log-words.ts';
 
-test('actions that one save added read as sentences, two of them as well', () => {
-  const actions_added = [{ type: 'letter', theme: ['А', 'Б'] }, { type: 'course' }];
-  expect(changeWords({ actions_added, life_days: [30, 5] }, 'ru', () => undefined)).toBe(
-    'Добавленные действия: (Вид: отправить письмо; Тема сообщения: А → Б), (Вид: назначить курс); Срок тега, дней: 30 → 5',
+test('describes changes, counts and the actions of a tag that one save added', () => {
+  const added = [
+    { type: 'letter', theme: 'Б', changes: [{ field: 'theme' as const, before: 'А', after: 'Б' }] },
+    { type: 'course' },
+  ];
+  const entry = {
+    changes: [{ field: 'life_days' as const, before: 30, after: 5 }],
+    details: { actions_added: added, affected: 12 },
+  };
+  expect(entryWords(entry, 'ru', () => undefined)).toBe(
+    'Срок тега, дней: 30 → 5; Добавленные действия: (Тема сообщения: А → Б; Вид: отправить письмо; Тема сообщения: Б), (Вид: назначить курс); Всего: 12',
   );
 });

@@ -1,9 +1,10 @@
+import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
 import type { Language } from '@sergak/contract/session/session.schema.ts';
 import { logWords } from './log-words.gen.ts';
 
 const ACTION = 'action.';
-/** Of a long list in a cell, so many are told. */
-const TOLD = 50;
+/** Maximum number of list items shown in a cell. */
+const LIST_MOST = 50;
 
 /** What was done, in words; the bare name for an action that an older or newer version has written. */
 export const actionWords = (action: string, language: Language): string =>
@@ -16,36 +17,33 @@ export const actionsSaying = (needle: string, language: Language): string[] =>
     .filter(([, text]) => text.toLowerCase().includes(needle))
     .map(([key]) => key.slice(ACTION.length));
 
-/** Fields that hold a list: two of it are not a before and an after. */
-const lists = new Set(['titles', 'people', 'actions_added', 'actions_changed', 'actions_removed']);
-
-/** How an id reads, or undefined where it is none that is known. */
+/** How an id reads, or undefined if it is not known. */
 export type NameOf = (id: string) => string | undefined;
+type Entry = {
+  readonly changes?: readonly AuditChange[] | undefined;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
 
-/** What a line changed as people read it: «Роль: Сотрудник → Оператор; Отдел: Склад → Бухгалтерия». */
-export const changeWords = (changes: unknown, language: Language, nameOf: NameOf): string => {
+/** What an entry says, in words: «Роль: Сотрудник → Оператор; Отдел: Склад → Бухгалтерия; Людей: 12». */
+export const entryWords = ({ changes = [], details = {} }: Entry, language: Language, nameOf: NameOf): string => {
   const words = logWords[language];
   const value = (field: string, one: unknown): string => {
     if (one === null || one === undefined) return '—';
     if (typeof one === 'boolean') return words[one ? 'yes' : 'no']!;
-    if (Array.isArray(one))
-      return (
-        one
-          .slice(0, TOLD)
-          .map((part) => value(field, part))
-          .join(', ') + (one.length > TOLD ? '…' : '')
-      );
-    if (typeof one === 'object') return `(${changeWords(one, language, nameOf)})`;
+    if (Array.isArray(one)) {
+      const items = one.slice(0, LIST_MOST).map((part) => value(field, part));
+      return items.join(', ') + (one.length > LIST_MOST ? '…' : '');
+    }
+    if (typeof one === 'object') {
+      const { changes: inner, ...rest } = one as { changes?: AuditChange[] };
+      return `(${entryWords({ changes: inner, details: rest }, language, nameOf)})`;
+    }
     const text = String(one);
     return words[`value.${field}.${text}`] ?? nameOf(text) ?? text;
   };
-  if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
-    return changes === null ? '' : String(changes);
-  return Object.entries(changes)
-    .map(([field, one]) => {
-      const pair = Array.isArray(one) && one.length === 2 && !lists.has(field);
-      const told = pair ? `${value(field, one[0])} → ${value(field, one[1])}` : value(field, one);
-      return `${words[`field.${field}`] ?? field}: ${told}`;
-    })
-    .join('; ');
+  const named = (field: string, text: string) => `${words[`field.${field}`] ?? field}: ${text}`;
+  return [
+    ...changes.map(({ field, before, after }) => named(field, `${value(field, before)} → ${value(field, after)}`)),
+    ...Object.entries(details).map(([field, one]) => named(field, value(field, one))),
+  ].join('; ');
 };

@@ -1,10 +1,13 @@
+import type { AuditThings } from '../../platform/audit-things.ts';
 import type { Module } from '../../platform/module.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { sweepAudit } from './chain.service.ts';
 import { writeAuditExport } from './export.jobs.ts';
 
-export const auditModule = {
-  routes: auditRoutes,
-  jobs: { 'audit.write-export': writeAuditExport },
-  sweeps: { audit: sweepAudit },
-} satisfies Module;
+/** The audit module gets the parts by which all modules name their things. */
+export const auditModule = (things: AuditThings) =>
+  ({
+    routes: auditRoutes(things),
+    jobs: { 'audit.write-export': writeAuditExport(things) },
+    sweeps: { audit: sweepAudit },
+  }) satisfies Module;

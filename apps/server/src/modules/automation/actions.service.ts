@@ -1,3 +1,5 @@
+import type { AuditField } from '@sergak/contract/audit/audit.rules.ts';
+import type { AuditPair } from '@sergak/contract/audit/audit.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
 import {
@@ -41,9 +43,11 @@ export const requireSingle = async (ctx: Ctx, tagId: string, type: 'course' | 'p
 };
 const sinceOf = (forMembers: 'all' | 'new') => (forMembers === 'new' ? now() : null);
 const read = async (ctx: Ctx, id: string) => (await query.findAction(ctx.tx, id))!;
-const logged = async (ctx: Ctx, tag: TagSetup, id: string, changes: Record<string, unknown>) => {
+type TagChanges = { readonly [F in AuditField<'tag'>]?: AuditPair };
+const logged = async (ctx: Ctx, tag: TagSetup, id: string, changes: TagChanges) => {
   const action = await read(ctx, id);
-  return new Logged(action, tag.id, { tag: tag.title, type: action.type, ...changes });
+  const entry = { kind: 'tag', id: tag.id, title: tag.title, changes, details: { type: action.type } } as const;
+  return new Logged(action, entry);
 };
 
 export const listActions = async (ctx: Ctx, input: { id: string }) => {
@@ -109,7 +113,7 @@ export const setCourses = async (ctx: Ctx, input: In<'automation.set-courses'>) 
 export const removeSingle = (type: 'course' | 'phishing') => async (ctx: Ctx, tagId: string) => {
   const { tag, action } = await requireSingle(ctx, tagId, type);
   await repo.deleteAction(ctx.tx, action.id);
-  return new Logged(null, tag.id, { tag: tag.title, type });
+  return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, details: { type } });
 };
 
 /** Adds an email, or the email that carries a registration link. */
@@ -163,7 +167,13 @@ export const changeMessage = async (ctx: Ctx, input: In<'automation.update-messa
 export const removeMessage = async (ctx: Ctx, input: In<'automation.remove-message'>) => {
   const { tag, action } = await requireMessage(ctx, input);
   await repo.deleteAction(ctx.tx, action.id);
-  return new Logged(null, tag.id, { tag: tag.title, type: action.type, theme: [action.theme, null] });
+  return new Logged(null, {
+    kind: 'tag',
+    id: tag.id,
+    title: tag.title,
+    changes: { theme: [action.theme, null] },
+    details: { type: action.type },
+  });
 };
 
 const requireEmails = async (ctx: Ctx, ids: readonly string[]): Promise<string[]> => {
@@ -222,5 +232,7 @@ export const setPhishingDelay = async (ctx: Ctx, input: In<'automation.set-phish
 export const setPhishing = async (ctx: Ctx, input: { tagId: string; templates_ids: string[]; defer_by: number }) => {
   const emails = await setPhishingTemplates(ctx, input);
   const delay = await setPhishingDelay(ctx, input);
-  return new Logged(delay.output, delay.target, { ...(emails.changes as object), ...(delay.changes as object) });
+  const { id, title = null, details = {} } = delay.entry;
+  const changes = { ...emails.entry.changes, ...delay.entry.changes } as TagChanges;
+  return new Logged(delay.output, { kind: 'tag', id, title, changes, details });
 };

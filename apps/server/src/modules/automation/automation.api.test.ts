@@ -79,7 +79,8 @@ test('delays count days of the organisation, and a shorter life of the tag lets 
   expect((await call('automation.actions', officer, { id: newbie.id })).data[0]!.defer_by).toBe(0);
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'tag.changed',
-    changes: { life_days: [30, 5], reset: 1 },
+    changes: { life_days: [30, 5] },
+    details: { reset: 1 },
   });
   await expect(call('automation.set-life-days', officer, { id: newbie.id, life_days: 1000 })).rejects.toThrow();
   const own = await make.tag(org);

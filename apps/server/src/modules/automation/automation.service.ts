@@ -78,7 +78,7 @@ export const forecastAll = (ctx: Ctx, input: In<'automation.forecast-all'>) => f
 export const setLifeDays = async (ctx: Ctx, input: In<'automation.set-life-days'>) => {
   const logged = await setTagLife(ctx, input);
   const reset = await repo.resetDelays(ctx.tx, input.id, input.life_days);
-  return new Logged(logged.output, logged.target, { ...(logged.changes as object), ...(reset > 0 ? { reset } : {}) });
+  return new Logged(logged.output, { ...logged.entry, details: reset > 0 ? { reset } : {} });
 };
 
 const schedule = async (ctx: Ctx) => {
@@ -93,5 +93,9 @@ export const getSchedule = schedule;
 export const setSchedule = async (ctx: Ctx, input: In<'automation.set-schedule'>) => {
   const before = await schedule(ctx);
   await repo.setHour(ctx.tx, input.hour);
-  return new Logged(await schedule(ctx), ctx.viewer.scope.organizationId, { hour: [before.hour, input.hour] });
+  return new Logged(await schedule(ctx), {
+    kind: 'organization',
+    id: ctx.viewer.scope.organizationId,
+    changes: { hour: [before.hour, input.hour] },
+  });
 };

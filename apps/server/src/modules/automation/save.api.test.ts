@@ -45,12 +45,18 @@ test('one save writes the rules, removes, changes and adds actions, with one lin
   expect(lines[0]).toMatchObject({
     action: 'tag.changed',
     target: newbie.id,
-    changes: {
-      life_days: [30, 5],
+    changes: { life_days: [30, 5] },
+    details: {
       reset: 1,
       actions_removed: [{ type: 'letter', theme: 'Уйдёт' }],
       actions_added: [{ type: 'phishing' }, { type: 'course' }],
-      actions_changed: [{ type: 'letter', theme: ['Остаётся', 'Новая тема'] }],
+      actions_changed: [
+        {
+          type: 'letter',
+          theme: 'Новая тема',
+          changes: expect.arrayContaining([{ field: 'theme', before: 'Остаётся', after: 'Новая тема' }]),
+        },
+      ],
     },
   });
 });

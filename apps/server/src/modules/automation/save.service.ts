@@ -1,6 +1,8 @@
+import type { AuditDetails, AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { automationEndpoints } from '@sergak/contract/automation/automation.endpoints.ts';
 import type { SavedAction, TagAction } from '@sergak/contract/automation/automation.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
+import { auditChanges } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,7 +13,8 @@ import * as repo from './automation.repo.ts';
 import { setLifeDays } from './automation.service.ts';
 
 type In = Input<(typeof automationEndpoints)['automation.save']>;
-type Changes = Record<string, unknown>;
+type Entry = AuditEntry & { readonly kind: 'tag' };
+type ActionEntry = NonNullable<AuditDetails['actions_added']>[number];
 
 /** Every action that is changed or removed is there, of the same type and in the version that was edited. */
 const refuseStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In) => {
@@ -26,7 +29,10 @@ const refuseStale = async (ctx: Ctx, { id: tagId, removed, actions: wanted }: In
 };
 
 /** The rules of the tag; a shorter life lets delays that no longer fit begin at once. */
-const saveRules = async (ctx: Ctx, { id, version, life_days, risk_bounds }: In): Promise<Changes> => {
+const saveRules = async (
+  ctx: Ctx,
+  { id, version, life_days, risk_bounds }: In,
+): Promise<Pick<Entry, 'changes' | 'details'>> => {
   const life = life_days === undefined ? null : await setLifeDays(ctx, { id, life_days, ...versioned(version) });
   // The first of the two has checked the version and made a new one.
   const bounds = risk_bounds && {
@@ -35,7 +41,8 @@ const saveRules = async (ctx: Ctx, { id, version, life_days, risk_bounds }: In):
     ...(life === null ? versioned(version) : {}),
   };
   const risk = bounds ? await setRiskBounds(ctx, bounds) : null;
-  return { ...(life?.changes as Changes | undefined), ...(risk?.changes as Changes | undefined) };
+  const changes = { ...life?.entry.changes, ...risk?.entry.changes } as Entry['changes'] & {};
+  return { changes, details: life?.entry.details ?? {} };
 };
 const versioned = (version: number | undefined) => (version === undefined ? {} : { version });
 
@@ -59,7 +66,7 @@ const saveAction = (ctx: Ctx, tagId: string, action: SavedAction): Promise<Logge
     : actions.changeMessage(ctx, { tagId, messageId: id, ...message });
 };
 
-const removeAction = async (ctx: Ctx, id: string): Promise<Changes> => {
+const removeAction = async (ctx: Ctx, id: string): Promise<ActionEntry> => {
   const { type, theme, courses, phishing_templates } = (await query.findAction(ctx.tx, id))!;
   await repo.deleteAction(ctx.tx, id);
   const titles = [...courses.map((course) => course.title), ...phishing_templates.map((email) => email.name)];
@@ -72,21 +79,26 @@ export const saveTag = async (ctx: Ctx, input: In, requireLicence: (tx: Tx) => P
   if (input.actions.some((action) => action.id === null)) await requireLicence(ctx.tx);
   await refuseStale(ctx, input);
   const rules = await saveRules(ctx, input);
-  const removed: Changes[] = [];
+  const removed: ActionEntry[] = [];
   for (const { id } of input.removed) removed.push(await removeAction(ctx, id));
-  const [added, changed]: [Changes[], Changes[]] = [[], []];
+  const [added, changed]: [ActionEntry[], ActionEntry[]] = [[], []];
   for (const action of input.actions) {
-    const { output, changes } = await saveAction(ctx, tag.id, action);
-    const { tag: _, ...told } = changes as Changes;
+    const { output, entry } = await saveAction(ctx, tag.id, action);
     // An email is known by its subject, also where the subject is not what changed.
-    (action.id === null ? added : changed).push({ ...(output.theme ? { theme: output.theme } : {}), ...told });
+    const theme = output.theme ? { theme: output.theme } : {};
+    (action.id === null ? added : changed).push({ type: output.type, ...theme, changes: auditChanges(entry) });
   }
   const saved = { tag: (await readTag(ctx.tx, tag.id))!, actions: await query.listActions(ctx.tx, tag.id) };
-  return new Logged(saved, tag.id, {
+  return new Logged(saved, {
+    kind: 'tag',
+    id: tag.id,
     title: tag.title,
-    ...rules,
-    ...(removed.length > 0 ? { actions_removed: removed } : {}),
-    ...(added.length > 0 ? { actions_added: added } : {}),
-    ...(changed.length > 0 ? { actions_changed: changed } : {}),
+    changes: rules.changes ?? {},
+    details: {
+      ...rules.details,
+      ...(removed.length > 0 ? { actions_removed: removed } : {}),
+      ...(added.length > 0 ? { actions_added: added } : {}),
+      ...(changed.length > 0 ? { actions_changed: changed } : {}),
+    },
   });
 };

@@ -38,7 +38,7 @@ test('a launch answers at once and plans every email in the background, each per
     email: { name: 'Письмо' },
   });
   expect(await actionLog(h.org.id)).toMatchObject([
-    { action: 'campaign.launched', target: made.id, changes: { recipients: [null, 5] } },
+    { action: 'campaign.launched', target: made.id, details: { recipients: 5 } },
   ]);
 });
 

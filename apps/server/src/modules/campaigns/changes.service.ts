@@ -93,5 +93,10 @@ export const updateCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     });
   else if (touched && campaign.approval !== null)
     await ask(ctx, { ...campaign, name: settings.name, edited_by: ctx.viewer.id }, recipients, ctx.viewer.name);
-  return new Logged(await campaignDetail(ctx.tx, id), id, changed);
+  return new Logged(await campaignDetail(ctx.tx, id), {
+    kind: 'campaign',
+    id,
+    title: settings.name,
+    changes: changed,
+  });
 };

@@ -50,11 +50,16 @@ export const createCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
     recipients: answer.recipients,
     createdBy: ctx.viewer.id,
   });
-  return new Logged({ ...made, status: 'creating' as const }, made.id, {
-    name: [null, input.name],
-    recipients: [null, answer.recipients],
-    emails: [null, input.templates.length],
-  });
+  return new Logged(
+    { ...made, status: 'creating' as const },
+    {
+      kind: 'campaign',
+      id: made.id,
+      title: input.name,
+      changes: { name: [null, input.name] },
+      details: { recipients: answer.recipients, emails: input.templates.length },
+    },
+  );
 };
 
 /** The same for people chosen in the staff list, as its bulk bar does. */

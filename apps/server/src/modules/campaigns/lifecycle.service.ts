@@ -33,7 +33,12 @@ export const completeCampaign = async (ctx: Ctx, input: Input<(typeof campaignsE
   if (campaign.status === 'completed' || campaign.status === 'failed')
     throw new AppError('campaign.finished', { status: campaign.status });
   await finish(ctx.tx, ctx.viewer.scope.organizationId, campaign);
-  return new Logged(await campaignDetail(ctx.tx, campaign.id), campaign.id, { status: [campaign.status, 'completed'] });
+  return new Logged(await campaignDetail(ctx.tx, campaign.id), {
+    kind: 'campaign',
+    id: campaign.id,
+    title: campaign.name,
+    changes: { status: [campaign.status, 'completed'] },
+  });
 };
 
 /** Deletes a campaign with everything known of it. */
@@ -48,7 +53,12 @@ export const deleteCampaign = async (ctx: Ctx, input: Input<(typeof campaignsEnd
       organization_id: ctx.viewer.scope.organizationId,
       employee_ids: null,
     });
-  return new Logged(null, campaign.id, { name: [campaign.name, null] });
+  return new Logged(null, {
+    kind: 'campaign',
+    id: campaign.id,
+    title: campaign.name,
+    changes: { name: [campaign.name, null] },
+  });
 };
 
 /** Starts a campaign whose time has come, ends one whose time is over. Safe to run at any moment and twice. */

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { campaignThings } from './audit-things.query.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { forgetRecipients } from './forget.jobs.ts';
 import { advanceCampaign, planEmails } from './planning.jobs.ts';
@@ -20,4 +21,5 @@ export const campaignsModule = {
     { name: 'tracking', roles: ['all', 'tracking'], start: startTrackingListener },
     { name: 'sending', roles: ['all', 'worker'], start: startSending },
   ],
+  auditThings: campaignThings,
 } satisfies Module;

@@ -9,10 +9,10 @@ import type { Tx } from '../../platform/db.ts';
 export const changesSince = async (tx: Tx, id: string, versions: number): Promise<MissedSetting[]> => {
   const limit = Math.min(Math.max(versions, 0), 50);
   const { rows } = await sql<MissedSetting>`
-    select distinct on (field) field, a.actor_name as by, a.created_at as at
+    select distinct on (c.field) c.field, a.actor_name as by, a.created_at as at
     from (select id, actor_name, created_at, changes from audit_log
-        where target = ${id} and action = 'campaign.updated' order by id desc limit ${limit}) a,
-      jsonb_object_keys(a.changes) field
-    order by field, a.id desc`.execute(tx);
+        where target_id = ${id} and action = 'campaign.updated' order by id desc limit ${limit}) a,
+      jsonb_to_recordset(a.changes) c (field text)
+    order by c.field, a.id desc`.execute(tx);
   return rows;
 };

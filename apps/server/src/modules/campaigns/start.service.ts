@@ -58,8 +58,8 @@ export const spreadLate = async (ctx: JobCtx, campaignId: string): Promise<void>
 
 const endUnapproved = async (tx: Tx, campaign: CampaignRecord): Promise<void> => {
   await repo.updateCampaign(tx, campaign.id, { status: 'failed', failure: 'not_approved' }); // not completed: it never ran
-  const action = 'campaign.ended_unapproved';
-  await writeAudit(tx, { action, target: campaign.id, actorId: null, actorName: '' });
+  const act = { action: 'campaign.ended_unapproved', actorId: null, actorName: '' };
+  await writeAudit(tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name });
 };
 
 /**

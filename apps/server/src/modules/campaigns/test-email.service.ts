@@ -79,5 +79,5 @@ export const sendTestEmail = async (ctx: Ctx, input: { email_id: string }) => {
     messageId: message_id,
     message,
   });
-  return new Logged({ email: own.email }, email.id);
+  return new Logged({ email: own.email }, { kind: 'email', id: email.id, title: email.name });
 };

@@ -37,10 +37,11 @@ export const overruleVerdict = async (ctx: Ctx, input: Input<(typeof campaignsEn
     // A click may be gone although the result, data entered, stays as it was.
     await enqueue(tx, 'statistics.refresh-people', { organization_id, employee_ids: [recipient.employee_id] });
   }
-  return new Logged(await personInCampaign(tx, campaign.id, recipient.id), campaign.id, {
-    recipient: recipient.id,
-    event: event.kind,
-    human: [event.human, input.human],
-    result: [recipient.result, result],
+  return new Logged(await personInCampaign(tx, campaign.id, recipient.id), {
+    kind: 'campaign',
+    id: campaign.id,
+    title: campaign.name,
+    changes: { human: [event.human, input.human], result: [recipient.result, result] },
+    details: { employee_id: recipient.employee_id, event: event.kind },
   });
 };

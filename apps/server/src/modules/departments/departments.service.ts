@@ -29,7 +29,12 @@ export const createDepartment = async (ctx: Ctx, input: In<'departments.create'>
     await requirePlace(ctx.tx, null, input.parent_department_uuid);
   }
   const id = await repo.insertDepartment(ctx.tx, input.title, input.parent_department_uuid);
-  return new Logged(await read(ctx, id), id, { title: [null, input.title] });
+  return new Logged(await read(ctx, id), {
+    kind: 'department',
+    id,
+    title: input.title,
+    changes: { title: [null, input.title] },
+  });
 };
 
 /** Renames a department, or moves it with all that lies below it; never below itself. */
@@ -46,7 +51,12 @@ export const changeDepartment = async (ctx: Ctx, input: In<'departments.update'>
   const changes = { ...(title === undefined ? {} : { title }), ...(parent === undefined ? {} : { parent_id: parent }) };
   await repo.updateDepartment(ctx.tx, id, changes);
   const log = Object.entries(changes).map(([field, value]) => [field, [before[field as 'title' | 'parent_id'], value]]);
-  return new Logged(await read(ctx, id), id, Object.fromEntries(log));
+  return new Logged(await read(ctx, id), {
+    kind: 'department',
+    id,
+    title: title ?? before.title,
+    changes: Object.fromEntries(log),
+  });
 };
 
 /** Removes departments with all below them. Nobody is lost: their people move to «Без отдела». */
@@ -61,10 +71,16 @@ export const removeDepartments = async (ctx: Ctx, input: In<'departments.remove'
   const moved_people = await repo.movePeopleToDefault(ctx.tx, ids);
   await repo.deleteDepartments(ctx.tx, ids);
   const titles = found.map((one) => one.title).slice(0, 100);
-  return new Logged({ departments: ids.length, moved_people }, ids.length === 1 ? ids[0]! : String(ids.length), {
-    titles,
-    moved_people,
-  });
+  const only = found.length === 1 ? found[0]! : null;
+  return new Logged(
+    { departments: ids.length, moved_people },
+    {
+      kind: 'department',
+      id: only?.id,
+      title: only?.title ?? null,
+      details: { affected: ids.length, moved_people, ...(only ? {} : { titles }) },
+    },
+  );
 };
 
 /** One level of departments with figures, and the way down to it. */

@@ -2,7 +2,7 @@ import { mayGrant } from '@sergak/contract/access/roles.ts';
 import type { employeesEndpoints } from '@sergak/contract/employees/employees.endpoints.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
+import { bulkAction, inBulk, manyPeople, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { removePeople } from './access.service.ts';
 import * as repo from './employees.repo.ts';
@@ -39,14 +39,14 @@ export const invitation = bulkAction({
 export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'>) => {
   const selected = await requireSelected(ctx, input);
   const { done, people, event_id } = await inBulk(ctx, removal, { people: selected, detail: {} });
-  if (event_id) return new Logged({ count: 0, event_id }, event_id, { ordered: selected.length });
-  return new Logged({ count: done }, done === 1 ? people[0]! : String(done), { people });
+  const entry = manyPeople({ people, event_id, ordered: selected.length });
+  return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
 };
 
 /** Sends a fresh link to those of the selected who are not registered yet. */
 export const reinviteSelected = async (ctx: Ctx, input: In<'employees.reinvite'>) => {
   const selected = await requireSelected(ctx, input);
   const { done, people, event_id } = await inBulk(ctx, invitation, { people: selected, detail: {} });
-  if (event_id) return new Logged({ count: 0, event_id }, event_id, { ordered: selected.length });
-  return new Logged({ count: done }, String(done), { people });
+  const entry = manyPeople({ people, event_id, ordered: selected.length });
+  return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
 };

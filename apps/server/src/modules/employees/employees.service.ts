@@ -62,7 +62,11 @@ export const addEmployee = async (ctx: Ctx, input: In<'employees.add'>) => {
   const id = await repo.insertEmployee(ctx.tx, { ...person, department_id: department }, ctx.viewer.id);
   await enrolNewcomers(ctx.tx, [id]);
   if (need_message) await inviteEmployees(ctx, [id]);
-  return new Logged(await getEmployee(ctx, { id }), id, { email: [null, person.email], role: [null, person.role] });
+  return new Logged(await getEmployee(ctx, { id }), {
+    kind: 'employee',
+    id,
+    changes: { email: [null, person.email], role: [null, person.role] },
+  });
 };
 
 /** Somebody below the own rank or equal to it, locked for a change. */
@@ -112,8 +116,8 @@ const writeFields = async (ctx: Ctx, before: Locked, wanted: Partial<repo.Employ
 export const changeEmployee = async (ctx: Ctx, { id, version, ...wanted }: In<'employees.update'>) => {
   const before = await lockManaged(ctx, id, 'employee.change_forbidden');
   await refuseStale(ctx, before, version);
-  const log = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
-  return new Logged(await getEmployee(ctx, { id }), id, log);
+  const changes = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
+  return new Logged(await getEmployee(ctx, { id }), { kind: 'employee', id, changes });
 };
 
 /** Saves the form of a person: tags are added, then removed, then the fields are saved, with one line in the action log. */
@@ -126,11 +130,12 @@ export const savePerson = async (ctx: Ctx, input: In<'employees.save'>) => {
   const had = await getEmployee(ctx, { id });
   await tags.add(id, tags_added);
   await tags.remove(id, tags_removed);
-  const log = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
+  const changes = await writeFields(ctx, before, wanted as Partial<repo.EmployeeFields>);
   const has = await getEmployee(ctx, { id });
-  const titles = [had, has].map((person) => person.tags.map((tag) => tag.title));
+  const titlesOf = (person: typeof had) => person.tags.map((tag) => tag.title);
   const tagsChanged = had.tags.map((tag) => tag.id).join() !== has.tags.map((tag) => tag.id).join();
-  return new Logged(has, id, tagsChanged ? { tags: titles, ...log } : log);
+  const tagged = tagsChanged ? { tags: [titlesOf(had), titlesOf(has)] as const } : {};
+  return new Logged(has, { kind: 'employee', id, changes: { ...tagged, ...changes } });
 };
 
 /** Removes a person: no sign-in, no emails any more. What is known of the past stays. */
@@ -138,7 +143,7 @@ export const removeEmployee = async (ctx: Ctx, input: { id: string }) => {
   const person = await lockManaged(ctx, input.id, 'employee.removal_forbidden');
   if (person.id === ctx.viewer.id) throw new AppError('employee.own_removal');
   await removePeople(ctx.tx, [person.id], ctx.viewer.id);
-  return new Logged(null, person.id, { email: [person.email, null] });
+  return new Logged(null, { kind: 'employee', id: person.id, changes: { email: [person.email, null] } });
 };
 
 export const readNote = async (ctx: Ctx, input: { id: string }) => {
@@ -153,5 +158,8 @@ export const writeNote = async (ctx: Ctx, input: In<'employees.set-note'>) => {
   if (input.before !== undefined && input.before !== person.note && input.text !== person.note)
     throw new AppError('common.stale_version', { current: { text: person.note } });
   await repo.setNote(ctx.tx, person.id, input.text);
-  return new Logged({ text: input.text }, person.id, { note: [person.note, input.text] });
+  return new Logged(
+    { text: input.text },
+    { kind: 'employee', id: person.id, changes: { note: [person.note, input.text] } },
+  );
 };

@@ -23,5 +23,5 @@ export const exportSelected = async (ctx: Ctx, input: Input<(typeof employeesEnd
     time_zone: ctx.viewer.timeZone,
     selection: readSelection(input),
   });
-  return new Logged({ event_id }, String(ids.length), { people: ids.length });
+  return new Logged({ event_id }, { kind: 'employee', details: { affected: ids.length, task_id: event_id } });
 };

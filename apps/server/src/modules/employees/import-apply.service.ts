@@ -27,14 +27,14 @@ export const applyImportFile = async (ctx: JobCtx, order: Order): Promise<void> 
     const importer = (await repo.findImporter(tx, found.created_by))!;
     const result = await applyRows(ctx, tx, order, importer);
     await repo.updateImport(tx, found.id, { status: 'done', result });
-    await writeAudit(tx, {
-      action: 'employees.imported',
-      target: found.id,
-      actorId: importer.id,
-      actorName:
-        importer.full_name || (await inSystem(ctx.platform.db, (system) => repo.findActorName(system, importer.id))),
-      changes: { file: found.file_name, ...result },
-    });
+    const actorName =
+      importer.full_name || (await inSystem(ctx.platform.db, (system) => repo.findActorName(system, importer.id)));
+    const { import_id: _, ...details } = result;
+    await writeAudit(
+      tx,
+      { action: 'employees.imported', actorId: importer.id, actorName },
+      { kind: 'import', id: found.id, title: found.file_name, details },
+    );
     await endTask(tx, order.event_id, { status: 'success', result });
   });
 };

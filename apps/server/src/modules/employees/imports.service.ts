@@ -131,7 +131,10 @@ export const confirmImport = async (ctx: Ctx, input: In<'imports.apply'>) => {
     event_id,
     ...confirmed,
   });
-  return new Logged({ event_id, import_id: id }, id, { file: found.file_name, added, returned, changed, leaving });
+  return new Logged(
+    { event_id, import_id: id },
+    { kind: 'import', id, title: found.file_name, details: { added, returned, changed, left: leaving } },
+  );
 };
 
 export const getRefused = async (ctx: Ctx, input: { id: string }): Promise<FileAnswer> => {

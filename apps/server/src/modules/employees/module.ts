@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { employeeThings } from './audit-things.query.ts';
 import { invitation, removal } from './bulk.service.ts';
 import { employeesRoutes } from './employees.routes.ts';
 import { writeExport } from './export.jobs.ts';
@@ -19,4 +20,5 @@ export const employeesModule = {
   },
   sweeps: { imports: sweepImports, 'removed people': sweepRemoved },
   bulk: [removal, restoration, invitation],
+  auditThings: employeeThings,
 } satisfies Module;

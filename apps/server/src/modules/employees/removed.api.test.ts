@@ -151,7 +151,7 @@ test('1,900 leavers of a wrong import come back at once, less those who are excl
   expect((await left()).data.map((one) => one.id)).toEqual([ids[0]]);
   expect((await call('employees.removed', officer, {})).data.map((one) => one.id)).toContain(anna.id);
   const log = (await actionLog(org.id)).at(-1)!;
-  expect(log).toMatchObject({ action: 'employees.restored', target: '1899', changes: { skipped: 0 } });
+  expect(log).toMatchObject({ action: 'employees.restored', target: null, details: { affected: 1_899, skipped: 0 } });
   expect((await queued('statistics.refresh-people', org.id)).flatMap((job) => job.employee_ids)).toHaveLength(1_899);
 });
 

@@ -3,7 +3,7 @@ import type { removedEndpoints } from '@sergak/contract/employees/removed.endpoi
 import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
+import { bulkAction, inBulk, manyPeople, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -43,9 +43,10 @@ export const restoreEmployee = async (ctx: Ctx, input: Input<(typeof removedEndp
   if (holder !== undefined) throw new AppError('employee.email_taken', { email, holder });
   await bringBack(ctx.tx, person.id, { email }, ctx.viewer.id);
   if (moved) await followAddress(ctx, person.id, person.email);
-  return new Logged(await getEmployee(ctx, { id: person.id }), person.id, {
-    name: [null, person.full_name],
-    email: [person.email, email],
+  return new Logged(await getEmployee(ctx, { id: person.id }), {
+    kind: 'employee',
+    id: person.id,
+    changes: { email: [person.email, email] },
   });
 };
 
@@ -107,6 +108,6 @@ export const restoreSelected = async (
     forbidden_count: forbidden,
     ...(event_id ? { event_id } : {}),
   };
-  if (event_id) return new Logged(answer, event_id, { ordered: selected.length });
-  return new Logged(answer, done === 1 ? people[0]! : String(done), { people, skipped: selected.length - done });
+  const skipped = selected.length - done;
+  return new Logged(answer, manyPeople({ people, event_id, ordered: selected.length }, event_id ? {} : { skipped }));
 };

@@ -54,7 +54,12 @@ test.for(['add', 'add_update', 'add_update_leave'] as const)(
     expect(back!.tags.map((one) => one.title)).toContain('Кассиры');
     expect(await find('беков')).toMatchObject([{ id: bek.id, role: 'operator' }]);
     expect((await find('лола')).length).toBe(add_type === 'add_update_leave' ? 0 : 1);
-    expect((await actionLog(org.id)).at(-1)).toMatchObject({ action: 'employees.imported', changes: { returned: 2 } });
+    expect((await actionLog(org.id)).at(-1)).toMatchObject({
+      action: 'employees.imported',
+      kind: 'import',
+      title: 'staff.csv',
+      details: { returned: 2 },
+    });
     const refreshed = (await queued('statistics.refresh-people', org.id)).flatMap((order) => order.employee_ids);
     expect(refreshed).toEqual(expect.arrayContaining([anna.id, bek.id]));
   },

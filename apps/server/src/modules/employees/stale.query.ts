@@ -7,7 +7,7 @@ type Line = {
   actor_name: string;
   created_at: string;
   file: string | null;
-  changes: Record<string, [unknown, unknown]> | null;
+  changes: { readonly field: string; readonly before: unknown; readonly after: unknown }[] | null;
 };
 
 /**
@@ -15,21 +15,21 @@ type Line = {
  * and what stood there before is not kept.
  */
 const imported = (id: string, limit: number) => sql`
-  select a.id, a.actor_name, a.created_at, i.file_name as file, (select jsonb_object_agg(c.field, jsonb_build_array(null, c.value))
+  select a.id, a.actor_name, a.created_at, i.file_name as file, (select jsonb_agg(jsonb_build_object('field', c.field, 'before', null, 'after', c.value))
     from (values ('last_name', r.last_name), ('first_name', r.first_name), ('middle_name', r.middle_name),
       ('position', r.position), ('department_id', r.department), ('role', r.role)) c (field, value) where c.value <> '') as changes
   from (select * from employee_imports where status = 'done' and confirmed->>'add_type' <> 'add'
       order by finished_at desc limit ${limit}) i
     join employee_import_rows r on r.import_id = i.id and r.verdict = 'changed' and r.employee_id = ${id}
-    join audit_log a on a.target = i.id::text and a.action = 'employees.imported'`;
+    join audit_log a on a.target_id = i.id and a.action = 'employees.imported'`;
 
 /** Lines of moves by groups of a directory: those who were added come first in the list of people. */
 const moved = (id: string, limit: number) => sql`
-  select a.id, a.actor_name, a.created_at, null as file, jsonb_build_object('department_id', jsonb_build_array(null,
-      case when p.place <= (a.changes->>'people_added')::int then a.target
-        else (select d.id::text from departments d where d.is_default) end)) as changes
+  select a.id, a.actor_name, a.created_at, null as file, jsonb_build_array(jsonb_build_object('field', 'department_id',
+      'before', null, 'after', case when p.place <= (a.details->>'people_added')::int then a.target_id
+        else (select d.id from departments d where d.is_default) end)) as changes
   from audit_log a
-    cross join lateral jsonb_array_elements_text(a.changes->'people') with ordinality p (person, place)
+    cross join lateral jsonb_array_elements_text(a.details->'people') with ordinality p (person, place)
   where a.action = 'department.people_moved' and p.person = ${id} order by a.id desc limit ${limit}`;
 
 /**
@@ -41,20 +41,22 @@ export const changesSince = async (tx: Tx, id: string, versions: number): Promis
   const limit = Math.min(Math.max(versions, 0), 50);
   const { rows } = await sql<Line>`
     select actor_name, created_at, file, changes from (
-      (select id, actor_name, created_at, null as file, changes - 'tags' as changes from audit_log
-        where target = ${id} and action in ('employee.changed', 'employee.role_changed') and changes - 'tags' <> '{}'
+      (select id, actor_name, created_at, null as file, changes from audit_log
+        where target_id = ${id} and action in ('employee.changed', 'employee.role_changed')
+          and jsonb_path_exists(changes, '$[*] ? (@.field != "tags")')
         order by id desc limit ${limit})
       union all (${moved(id, limit)}) union all (${imported(id, limit)})) as lines
     order by id desc limit ${limit}`.execute(tx);
   const found = new Map<string, MissedChange>();
   for (const { actor_name, created_at, file, changes } of rows.reverse())
-    for (const [field, [from, to]] of Object.entries(changes ?? {})) {
-      const before = found.get(field);
+    for (const { field, before: from, after: to } of changes ?? []) {
+      if (field === 'tags') continue;
+      const earlier = found.get(field);
       // A line of a file also names what already was so.
-      if (file !== null && before?.to === to) continue;
+      if (file !== null && earlier?.to === to) continue;
       const provider = syncTitle(actor_name);
       const who = { by: provider ?? actor_name, at: created_at, file, sync: provider !== null };
-      found.set(field, { field, from: before?.from ?? from, to, ...who });
+      found.set(field, { field, from: earlier?.from ?? from, to, ...who });
     }
   return [...found.values()].filter((one) => one.from !== one.to);
 };

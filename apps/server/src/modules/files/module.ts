@@ -1,5 +1,10 @@
 import type { Module } from '../../platform/module.ts';
+import { fileThings } from './audit-things.query.ts';
 import { removeBytes } from './files.jobs.ts';
 import { filesRoutes } from './files.routes.ts';
 
-export const filesModule = { routes: filesRoutes, jobs: { 'files.remove-bytes': removeBytes } } satisfies Module;
+export const filesModule = {
+  routes: filesRoutes,
+  jobs: { 'files.remove-bytes': removeBytes },
+  auditThings: fileThings,
+} satisfies Module;

@@ -144,12 +144,17 @@ export const assignByHand = async (ctx: Ctx, input: AssignInput) => {
     createdBy: ctx.viewer.id,
   });
   if (!id) throw new AppError('assignment.no_learners');
-  const outcome = await enrol(ctx, { id, meant, people, need_message: input.need_message });
+  const { title } = await getAssignment(ctx, { id });
+  const outcome = await enrol(ctx, { id, title, meant, people, need_message: input.need_message });
   const made = await getAssignment(ctx, { id });
-  return new Logged({ ...made, ...longTaskOf(outcome) }, id, {
-    title: [null, made.title],
-    start_date: [null, startDate],
-    deadline: [null, deadline],
-    ...whom(outcome, people.length),
-  });
+  return new Logged(
+    { ...made, ...longTaskOf(outcome) },
+    {
+      kind: 'assignment',
+      id,
+      title,
+      changes: { title: [null, title], start_date: [null, startDate], deadline: [null, deadline] },
+      details: whom(outcome, people.length),
+    },
+  );
 };

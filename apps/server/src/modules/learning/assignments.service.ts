@@ -45,12 +45,8 @@ export const updateAssignment = async (
     title: [before.title, title],
     start_date: [before.start_date, start_date],
     deadline: [before.deadline, deadline],
-  };
-  return new Logged(
-    await getAssignment(ctx, input),
-    before.id,
-    Object.fromEntries(Object.entries(changes).filter(([, [from, to]]) => from !== to)),
-  );
+  } as const;
+  return new Logged(await getAssignment(ctx, input), { kind: 'assignment', id: before.id, title, changes });
 };
 
 /** Takes the course away from everybody, and with it all that was done on it. */
@@ -60,7 +56,13 @@ export const deleteAssignment = async (ctx: Ctx, input: { id: string }) => {
   const people = await repo.peopleOf(ctx.tx, [before.id]);
   await repo.deleteAssignment(ctx.tx, before.id);
   await announce(ctx.tx, ctx.viewer.scope.organizationId, people, false);
-  return new Logged(null, before.id, { title: [before.title, null], people: [people.length, null] });
+  return new Logged(null, {
+    kind: 'assignment',
+    id: before.id,
+    title: before.title,
+    changes: { title: [before.title, null] },
+    details: { affected: people.length },
+  });
 };
 
 /** Closes an assignment: nothing in it moves any more. */
@@ -72,9 +74,11 @@ export const completeAssignment = async (ctx: Ctx, input: { id: string }) => {
   const before = await requireOpen(ctx, input.id);
   await closeAssignment(ctx.tx, before.id);
   await announce(ctx.tx, ctx.viewer.scope.organizationId, await repo.peopleOf(ctx.tx, [before.id]), false);
-  return new Logged(await getAssignment(ctx, input), before.id, {
-    title: [before.title, before.title],
-    status: [before.status, 'completed'],
+  return new Logged(await getAssignment(ctx, input), {
+    kind: 'assignment',
+    id: before.id,
+    title: before.title,
+    changes: { status: [before.status, 'completed'] },
   });
 };
 
@@ -84,10 +88,10 @@ export const remind = async (ctx: Ctx, input: { id: string }) => {
   if (assignment.status === 'planned') throw new AppError('assignment.not_started');
   const reminded = await repo.markReminders(ctx.tx, assignment.id);
   if (reminded > 0) await enqueue(ctx.tx, 'learning.send-emails', { organization_id: ctx.viewer.scope.organizationId });
-  return new Logged({ reminded }, assignment.id, {
-    title: [assignment.title, assignment.title],
-    people: [null, reminded],
-  });
+  return new Logged(
+    { reminded },
+    { kind: 'assignment', id: assignment.id, title: assignment.title, details: { affected: reminded } },
+  );
 };
 
 export const listPeople = async (ctx: Ctx, input: query.LearnerFilter) => {

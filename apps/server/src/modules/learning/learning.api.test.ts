@@ -72,7 +72,7 @@ test('a course goes to people, a department with all below it and a tag, once to
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'assignment.created',
     target: made.id,
-    changes: { people: [expect.any(String), expect.any(String), expect.any(String)] },
+    details: { affected: 3, people: [expect.any(String), expect.any(String), expect.any(String)] },
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { assignmentThings } from './audit-things.query.ts';
 import { learnerRoutes } from './learner.routes.ts';
 import { advanceAssignments, sendEmails, sweepLearning } from './learning.jobs.ts';
 import { learningRoutes } from './learning.routes.ts';
@@ -10,4 +11,5 @@ export const learningModule = {
   jobs: { 'learning.advance-assignments': advanceAssignments, 'learning.send-emails': sendEmails },
   sweeps: { learning: sweepLearning },
   bulk: [enrolment, unenrolment],
+  auditThings: assignmentThings,
 } satisfies Module;

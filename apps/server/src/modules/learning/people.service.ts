@@ -58,17 +58,25 @@ export const enrolment = bulkAction({
   },
 });
 
-type Enrolling = { id: string; meant: readonly string[]; people: readonly string[]; need_message: boolean };
+type Enrolling = {
+  id: string;
+  title: string;
+  meant: readonly string[];
+  people: readonly string[];
+  need_message: boolean;
+};
 /** Enrols those who do not have the course yet, `people` of all who were `meant`. */
-export const enrol = (ctx: Ctx, { id, meant, people, need_message }: Enrolling) =>
+export const enrol = (ctx: Ctx, { id, title, meant, people, need_message }: Enrolling) =>
   inBulk(ctx, enrolment, {
     people,
     detail: { assignment_id: id, need_message },
-    target: id,
+    target: { kind: 'assignment', id, title },
     skipped: meant.length > people.length ? { unchanged: meant.length - people.length } : {},
   });
 /** What the action log says of those whom it was done to, or of how many it will be tried on. */
-export const whom = ({ people, event_id }: BulkOutcome, ordered: number) => (event_id ? { ordered } : { people });
+export const whom = ({ people, event_id }: BulkOutcome, ordered: number) =>
+  event_id ? { ordered, task_id: event_id } : { people, affected: people.length };
+const targetOf = ({ id, title }: { id: string; title: string }) => ({ kind: 'assignment', id, title }) as const;
 export const longTaskOf = ({ event_id }: BulkOutcome) => (event_id ? { event_id } : {});
 
 /** Adds people to an assignment that goes on. */
@@ -78,11 +86,14 @@ export const addPeople = async (ctx: Ctx, input: Choice & { id: string; need_mes
   if (meant.length === 0) throw new AppError('assignment.no_learners');
   await repo.lockAssigning(ctx.tx, assignment.course_id);
   const people = (await query.withoutCourse(ctx.tx, assignment.course_id, meant)).map((person) => person.id);
-  const outcome = await enrol(ctx, { id: assignment.id, meant, people, need_message: input.need_message });
-  return new Logged({ added: outcome.done, ...longTaskOf(outcome) }, assignment.id, {
-    title: [assignment.title, assignment.title],
-    ...whom(outcome, people.length),
-  });
+  const outcome = await enrol(ctx, { ...targetOf(assignment), meant, people, need_message: input.need_message });
+  return new Logged(
+    { added: outcome.done, ...longTaskOf(outcome) },
+    {
+      ...targetOf(assignment),
+      details: whom(outcome, people.length),
+    },
+  );
 };
 
 /** Takes people out, with the work they did on this course. */
@@ -116,10 +127,13 @@ export const removePeople = async (
   const outcome = await inBulk(ctx, unenrolment, {
     people,
     detail: { assignment_id: assignment.id },
-    target: assignment.id,
+    target: targetOf(assignment),
   });
-  return new Logged({ removed: outcome.done, ...longTaskOf(outcome) }, assignment.id, {
-    title: [assignment.title, assignment.title],
-    ...whom(outcome, people.length),
-  });
+  return new Logged(
+    { removed: outcome.done, ...longTaskOf(outcome) },
+    {
+      ...targetOf(assignment),
+      details: whom(outcome, people.length),
+    },
+  );
 };

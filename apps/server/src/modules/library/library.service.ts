@@ -51,20 +51,18 @@ export const updateCourse = async (
     title: [course.title, title],
     description: [course.description, description],
     minutes: [course.minutes, minutes],
-  };
-  return new Logged(
-    await getCourse(ctx, input),
-    course.id,
-    Object.fromEntries(Object.entries(changes).filter(([, [before, after]]) => before !== after)),
-  );
+  } as const;
+  return new Logged(await getCourse(ctx, input), { kind: 'course', id: course.id, title, changes });
 };
 
 /** Into the archive or out of it. Nobody loses a course that was assigned. */
 export const archiveCourse = async (ctx: Ctx, input: { id: string; archived: boolean; version: number }) => {
   const course = await lockFresh(ctx, input.id, input.version);
   await repo.updateCourse(ctx.tx, course.id, { archived: input.archived });
-  return new Logged(await getCourse(ctx, input), course.id, {
-    title: [course.title, course.title],
-    archived: [course.archived, input.archived],
+  return new Logged(await getCourse(ctx, input), {
+    kind: 'course',
+    id: course.id,
+    title: course.title,
+    changes: { archived: [course.archived, input.archived] },
   });
 };

@@ -1,5 +1,6 @@
 import { ownTitles } from '@sergak/contract/organizations/own-titles.rules.ts';
 import { randomUUID } from 'node:crypto';
+import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -53,16 +54,13 @@ const requireWithin = (inner: Days, outer: Days): void => {
 };
 
 /** Writes into the log of an organisation that is not the one acted in: its people see who changed it, too. */
-const logThere = (ctx: Ctx, id: string, action: string, changes: unknown) =>
+const logThere = (ctx: Ctx, id: string, action: string, entry: AuditEntry) =>
   asOrganization(ctx.tx, id, () =>
-    writeAudit(ctx.tx, {
-      action,
-      target: id,
-      actorId: ctx.viewer.id,
-      actorName: ctx.viewer.name,
-      changes,
-      address: ctx.request.address,
-    }),
+    writeAudit(
+      ctx.tx,
+      { action, actorId: ctx.viewer.id, actorName: ctx.viewer.name, address: ctx.request.address },
+      entry,
+    ),
   );
 
 /**
@@ -86,11 +84,16 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
     { start: parent.licence_start, end: parent.licence_end },
   );
   const id = randomUUID();
-  const changes = {
-    title: [null, input.title],
-    users_limit: [null, input.users_limit],
-    start_date: [null, input.start_date],
-    end_date: [null, input.end_date],
+  const entry: AuditEntry = {
+    kind: 'organization',
+    id,
+    title: input.title,
+    changes: {
+      title: [null, input.title],
+      users_limit: [null, input.users_limit],
+      licence_start: [null, input.start_date],
+      licence_end: [null, input.end_date],
+    },
   };
   const child = await asOrganization(tx, id, async () => {
     await repo.insertOrganization(tx, {
@@ -110,8 +113,8 @@ export const createChild = async (ctx: Ctx, input: In<'organizations.create-chil
     await enqueue(tx, 'organizations.install-starter', { organization_id: id, language: input.language });
     return (await childrenOf(ctx, parentId, id))[0]!;
   });
-  await logThere(ctx, id, 'organization.created', changes);
-  return new Logged(child, id, changes);
+  await logThere(ctx, id, 'organization.created', entry);
+  return new Logged(child, entry);
 };
 
 /** Changes one below, its licence included: neither below what is used there, nor beyond what its parent has left. */
@@ -144,8 +147,9 @@ export const saveChild = async (ctx: Ctx, input: In<'organizations.save-child'>)
     return readPage(ctx, { id });
   });
   const changes = differences(before, change);
-  await logThere(ctx, id, 'organization.changed', changes);
-  return new Logged(page, id, changes);
+  const entry: AuditEntry = { kind: 'organization', id, title: change.title ?? before.title, changes };
+  await logThere(ctx, id, 'organization.changed', entry);
+  return new Logged(page, entry);
 };
 
 /** Refuses a limit that the people there and the limits of its own children already exceed. */

@@ -50,7 +50,8 @@ const settle = async (tx: Tx, platform: Platform, row: repo.DueDomain, found: bo
 
 /** Writes to the administrators and into the audit log that a record is missing, or that the domain is lost. */
 const report = async (tx: Tx, platform: Platform, news: DomainNews, domain: string, lostAt: Date): Promise<void> => {
-  await writeAudit(tx, { action: `organization.domain_${news}`, target: domain, actorId: null, actorName: '' });
+  const act = { action: `organization.domain_${news}`, actorId: null, actorName: '' };
+  await writeAudit(tx, act, { kind: 'domain', title: domain });
   const organization = await findOrganization(tx);
   if (!organization) return;
   const url = `${platform.urls.portal}/lk/admin/organization?tab=domains`;

@@ -20,7 +20,11 @@ const shown = async (tx: Tx, domain: string) => {
 export const addDomain = async (ctx: Ctx, input: { domain: string }) => {
   const proof = `sergak-domain=${randomBytes(16).toString('hex')}`;
   await repo.insertDomain(ctx.tx, input.domain, proof, needsNoProof(input.domain) ? now() : null);
-  return new Logged(await shown(ctx.tx, input.domain), input.domain, { domain: [null, input.domain] });
+  return new Logged(await shown(ctx.tx, input.domain), {
+    kind: 'domain',
+    title: input.domain,
+    changes: { domain: [null, input.domain] },
+  });
 };
 
 const requireDomain = async (tx: Tx, domain: string) => {
@@ -45,12 +49,16 @@ export const verifyDomain = async (ctx: OwnCtx, { domain }: { domain: string }) 
         throw new AppError('organization.domain_unconfirmed', { domain, wanted: row.proof, found: found.slice(0, 10) });
       await repo.confirmDomain(tx, domain);
     }
-    return new Logged(await shown(tx, domain), domain, { confirmed: [row.confirmed_at !== null, true] });
+    return new Logged(await shown(tx, domain), {
+      kind: 'domain',
+      title: domain,
+      changes: { confirmed: [row.confirmed_at !== null, true] },
+    });
   });
 };
 
 export const removeDomain = async (ctx: Ctx, input: { domain: string }) => {
   if (!(await repo.findDomain(ctx.tx, input.domain))) throw new AppError('organization.not_found');
   await repo.deleteDomain(ctx.tx, input.domain);
-  return new Logged(null, input.domain, { domain: [input.domain, null] });
+  return new Logged(null, { kind: 'domain', title: input.domain, changes: { domain: [input.domain, null] } });
 };

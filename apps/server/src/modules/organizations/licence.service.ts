@@ -31,13 +31,11 @@ export const changeRootLicence = async (db: Database, named: string, { limit, un
     if (given.last !== null && after.licence_end < given.last)
       throw new LicenceRefused(`--until ${after.licence_end} is before ${given.last}, the last day given to a child`);
     await repo.updateOrganization(tx, { ...after, version: before.version + 1 });
-    await writeAudit(tx, {
-      action: 'organization.changed',
-      target: id,
-      actorId: null,
-      actorName: 'npm run licence',
-      changes: differences(before, after),
-    });
+    await writeAudit(
+      tx,
+      { action: 'organization.changed', actorId: null, actorName: 'npm run licence' },
+      { kind: 'organization', id, title: before.title, changes: differences(before, after) },
+    );
     return { id, title: before.title, taken, ...after };
   });
 };

@@ -23,7 +23,10 @@ const replace = async (ctx: Ctx, { id, kind }: Which, picture: Buffer | null) =>
     const earlier = before[column];
     if (earlier) await discardFiles(tx, [earlier]);
     const { logo } = await readOrganization(ctx);
-    return new Logged({ logo }, id, { [`logo_${kind}`]: [earlier, fileId] });
+    return new Logged(
+      { logo },
+      { kind: 'organization', id, title: before.title, changes: { [`logo_${kind}`]: [earlier, fileId] } },
+    );
   });
 };
 

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { organizationThings } from './audit-things.query.ts';
 import { sweepDomains } from './domain-checks.service.ts';
 import { notification } from './notify.service.ts';
 import { checkDomains, installStarter, remindUnregistered, removeOrganization } from './organizations.jobs.ts';
@@ -16,4 +17,5 @@ export const organizationsModule = {
   },
   sweeps: { reminders: sweepReminders, 'mail domains': sweepDomains, 'unfinished organizations': sweepUnfinished },
   bulk: [notification],
+  auditThings: organizationThings,
 } satisfies Module;

@@ -2,7 +2,7 @@ import type { Input } from '@sergak/contract/endpoint.ts';
 import type { organizationsEndpoints } from '@sergak/contract/organizations/organizations.endpoints.ts';
 import { paragraphsOf } from '@sergak/contract/organizations/organizations.rules.ts';
 import { z } from 'zod';
-import { bulkAction, inBulk, tallied } from '../../platform/bulk.ts';
+import { bulkAction, inBulk, manyPeople, tallied } from '../../platform/bulk.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -69,6 +69,6 @@ export const notifyEmployees = async (
   const ids = await settleSelection(tx, readSelection(selection), viewer.timeZone);
   if (ids.length === 0) throw new AppError('employee.none_selected');
   const { done, people, event_id } = await inBulk(ctx, notification, { people: ids, detail: { theme, text } });
-  if (event_id) return new Logged({ count: 0, event_id }, event_id, { theme: [null, theme], ordered: ids.length });
-  return new Logged({ count: done }, String(done), { theme: [null, theme], people });
+  const entry = manyPeople({ people, event_id, ordered: ids.length }, { theme });
+  return new Logged(event_id ? { count: 0, event_id } : { count: done }, entry);
 };

@@ -297,9 +297,9 @@ test('a verified domain is looked up monthly: a missing record is reported, and 
   await day(75.1);
   expect(await row()).toMatchObject({ confirmed_at: null, lost_at: null });
   expect(await emails('domain_lost')).toHaveLength(2);
-  expect((await actionLog(org.id)).map((line) => [line.action, line.target])).toEqual([
-    ['organization.domain_failing', domain],
-    ['organization.domain_lost', domain],
+  expect((await actionLog(org.id)).map((line) => [line.action, line.kind, line.title])).toEqual([
+    ['organization.domain_failing', 'domain', domain],
+    ['organization.domain_lost', 'domain', domain],
   ]);
   await day(120);
   expect(await queued('organizations.check-domains', org.id)).toEqual([]);

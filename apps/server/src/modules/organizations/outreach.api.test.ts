@@ -136,7 +136,7 @@ test('an email in the administrator’s own words reaches the selected people of
   expect((await notify({ all: true, ids: { exclude_ids: [officer.id] } })).count).toBe(1);
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'employees.notified',
-    changes: { theme: [null, 'Учения'] },
+    details: { theme: 'Учения' },
   });
   await expect(notify({})).rejects.toThrow();
   for (const wrong of [{ theme: '' }, { theme: 'а\nBcc: x@y.test' }, { theme: ['а'] }, { text: 'я'.repeat(10_001) }])

@@ -14,7 +14,11 @@ export const setReminders = async ({ tx, viewer }: Ctx, config: ReminderConfig) 
   const before = await repo.readConfig(tx);
   await repo.writeConfig(tx, config);
   const changes = Object.entries(config).map(([name, value]) => [name, [before[name as keyof ReminderConfig], value]]);
-  return new Logged(config, viewer.scope.organizationId, Object.fromEntries(changes));
+  return new Logged(config, {
+    kind: 'organization',
+    id: viewer.scope.organizationId,
+    changes: Object.fromEntries(changes),
+  });
 };
 
 /** Reminds everybody who is due, with a fresh registration link. Run twice, the second run finds nobody. */

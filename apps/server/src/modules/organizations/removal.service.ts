@@ -34,7 +34,7 @@ export const removeChild = async (
     const { count } = await inSystem(platform.db, (system) => findGiven(system, id));
     if (count > 0) throw new AppError('organization.has_children', { count });
     await beginRemoval(tx);
-    return { title: [row.title, null], users_limit: [row.users_limit, null] };
+    return { title: [row.title, null], users_limit: [row.users_limit, null] } as const;
   });
   const event_id = await openTask(tx, { kind: 'organizations.remove-child', createdBy: viewer.id });
   await enqueue(tx, 'organizations.remove-child', {
@@ -42,7 +42,10 @@ export const removeChild = async (
     child_id: id,
     event_id,
   });
-  return new Logged({ event_id }, id, changes);
+  return new Logged(
+    { event_id },
+    { kind: 'organization', id, title: changes.title[0], changes, details: { task_id: event_id } },
+  );
 };
 
 /**

@@ -11,13 +11,10 @@ export const pauseAfterRestore = (platform: Platform): Promise<number> =>
   inSystem(platform.db, async (tx) => {
     const paused = await pauseEverywhere(tx);
     for (const id of paused)
-      await writeAudit(tx, {
-        organizationId: id,
-        action: 'organization.sending_switched',
-        target: id,
-        actorId: null,
-        actorName: '',
-        changes: { sending_paused: [false, true] },
-      });
+      await writeAudit(
+        tx,
+        { organizationId: id, action: 'organization.sending_switched', actorId: null, actorName: '' },
+        { kind: 'organization', id, changes: { sending_paused: [false, true] } },
+      );
     return paused.length;
   });

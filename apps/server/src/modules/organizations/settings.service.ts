@@ -81,7 +81,12 @@ export const saveOrganization = async (ctx: Ctx, input: In<'organizations.save'>
   requireSound(ctx, before, change);
   await repo.updateOrganization(ctx.tx, { ...change, version: version + 1 });
   await reportLoosened(ctx, before, change);
-  return new Logged(await readOrganization(ctx), before.id, differences(before, change));
+  return new Logged(await readOrganization(ctx), {
+    kind: 'organization',
+    id: before.id,
+    title: change.title ?? before.title,
+    changes: differences(before, change),
+  });
 };
 
 /**
@@ -98,7 +103,10 @@ export const setTwoFactor = async (ctx: Ctx, { active, password }: In<'organizat
     if (active) await requireSecondStep(ctx, (await readMailSettings(ctx.tx)).mode === 'server');
     else await tellTwoFactorOff(ctx.tx, ctx.viewer.name);
   }
-  return new Logged({ two_factor: active }, before.id, { two_factor: [before.two_factor, active] });
+  return new Logged(
+    { two_factor: active },
+    { kind: 'organization', id: before.id, title: before.title, changes: { two_factor: [before.two_factor, active] } },
+  );
 };
 
 /** The kill switch. The send engine asks for it before each email, so nothing new leaves within seconds. */
@@ -106,7 +114,13 @@ export const switchSending = async (ctx: Ctx, input: { paused: boolean }) => {
   const before = await repo.lockOrganization(ctx.tx);
   await repo.updateOrganization(ctx.tx, { sending_paused: input.paused });
   await reportLoosened(ctx, before, { sending_paused: input.paused });
-  return new Logged({ sending_paused: input.paused }, before.id, {
-    sending_paused: [before.sending_paused, input.paused],
-  });
+  return new Logged(
+    { sending_paused: input.paused },
+    {
+      kind: 'organization',
+      id: before.id,
+      title: before.title,
+      changes: { sending_paused: [before.sending_paused, input.paused] },
+    },
+  );
 };

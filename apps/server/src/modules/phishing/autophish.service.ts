@@ -7,5 +7,8 @@ export const getAutophish = async (ctx: Ctx) => ({ active: await autophishIsOn(c
 /** Switches simulations started by tags on or off for the whole organisation. */
 export const toggleAutophish = async (ctx: Ctx, input: { toggle: boolean }) => {
   const before = await setAutophish(ctx.tx, input.toggle);
-  return new Logged({ active: input.toggle }, ctx.viewer.scope.organizationId, { active: [before, input.toggle] });
+  return new Logged(
+    { active: input.toggle },
+    { kind: 'organization', id: ctx.viewer.scope.organizationId, changes: { active: [before, input.toggle] } },
+  );
 };

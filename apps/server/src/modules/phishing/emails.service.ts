@@ -54,7 +54,11 @@ export const createEmail = async (ctx: Ctx, input: In<'phishing.email-create'>) 
   await requireSenders(ctx, [input.sender_address]);
   const { html, warnings } = await cleanMarkup('email', input.html, ctx.viewer.id);
   const id = await repo.insertEmail(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
-  return new Logged({ ...(await getEmail(ctx.tx, id)), warnings }, id, { name: [null, input.name] });
+  const made = await getEmail(ctx.tx, id);
+  return new Logged(
+    { ...made, warnings },
+    { kind: 'email', id, title: made.name, changes: { name: [null, made.name] } },
+  );
 };
 
 /** Saves an email. Campaigns keep the copy they began with. */
@@ -69,14 +73,18 @@ export const updateEmail = async (ctx: Ctx, input: In<'phishing.email-update'>) 
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'email', changes.html);
   const saved = { ...changes, ...cleaned };
   await repo.updateEmail(ctx.tx, id, saved);
-  return new Logged({ ...(await getEmail(ctx.tx, id)), warnings }, id, changesOf(before, saved));
+  const after = await getEmail(ctx.tx, id);
+  return new Logged(
+    { ...after, warnings },
+    { kind: 'email', id, title: after.name, changes: changesOf(before, saved) },
+  );
 };
 
 /** Takes an email out of its scenario; campaigns that sent it go on speaking of it. */
 export const deleteEmail = async (ctx: Ctx, input: In<'phishing.email-delete'>) => {
   const before = await requireEmail(ctx.tx, input.id);
   await repo.hideEmail(ctx.tx, before.id);
-  return new Logged(null, before.id, { name: [before.name, null] });
+  return new Logged(null, { kind: 'email', id: before.id, title: before.name, changes: { name: [before.name, null] } });
 };
 
 /** The cleaned text of a change, or nothing where the text stays as it is. */
@@ -95,7 +103,11 @@ export const createPage = async (ctx: Ctx, input: In<'phishing.page-create'>) =>
   refuseFaults(pageFaults(input.html));
   const { html, warnings } = await cleanMarkup('page', input.html, ctx.viewer.id);
   const id = await repo.insertPage(ctx.tx, { ...input, html, language: input.language ?? ctx.viewer.language });
-  return new Logged({ ...(await getPage(ctx.tx, id)), warnings }, id, { name: [null, input.name] });
+  const made = await getPage(ctx.tx, id);
+  return new Logged(
+    { ...made, warnings },
+    { kind: 'landing_page', id, title: made.name, changes: { name: [null, made.name] } },
+  );
 };
 
 /** Saves a landing page. Campaigns keep the copy they began with. */
@@ -108,5 +120,9 @@ export const updatePage = async (ctx: Ctx, input: In<'phishing.page-update'>) =>
   const { warnings, ...cleaned } = await cleanedChange(ctx, 'page', changes.html);
   const saved = { ...changes, ...cleaned };
   await repo.updatePage(ctx.tx, id, saved);
-  return new Logged({ ...(await getPage(ctx.tx, id)), warnings }, id, changesOf(before, saved));
+  const after = await getPage(ctx.tx, id);
+  return new Logged(
+    { ...after, warnings },
+    { kind: 'landing_page', id, title: after.name, changes: changesOf(before, saved) },
+  );
 };

@@ -29,7 +29,15 @@ const cleanPage = (ctx: Ctx, html: string) => {
 export const createRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-page-create'>) => {
   const { html, warnings } = await cleanPage(ctx, input.html);
   const id = await repo.insertRedirectPage(ctx.tx, { name: input.name, html });
-  return new Logged({ ...(await getRedirectPage(ctx.tx, id)), warnings }, id, { name: [null, input.name] });
+  return new Logged(
+    { ...(await getRedirectPage(ctx.tx, id)), warnings },
+    {
+      kind: 'redirect_page',
+      id,
+      title: input.name,
+      changes: { name: [null, input.name] },
+    },
+  );
 };
 
 /** Saves a redirect page. Campaigns keep the copy they began with. */
@@ -40,7 +48,11 @@ export const updateRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   const { warnings, ...cleaned } = input.html === undefined ? { warnings: [] } : await cleanPage(ctx, input.html);
   const changes = { ...(input.name === undefined ? {} : { name: input.name }), ...cleaned };
   await repo.updateRedirectPage(ctx.tx, input.id, changes);
-  return new Logged({ ...(await getRedirectPage(ctx.tx, input.id)), warnings }, input.id, changesOf(before, changes));
+  const saved = await getRedirectPage(ctx.tx, input.id);
+  return new Logged(
+    { ...saved, warnings },
+    { kind: 'redirect_page', id: saved.id, title: saved.name, changes: changesOf(before, changes) },
+  );
 };
 
 /** Deletes a redirect page that no campaign shows. */
@@ -49,5 +61,10 @@ export const deleteRedirectPage = async (ctx: Ctx, input: In<'phishing.redirect-
   if (!before) throw new AppError('redirect_page.not_found');
   if (before.campaigns_count > 0) throw new AppError('redirect_page.in_use', { campaigns: before.campaigns_count });
   await repo.deleteRedirectPage(ctx.tx, input.id);
-  return new Logged(null, input.id, { name: [before.name, null] });
+  return new Logged(null, {
+    kind: 'redirect_page',
+    id: input.id,
+    title: before.name,
+    changes: { name: [before.name, null] },
+  });
 };

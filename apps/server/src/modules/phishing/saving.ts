@@ -6,7 +6,7 @@ export const requireVersion = (current: { version: number }, version: number | u
     throw new AppError('common.stale_version', { current: current.version });
 };
 
-/** What changed, for the action log: [before, after] of each field that differs. Long texts are named, not copied. */
+/** What changed, for the action log: [before, after] of each field that differs. Long texts are cut. */
 export const changesOf = (before: object, changes: object): Record<string, [unknown, unknown]> => {
   const short = (value: unknown) =>
     typeof value === 'string' && value.length > 300 ? `${value.slice(0, 300)}…` : (value ?? null);

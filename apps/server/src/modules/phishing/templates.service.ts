@@ -45,7 +45,8 @@ const requireCategory = async (tx: Tx, id: string | undefined) => {
 export const createTemplate = async (ctx: Ctx, input: In<'phishing.template-create'>) => {
   await requireCategory(ctx.tx, input.category_id);
   const id = await repo.insertTemplate(ctx.tx, input);
-  return new Logged(await getTemplate(ctx.tx, id), id, { name: [null, input.name] });
+  const made = await getTemplate(ctx.tx, id);
+  return new Logged(made, { kind: 'template', id, title: made.name, changes: { name: [null, made.name] } });
 };
 
 /** Copies a scenario with everything in it; the copy belongs to the organisation alone. */
@@ -73,7 +74,12 @@ export const copyTemplate = async (ctx: Ctx, input: In<'phishing.template-copy'>
     const { id: _, version: __, created_at: ___, attachments: ____, ...values } = email;
     await repo.insertEmail(tx, { ...values, template_id: id, page_id: pages.get(email.page_id ?? '') ?? null });
   }
-  return new Logged(await getTemplate(tx, id), id, { copied_from: [null, source.id], name: [null, name] });
+  return new Logged(await getTemplate(tx, id), {
+    kind: 'template',
+    id,
+    title: name,
+    changes: { copied_from: [null, source.id], name: [null, name] },
+  });
 };
 
 /** Changes a scenario. A new attack vector must fit the emails that are there. */
@@ -86,7 +92,8 @@ export const updateTemplate = async (ctx: Ctx, input: In<'phishing.template-upda
     for (const email of await repo.listEmails(ctx.tx, id))
       refuseFaults(emailFaults(changes.attack_vector, email), { email: email.name });
   await repo.updateTemplate(ctx.tx, id, changes);
-  return new Logged(await getTemplate(ctx.tx, id), id, changesOf(before, changes));
+  const after = await getTemplate(ctx.tx, id);
+  return new Logged(after, { kind: 'template', id, title: after.name, changes: changesOf(before, changes) });
 };
 
 /** Deletes a scenario; one that was ever sent is only put away, because the statistics speak of it. */
@@ -100,8 +107,12 @@ export const deleteTemplate = async (ctx: Ctx, input: In<'phishing.template-dele
   }
   return new Logged(
     { archived },
-    before.id,
-    archived ? { archived: [before.archived, true] } : { name: [before.name, null] },
+    {
+      kind: 'template',
+      id: before.id,
+      title: before.name,
+      changes: archived ? { archived: [before.archived, true] } : { name: [before.name, null] },
+    },
   );
 };
 
@@ -128,6 +139,11 @@ export const setLogo = async (ctx: OwnCtx, input: In<'phishing.template-set-logo
     const logo_file_id = await storeLogo({ tx, platform: ctx.platform }, png, ctx.viewer.id);
     await repo.updateTemplate(tx, before.id, { logo_file_id });
     await discardFiles(tx, await unusedLogos(tx, before.logo_file_id));
-    return new Logged(await getTemplate(tx, before.id), before.id, { logo: [before.logo_file_id, logo_file_id] });
+    return new Logged(await getTemplate(tx, before.id), {
+      kind: 'template',
+      id: before.id,
+      title: before.name,
+      changes: { logo: [before.logo_file_id, logo_file_id] },
+    });
   });
 };

@@ -51,7 +51,8 @@ test('the workbook of a campaign holds summary, people, events, departments and 
   expect(rows('Сводка').find((row) => row[0] === 'Отправлено')).toEqual(['Отправлено', null, 6, 1]);
   expect((await actionLog(org.id)).at(-1)).toMatchObject({
     action: 'report.requested',
-    target: 'Отчёт о рассылке «Срок пароля»',
+    kind: 'report',
+    title: 'Отчёт о рассылке «Срок пароля»',
   });
 });
 

@@ -31,7 +31,12 @@ const start = async (ctx: Ctx, { kind, format, subject }: Order): Promise<Logged
     throw new AppError('task.limit', { most: HEAVY_AT_ONCE }, 60);
   const report_id = await repo.insertReport(ctx.tx, { category: kind, format, title, params, createdBy: id });
   await enqueue(ctx.tx, 'reports.make-report', { organization_id: ctx.viewer.scope.organizationId, report_id });
-  return new Logged(await found(ctx, report_id), title, { category: [null, kind], format: [null, format] });
+  return new Logged(await found(ctx, report_id), {
+    kind: 'report',
+    id: report_id,
+    title,
+    details: { category: kind, format },
+  });
 };
 
 const found = async ({ tx, viewer }: Ctx, id: string, format?: ReportFormat): Promise<Report> => {

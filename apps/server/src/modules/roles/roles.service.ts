@@ -37,5 +37,12 @@ export const setRole = async (ctx: Ctx, input: Input<(typeof rolesEndpoints)['ro
     await updateEmployee(tx, person.id, { role: input.role }, viewer.id);
     await followRoles(ctx, [person.id]);
   }
-  return new Logged({ id: person.id, role: input.role }, person.id, { role: [person.role, input.role] });
+  return new Logged(
+    { id: person.id, role: input.role },
+    {
+      kind: 'employee',
+      id: person.id,
+      changes: { role: [person.role, input.role] },
+    },
+  );
 };

@@ -162,11 +162,11 @@ const removeMembers = async (
 
 const logMembers = (ctx: ScimCtx, group: Group, added: readonly string[], removed: readonly string[]) => {
   if (added.length + removed.length > 0)
-    ctx.log('department.people_moved', group.id, {
+    ctx.log('department.people_moved', {
+      kind: 'department',
+      id: group.id,
       title: group.name,
-      people_added: added.length,
-      people_removed: removed.length,
-      people: [...added, ...removed],
+      details: { people_added: added.length, people_removed: removed.length, people: [...added, ...removed] },
     });
 };
 
@@ -180,7 +180,8 @@ export const createGroup = async (ctx: ScimCtx, body: ScimResource): Promise<Sci
     throw new ScimError(409, `A group “${displayName}” already exists.`, 'uniqueness');
   const id = await makeByPath(ctx.tx, path);
   await linkGroup(ctx.tx, { departmentId: id, displayName, externalId: externalOf(body['externalId']) });
-  ctx.log('department.created', id, { title: [null, cleanLine(displayName)] });
+  const title = cleanLine(displayName);
+  ctx.log('department.created', { kind: 'department', id, title, changes: { title: [null, title] } });
   const { group, all } = await findGroup(ctx, id);
   logMembers(ctx, group, await addMembers(ctx, group, all, idsOf(body['members'])), []);
   const made = resource(ctx, group, await members(ctx, group, await groupsOf(ctx)));
@@ -195,7 +196,8 @@ const change = async (ctx: ScimCtx, group: Group, all: readonly Group[], wanted:
     throw new ScimError(409, `A group “${displayName}” already exists.`, 'uniqueness');
   if (joinPath(path) !== joinPath(group.path)) {
     await placeByPath(ctx.tx, group.id, path);
-    ctx.log('department.changed', group.id, { title: [group.name, cleanLine(displayName)] });
+    const title = cleanLine(displayName);
+    ctx.log('department.changed', { kind: 'department', id: group.id, title, changes: { title: [group.name, title] } });
   }
   const externalId = wanted['externalId'] === undefined ? group.external_id : externalOf(wanted['externalId']);
   await linkGroup(ctx.tx, { departmentId: group.id, displayName, externalId });
@@ -240,6 +242,6 @@ export const deleteGroup = async (ctx: ScimCtx, id: string): Promise<ScimAnswer>
   await lockTree(ctx.tx);
   const { group } = await findGroup(ctx, id);
   const { moved_people } = await dissolve(ctx.tx, id);
-  ctx.log('departments.removed', id, { titles: [group.name], moved_people });
+  ctx.log('departments.removed', { kind: 'department', id, title: group.name, details: { affected: 1, moved_people } });
   return { status: 204, body: null };
 };

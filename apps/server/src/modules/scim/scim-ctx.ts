@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import type { Platform } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db.ts';
 
@@ -15,8 +16,8 @@ export type ScimCtx = {
   readonly machine: Machine;
   /** Throws once the licence has ended. */
   readonly requireLicence: () => Promise<void>;
-  /** Lines for the action log, written with the transaction. */
-  readonly log: (action: string, target: string, changes: unknown) => void;
+  /** Adds an entry to the action log; all are written at the end of the transaction. */
+  readonly log: (action: string, entry: AuditEntry) => void;
 };
 
 /** What goes back: a resource, a list, or nothing (204). */

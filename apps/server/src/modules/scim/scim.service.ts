@@ -22,15 +22,8 @@ export const inScimTransaction = (call: Call, work: (ctx: ScimCtx) => Promise<Sc
     const requireLicence = () => call.requireLicence(tx);
     if (call.licensed) await requireLicence();
     const answer = await work({ tx, platform, machine, requireLicence, log: (...line) => void lines.push(line) });
-    for (const [action, target, changes] of lines)
-      await writeAudit(tx, {
-        action,
-        target,
-        actorId: machine.id,
-        actorName: syncActor(machine.title),
-        changes,
-        address: call.address,
-      });
+    const actor = { actorId: machine.id, actorName: syncActor(machine.title), address: call.address };
+    for (const [action, entry] of lines) await writeAudit(tx, { action, ...actor }, entry);
     return answer;
   });
 };

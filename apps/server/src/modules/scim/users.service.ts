@@ -84,7 +84,11 @@ const add = async (ctx: ScimCtx, draft: Draft, email: string): Promise<string> =
     position: draft.position ?? '',
     department_id: (await departmentOf(ctx, draft)) ?? null,
   });
-  ctx.log('employee.added', id, { email: [null, email], role: [null, 'employee'] });
+  ctx.log('employee.added', {
+    kind: 'employee',
+    id,
+    changes: { email: [null, email], role: [null, 'employee'] },
+  });
   return id;
 };
 
@@ -97,9 +101,10 @@ const bringBack = async (ctx: ScimCtx, id: string, email: string, oldEmail?: str
     throw new ScimError(403, 'An administrator is not reactivated through SCIM: restore the person in the portal.');
   if (before === 'address')
     throw new ScimError(403, 'The email address of an administrator cannot be changed through SCIM.');
-  ctx.log('employee.restored', id, {
-    email: [null, email],
-    ...(before === 'employee' ? {} : { role: [before, 'employee'] }),
+  ctx.log('employee.restored', {
+    kind: 'employee',
+    id,
+    changes: { email: [null, email], role: [before, 'employee'] },
   });
 };
 
@@ -108,7 +113,7 @@ const deactivate = async (ctx: ScimCtx, id: string) => {
   if (person.role === 'super_user')
     throw new ScimError(403, 'A super user is not deactivated through SCIM: take the role away in the portal first.');
   await removeBySync(ctx.tx, id, ctx.machine.id);
-  ctx.log('employee.removed', id, { email: [person.email, null] });
+  ctx.log('employee.removed', { kind: 'employee', id, changes: { email: [person.email, null] } });
 };
 
 /** The address that follows from a change: what `emails` says, else the userName where the two were the same before. */
@@ -148,11 +153,11 @@ const change = async (ctx: ScimCtx, row: query.UserRow, draft: Draft): Promise<v
     externalId: draft.external_id === undefined ? row.external_id : draft.external_id,
   });
   if (fields.length > 0)
-    ctx.log(
-      'employee.changed',
-      row.id,
-      Object.fromEntries(fields.map(([name, value]) => [name, [person[name as keyof SyncedFields], value]])),
-    );
+    ctx.log('employee.changed', {
+      kind: 'employee',
+      id: row.id,
+      changes: Object.fromEntries(fields.map(([name, value]) => [name, [person[name as keyof SyncedFields], value]])),
+    });
   if (draft.active === false && person.deleted_at === null) await deactivate(ctx, row.id);
   if (draft.active === true && person.deleted_at !== null) {
     await bringBack(ctx, row.id, email, person.email);

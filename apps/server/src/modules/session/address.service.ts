@@ -36,7 +36,7 @@ export const requestAddress = async (ctx: Ctx, input: { email: string; password:
     url: `${platform.urls.portal}/lk/auth/address/confirm/${token}`,
     opensAccount: true,
   });
-  return new Logged(null, person.id, { email: [person.email, input.email] });
+  return new Logged(null, { kind: 'employee', id: person.id, changes: { email: [person.email, input.email] } });
 };
 
 /** Which address a link would confirm, while it works. */
@@ -57,15 +57,17 @@ export const confirmAddress = async (ctx: OpenCtx, input: { token: string }) => 
     await voidAccess(tx, [found.id]);
     await endSessions(tx, [found.id]);
     await tellOldAddress(tx, found.id, found.email);
-    await writeAudit(tx, {
-      action: 'session.address_changed',
-      target: found.id,
-      actorId: found.id,
-      actorName: found.full_name,
-      changes: { email: [found.email, found.new_email] },
-      address: ctx.request.address,
-      organizationId: found.organization_id,
-    });
+    await writeAudit(
+      tx,
+      {
+        action: 'session.address_changed',
+        actorId: found.id,
+        actorName: found.full_name,
+        address: ctx.request.address,
+        organizationId: found.organization_id,
+      },
+      { kind: 'employee', id: found.id, changes: { email: [found.email, found.new_email] } },
+    );
   });
   ctx.cookie.clear();
   return null;

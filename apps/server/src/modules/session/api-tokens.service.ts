@@ -18,14 +18,24 @@ export const createToken = async (ctx: Ctx, input: { kind: ApiTokenKind; title: 
     createdBy: ctx.viewer.id,
     createdByName: ctx.viewer.name,
   });
-  return new Logged(made, made.id, { title: [null, made.title], kind: [null, made.kind] });
+  return new Logged(made, {
+    kind: 'api_token',
+    id: made.id,
+    title: made.title,
+    changes: { title: [null, made.title], kind: [null, made.kind] },
+  });
 };
 
 /** Ends access of a machine at once; its line stays for those who read the action log. */
 export const revokeToken = async (ctx: Ctx, input: { id: string }) => {
   const ended = await repo.revokeToken(ctx.tx, input.id);
   if (!ended) throw new AppError('common.not_found');
-  return new Logged(null, ended.id, { title: [ended.title, null], kind: [ended.kind, null] });
+  return new Logged(null, {
+    kind: 'api_token',
+    id: ended.id,
+    title: ended.title,
+    changes: { title: [ended.title, null], kind: [ended.kind, null] },
+  });
 };
 
 /** The machine account of a token of this kind, or null. */

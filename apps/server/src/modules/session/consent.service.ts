@@ -40,5 +40,5 @@ export const saveConsent = async (ctx: Ctx, input: { texts: ConsentTexts | null;
     await setConsent(ctx.tx, ctx.viewer.id, version);
   }
   const after = await repo.findConsent(ctx.tx);
-  return new Logged(after, String(after.version), { version: [before.version, after.version] });
+  return new Logged(after, { kind: 'consent', changes: { version: [before.version, after.version] } });
 };

@@ -113,5 +113,5 @@ export const changePassword = async (ctx: Ctx, input: { current: string; passwor
   await voidAccess(tx, [viewer.id]);
   await repo.deleteSessionsOf(tx, viewer.id, ctx.tokenHash);
   await tellPasswordChanged(tx, person);
-  return new Logged(null, viewer.id);
+  return new Logged(null, { kind: 'employee', id: viewer.id });
 };

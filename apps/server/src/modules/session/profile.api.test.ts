@@ -30,7 +30,7 @@ describe('own sessions', () => {
     expect((await portal.ask('GET', `${api}/users/me`, there)).status).toBe(401);
     expect((await portal.ask('GET', `${api}/users/me`, here)).status).toBe(200);
     expect((await portal.ask('GET', `${api}/users/me`, foreign)).status).toBe(200);
-    expect(await actionLog(org.id)).toMatchObject([{ action: 'session.others_ended', changes: { count: 1 } }]);
+    expect(await actionLog(org.id)).toMatchObject([{ action: 'session.others_ended', details: { affected: 1 } }]);
   });
 });
 

@@ -53,5 +53,5 @@ export const listSessions = async (ctx: Ctx) => {
 export const endOtherSessions = async (ctx: Ctx) => {
   const ended = await inSystem(ctx.platform.db, (tx) => repo.deleteSessionsOf(tx, ctx.viewer.id, ctx.tokenHash));
   const count = Number(ended.reduce((sum, one) => sum + one.numDeletedRows, 0n));
-  return new Logged({ count }, ctx.viewer.id, { count });
+  return new Logged({ count }, { kind: 'employee', id: ctx.viewer.id, details: { affected: count } });
 };

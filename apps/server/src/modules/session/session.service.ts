@@ -40,14 +40,17 @@ export const auditOf = (
   person: { id: string; full_name: string; organization_id: string },
   action: string,
 ) =>
-  writeAudit(tx, {
-    action,
-    target: person.id,
-    actorId: person.id,
-    actorName: person.full_name,
-    address: ctx.request.address,
-    organizationId: person.organization_id,
-  });
+  writeAudit(
+    tx,
+    {
+      action,
+      actorId: person.id,
+      actorName: person.full_name,
+      address: ctx.request.address,
+      organizationId: person.organization_id,
+    },
+    { kind: 'employee', id: person.id },
+  );
 
 const sendCode = async (tx: Tx | SystemTx, person: repo.SignInPerson, sessionHash: Buffer) => {
   const code = String(randomInt(1_000_000)).padStart(6, '0');

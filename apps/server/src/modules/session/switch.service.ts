@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@sergak/contract/audit/audit.schema.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { Logged, type Ctx } from '../../platform/context.ts';
 import { asOrganization, inSystem } from '../../platform/db.ts';
@@ -21,19 +22,20 @@ export const switchOrganization = async (ctx: Ctx, input: { organization_id: str
   if (!target) throw new AppError('organization.not_found');
   const from = viewer.scope.organizationId;
   await actIn(tx, ctx.tokenHash, target.id);
-  const changes = { organization: [data.find((one) => one.id === from)?.title ?? null, target.title] };
+  const entry: AuditEntry = {
+    kind: 'organization',
+    id: target.id,
+    title: target.title,
+    changes: { organization: [data.find((one) => one.id === from)?.title, target.title] },
+  };
   const others = new Set([from, target.id]);
+  const act = {
+    action: 'session.organization_switched',
+    actorId: viewer.id,
+    actorName: viewer.name,
+    address: ctx.request.address,
+  };
   others.delete(viewer.homeOrganizationId); // has its line from the executor
-  for (const id of others)
-    await asOrganization(tx, id, () =>
-      writeAudit(tx, {
-        action: 'session.organization_switched',
-        target: target.id,
-        actorId: viewer.id,
-        actorName: viewer.name,
-        changes,
-        address: ctx.request.address,
-      }),
-    );
-  return new Logged({ id: target.id, title: target.title }, target.id, changes);
+  for (const id of others) await asOrganization(tx, id, () => writeAudit(tx, act, entry));
+  return new Logged({ id: target.id, title: target.title }, entry);
 };

@@ -91,11 +91,14 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
     version: version + 1,
   });
   const after = await readMailSettings(ctx.tx);
-  return new Logged(after, 'mail', {
-    host: [before?.host ?? null, after.host],
-    port: [before?.port ?? null, after.port],
-    security: [before?.security ?? null, after.security],
-    sender_address: [before?.sender_address ?? null, after.sender_address],
+  return new Logged(after, {
+    kind: 'mail_server',
+    changes: {
+      host: [before?.host, after.host],
+      port: [before?.port, after.port],
+      security: [before?.security, after.security],
+      sender_address: [before?.sender_address, after.sender_address],
+    },
   });
 };
 
@@ -103,7 +106,7 @@ export const saveMailServer = async (ctx: Ctx, input: In<'settings.mail-save'>) 
 export const resetMailServer = async (ctx: Ctx) => {
   const before = await repo.lockMailSettings(ctx.tx);
   await repo.deleteMailSettings(ctx.tx);
-  return new Logged(await readMailSettings(ctx.tx), 'mail', { host: [before?.host ?? null, null] });
+  return new Logged(await readMailSettings(ctx.tx), { kind: 'mail_server', changes: { host: [before?.host, null] } });
 };
 
 type Reach = Pick<repo.MailServerRow, 'host' | 'port' | 'security' | 'username'>;

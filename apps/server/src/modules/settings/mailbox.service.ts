@@ -111,7 +111,7 @@ export const readAttachment = async (ctx: Ctx, input: { id: number; index: numbe
 
 export const clearMailbox = async (ctx: Ctx) => {
   const deleted = await repo.clearCaught(ctx.tx, ctx.viewer);
-  return new Logged({ deleted }, 'mailbox', { deleted });
+  return new Logged({ deleted }, { kind: 'mailbox', details: { affected: deleted } });
 };
 
 /** The email that a link shows, asked anew each time: whose link it is may have lost the right since. */

@@ -47,5 +47,5 @@ export const sendTestEmail = async (ctx: Ctx) => {
     subject,
     ...laid,
   });
-  return new Logged({ to: row.email }, 'mail', { to: row.email });
+  return new Logged({ to: row.email }, { kind: 'mail_server', details: { to: row.email } });
 };

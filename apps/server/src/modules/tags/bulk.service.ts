@@ -51,36 +51,31 @@ const requireChosen = async (ctx: Ctx, input: Targets & { selection?: EmployeeSe
 export const joinTag = async (ctx: Ctx, tagId: string, people: readonly string[], need_onboarding: boolean) => {
   const tag = await requireFilledByHand(ctx, tagId);
   const detail = { tag_id: tag.id, need_onboarding };
-  const { done, people: joined, event_id } = await inBulk(ctx, tagging, { people, detail, target: tag.id });
-  const whom = event_id ? { ordered: people.length } : { people: joined };
-  return {
-    answer: { assigned: done, ...(event_id ? { event_id } : {}) },
-    target: tag.id,
-    log: { title: tag.title, ...whom },
-  };
+  const target = { kind: 'tag', id: tag.id, title: tag.title } as const;
+  const { done, people: joined, event_id } = await inBulk(ctx, tagging, { people, detail, target });
+  const details = event_id
+    ? { ordered: people.length, task_id: event_id }
+    : { people: joined, affected: joined.length };
+  return { answer: { assigned: done, ...(event_id ? { event_id } : {}) }, entry: { ...target, details } };
 };
 
 /** Puts the chosen people under a tag that is filled by hand. Those who are there already are not counted. */
 export const assignTag = async (ctx: Ctx, input: In<'tags.assign'>) => {
   await requireFilledByHand(ctx, input.tag_id);
-  const { answer, target, log } = await joinTag(
-    ctx,
-    input.tag_id,
-    await requireChosen(ctx, input),
-    input.need_onboarding,
-  );
-  return new Logged(answer, target, log);
+  const { answer, entry } = await joinTag(ctx, input.tag_id, await requireChosen(ctx, input), input.need_onboarding);
+  return new Logged(answer, entry);
 };
 
 /** Takes people out of a tag that is filled by hand. */
 export const removeManyMembers = async (ctx: Ctx, input: In<'tags.remove-users'>) => {
   const tag = await requireFilledByHand(ctx, input.tagId);
   const people = await requireChosen(ctx, input);
-  const {
-    done,
-    people: left,
-    event_id,
-  } = await inBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target: tag.id });
-  if (event_id) return new Logged({ removed: 0, event_id }, tag.id, { title: tag.title, ordered: people.length });
-  return new Logged({ removed: done }, tag.id, { title: tag.title, people: left });
+  const target = { kind: 'tag', id: tag.id, title: tag.title } as const;
+  const outcome = await inBulk(ctx, untagging, { people, detail: { tag_id: tag.id }, target });
+  const { done, people: left, event_id } = outcome;
+  if (event_id) {
+    const details = { ordered: people.length, task_id: event_id };
+    return new Logged({ removed: 0, event_id }, { ...target, details });
+  }
+  return new Logged({ removed: done }, { ...target, details: { people: left, affected: done } });
 };

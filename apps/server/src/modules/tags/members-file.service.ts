@@ -105,7 +105,8 @@ export const peopleOfFile = async (ctx: Ctx): Promise<string[]> =>
 export const assignFile = async (ctx: Ctx, input: Input<(typeof tagsEndpoints)['tags.assign-file']>) => {
   const { people, refusals } = await readMembers(ctx, ctx.tx);
   const ids = people.map((person) => person.id);
-  const { answer, target, log } = await joinTag(ctx, input.id, ids, input.need_onboarding);
+  const { answer, entry } = await joinTag(ctx, input.id, ids, input.need_onboarding);
   const already = answer.event_id ? 0 : ids.length - answer.assigned;
-  return new Logged({ ...answer, already, refused: refusals.length }, target, { ...log, refused: refusals.length });
+  const refused = refusals.length;
+  return new Logged({ ...answer, already, refused }, { ...entry, details: { ...entry.details, refused } });
 };

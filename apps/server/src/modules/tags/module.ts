@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts';
+import { tagThings } from './audit-things.query.ts';
 import { tagging, untagging } from './bulk.service.ts';
 import { refreshMembership, sweepTags } from './tags.jobs.ts';
 import { tagsRoutes } from './tags.routes.ts';
@@ -8,4 +9,5 @@ export const tagsModule = {
   jobs: { 'tags.refresh-membership': refreshMembership },
   sweeps: { tags: sweepTags },
   bulk: [tagging, untagging],
+  auditThings: tagThings,
 } satisfies Module;

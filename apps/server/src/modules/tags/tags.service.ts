@@ -39,12 +39,22 @@ export const listMembers = async (ctx: Ctx, input: In<'tags.users'>) => {
 export const toggleTag = async (ctx: Ctx, input: In<'tags.toggle'>) => {
   const tag = await requireTag(ctx, input.tag_id);
   await repo.updateTag(ctx.tx, tag.id, { is_active: input.toggle });
-  return new Logged(await read(ctx.tx, tag.id), tag.id, { title: tag.title, is_active: [tag.is_active, input.toggle] });
+  return new Logged(await read(ctx.tx, tag.id), {
+    kind: 'tag',
+    id: tag.id,
+    title: tag.title,
+    changes: { is_active: [tag.is_active, input.toggle] },
+  });
 };
 
 export const createTag = async (ctx: Ctx, input: In<'tags.create'>) => {
   const id = await repo.insertTag(ctx.tx, input);
-  return new Logged(await read(ctx.tx, id), id, { title: [null, input.title] });
+  return new Logged(await read(ctx.tx, id), {
+    kind: 'tag',
+    id,
+    title: input.title,
+    changes: { title: [null, input.title] },
+  });
 };
 
 /** Renames a tag of the organisation or gives it another colour. */
@@ -53,19 +63,25 @@ export const changeTag = async (ctx: Ctx, { id, version, ...wanted }: In<'tags.u
   await refuseStale(ctx, tag, version);
   await repo.updateTag(ctx.tx, id, wanted);
   const changes = Object.entries(wanted).map(([field, value]) => [field, [tag[field as 'title' | 'color'], value]]);
-  return new Logged(await read(ctx.tx, id), id, Object.fromEntries(changes));
+  return new Logged(await read(ctx.tx, id), {
+    kind: 'tag',
+    id,
+    title: wanted.title ?? tag.title,
+    changes: Object.fromEntries(changes),
+  });
 };
 
 export const deleteTag = async (ctx: Ctx, input: { id: string }) => {
   const tag = await requireCustom(ctx, input.id);
   await repo.deleteTag(ctx.tx, tag.id);
-  return new Logged(null, tag.id, { title: [tag.title, null] });
+  return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, changes: { title: [tag.title, null] } });
 };
 
 export const removeMember = async (ctx: Ctx, input: In<'tags.remove-user'>) => {
   const tag = await requireFilledByHand(ctx, input.tagId);
   if ((await repo.removeMembers(ctx.tx, tag.id, [input.userId])).length === 0) throw new AppError('employee.not_found');
-  return new Logged(null, tag.id, { title: tag.title, people: [input.userId] });
+  const details = { people: [input.userId], affected: 1 };
+  return new Logged(null, { kind: 'tag', id: tag.id, title: tag.title, details });
 };
 
 /** Between which risk levels people belong to a risk group; who belongs to it is worked out anew. */
@@ -76,11 +92,15 @@ export const setRiskBounds = async (ctx: Ctx, input: In<'tags.set-risk-bounds'>)
   const bounds = { min_risk_level: input.min_risk_level, max_risk_level: input.max_risk_level };
   await repo.updateTag(ctx.tx, tag.id, bounds);
   await refreshAll(ctx);
-  return new Logged(await read(ctx.tx, tag.id), tag.id, {
+  return new Logged(await read(ctx.tx, tag.id), {
+    kind: 'tag',
+    id: tag.id,
     title: tag.title,
-    min_risk_level: [tag.min_risk_level, bounds.min_risk_level],
-    max_risk_level: [tag.max_risk_level, bounds.max_risk_level],
-  });
+    changes: {
+      min_risk_level: [tag.min_risk_level, bounds.min_risk_level],
+      max_risk_level: [tag.max_risk_level, bounds.max_risk_level],
+    },
+  } as const);
 };
 
 /** Who a tag that fills itself has, and who would come and go if its rules were changed; nothing is. */
@@ -98,10 +118,12 @@ export const setLifeDays = async (ctx: Ctx, input: { id: string; life_days: numb
   await refuseStale(ctx, tag, input.version);
   await repo.updateTag(ctx.tx, tag.id, { life_days: input.life_days });
   await refreshAll(ctx);
-  return new Logged(await read(ctx.tx, tag.id), tag.id, {
+  return new Logged(await read(ctx.tx, tag.id), {
+    kind: 'tag',
+    id: tag.id,
     title: tag.title,
-    life_days: [tag.life_days, input.life_days],
-  });
+    changes: { life_days: [tag.life_days, input.life_days] },
+  } as const);
 };
 
 const refuseStale = async (ctx: Ctx, tag: { id: string; version: number }, version: number | undefined) => {

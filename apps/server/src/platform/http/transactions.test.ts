@@ -32,7 +32,7 @@ const rename = (ctx: OwnCtx, title: string) => (tx: Parameters<Parameters<OwnCtx
     .set({ title })
     .where('id', '=', ctx.viewer.scope.organizationId)
     .execute()
-    .then(() => new Logged(answer, domain));
+    .then(() => new Logged(answer, { kind: 'domain', title: domain }));
 const titleOf = (organizationId: string) =>
   inOrganization(organizationId, 'read', async (tx) => {
     const row = await tx.selectFrom('organizations').select('title').executeTakeFirstOrThrow();
@@ -58,7 +58,9 @@ test('between its transactions none is open, and the last one brings the line of
 test('a logged call that ends without its last transaction is a fault, not a silent success', async () => {
   const officer = await make.operator(await make.organization());
   await expect(run(officer, async () => answer)).rejects.toThrow(/without its line in the action log/);
-  await expect(run(officer, async () => new Logged(answer, domain))).rejects.toThrow(/without its line/);
+  await expect(run(officer, async () => new Logged(answer, { kind: 'domain', title: domain }))).rejects.toThrow(
+    /without its line/,
+  );
   expect(await actionLog(officer.organization_id)).toEqual([]);
 });
 

@@ -72,14 +72,8 @@ export const inOwnTransactions = async (known: Known): Promise<unknown> => {
 const log = async (tx: Tx, { call, viewer }: Known, result: Logged<unknown>) => {
   const { endpoint: e, id } = call.route;
   if (!isWrite(e) || !('action' in e.audit)) throw new Error(`${id} logs but declares no audit action`);
-  await writeAudit(tx, {
-    action: e.audit.action,
-    target: result.target,
-    actorId: viewer.id,
-    actorName: viewer.name,
-    changes: result.changes,
-    address: call.request.address,
-  });
+  const { id: actorId, name: actorName } = viewer;
+  await writeAudit(tx, { action: e.audit.action, actorId, actorName, address: call.request.address }, result.entry);
 };
 
 /** After its last day a licence lets administrators read and export, but start nothing new. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
+import type { AuditChange } from '@sergak/contract/audit/audit.schema.ts';
 import { formatDate, formatDateTime, formatNumber, weekdayNames } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Facts } from '../../shared/ui/section.tsx';
@@ -10,10 +11,10 @@ import { ThingName, useThing } from './things.tsx';
 import {
   actionWords,
   type AuditRow,
-  type Change,
-  changesOf,
+  detailsOf,
   fieldWords,
-  isRecord,
+  isReference,
+  kindWords,
   targetWords,
   valueWords,
 } from './words.ts';
@@ -54,21 +55,9 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
         <Value field={field} value={one} />
       </span>
     ));
-  if (typeof value === 'object')
-    return changesOf(value).map(({ field: inner, was, became, pair }, i) => (
-      <span key={inner} className={css['part']}>
-        {i > 0 && '; '}
-        {fieldWords(inner)}:{' '}
-        {pair && was !== null && (
-          <>
-            <Value field={inner} value={was} /> →{' '}
-          </>
-        )}
-        <Value field={inner} value={became} />
-      </span>
-    ));
+  if (typeof value === 'object') return <Action action={value} />;
   const text = String(value);
-  if (isRecord(text)) return <Meant id={text} />;
+  if (isReference(field)) return <Meant id={text} />;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatDateTime(text);
   if (/^#[0-9a-f]{6}$/i.test(text))
@@ -81,7 +70,27 @@ const Value = ({ field, value }: { field: string; value: unknown }): ReactNode =
   return text;
 };
 
-const Pairs = ({ changes }: { changes: readonly Change[] }): ReactNode => {
+/** An action of a tag among several that one save added, changed or removed. */
+const Action = ({ action }: { action: object }): ReactNode => {
+  const { changes = [], ...rest } = action as { changes?: readonly AuditChange[] };
+  return [
+    ...Object.entries(rest).map(([field, value]) => ({ field, before: null, after: value as AuditChange['after'] })),
+    ...changes,
+  ].map(({ field, before, after }, i) => (
+    <span key={`${field} ${i}`} className={css['part']}>
+      {i > 0 && '; '}
+      {fieldWords(field)}:{' '}
+      {before !== null && (
+        <>
+          <Value field={field} value={before} /> →{' '}
+        </>
+      )}
+      <Value field={field} value={after} />
+    </span>
+  ));
+};
+
+const Pairs = ({ changes }: { changes: readonly AuditChange[] }): ReactNode => {
   const t = useT('audit');
   if (changes.length === 0) return null;
   return (
@@ -94,14 +103,14 @@ const Pairs = ({ changes }: { changes: readonly Change[] }): ReactNode => {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, was, became }) => (
+        {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{fieldWords(field)}</th>
             <td data-label={t('was')}>
-              <Value field={field} value={was} />
+              <Value field={field} value={before} />
             </td>
             <td data-label={t('became')}>
-              <Value field={field} value={became} />
+              <Value field={field} value={after} />
             </td>
           </tr>
         ))}
@@ -114,16 +123,25 @@ const Pairs = ({ changes }: { changes: readonly Change[] }): ReactNode => {
 const Actor = ({ name, thing }: { name: string; thing: AuditThing | undefined }): ReactNode =>
   thing === undefined || thing.state !== 'present' ? name : <ThingName thing={{ ...thing, name }} />;
 
+/** What the act was done to: the kind, and the name, as a link where the thing still exists. */
+const Target = ({ row }: { row: AuditRow }): ReactNode => {
+  const thing = useThing(row.target_id);
+  const name = thing === undefined ? targetWords(row) : <ThingName thing={thing} />;
+  return name === undefined ? (
+    kindWords(row.target_kind)
+  ) : (
+    <>
+      {kindWords(row.target_kind)}: {name}
+    </>
+  );
+};
+
 /** One entry of the log: who, from where, and what was before and after. */
 export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => void }): ReactNode => {
   const t = useT('audit');
-  const changes = changesOf(row.changes);
-  const told = changes.filter((one) => !one.pair && !(row.people && one.field === 'people'));
-  const thing = useThing(row.target === row.actor_id ? null : row.target);
-  const pairs = changes.filter((one) => one.pair);
+  const details = detailsOf(row);
   const actor = useThing(row.actor_id);
-  const plain = targetWords(row.target);
-  const target = thing === undefined ? plain : <ThingName thing={thing} />;
+  const own = row.target_id !== null && row.target_id === row.actor_id;
   return (
     <Drawer
       opened
@@ -137,15 +155,19 @@ export const AuditDetails = ({ row, onClose }: { row: AuditRow; onClose: () => v
           [t('column.when'), formatDateTime(row.created_at)],
           [t('column.who'), <Actor key="who" name={row.actor_name || t('system')} thing={actor} />],
           ...(row.address === null ? [] : [[t('column.address'), row.address] as const]),
-          ...(target === null ? [] : [[t('column.target'), target] as const]),
-          ...told.map(
-            ({ field, became }) => [fieldWords(field), <Value key={field} field={field} value={became} />] as const,
+          ...(own ? [] : [[t('column.target'), <Target key="target" row={row} />] as const]),
+          ...details.map(
+            ({ field, value }) => [fieldWords(field), <Value key={field} field={field} value={value} />] as const,
           ),
         ]}
       />
-      {row.people && <AuditPeople line={row.id} count={Number((row.changes as { people?: unknown }).people)} />}
-      {pairs.length > 0 && <h3 className={css['subtitle']}>{t('changes')}</h3>}
-      {changes.length === 0 ? <p className="quiet">{t('no_changes')}</p> : <Pairs changes={pairs} />}
+      {row.people && <AuditPeople line={row.id} count={row.details.people ?? 0} />}
+      {row.changes.length > 0 && <h3 className={css['subtitle']}>{t('changes')}</h3>}
+      {row.changes.length === 0 && details.length === 0 ? (
+        <p className="quiet">{t('no_changes')}</p>
+      ) : (
+        <Pairs changes={row.changes} />
+      )}
     </Drawer>
   );
 };

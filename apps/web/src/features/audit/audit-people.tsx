@@ -17,11 +17,10 @@ const Page = ({ line, page }: { line: number; page: number }): ReactNode =>
     </li>
   ));
 
-/** Whom a line was done to, the first of them at once and the others as they are asked for. */
+/** The people that an entry was done to: the first page at once, the others on request. */
 export const AuditPeople = ({ line, count }: { line: number; count: number }): ReactNode => {
   const t = useT('audit');
   const [pages, setPages] = useState(1);
-  const kept = usePage(line, 0)?.total_count ?? 0;
   return (
     <>
       <h3 className={css['subtitle']}>{t('people.title', { number: formatNumber(count) })}</h3>
@@ -30,8 +29,7 @@ export const AuditPeople = ({ line, count }: { line: number; count: number }): R
           <Page key={page} line={line} page={page} />
         ))}
       </ul>
-      {kept > 0 && kept < count && <p className="quiet">{t('people.kept', { number: formatNumber(kept) })}</p>}
-      {pages * AT_ONCE < kept && (
+      {pages * AT_ONCE < count && (
         <Button variant="default" size="compact-md" onClick={() => setPages(pages + 1)}>
           {t('people.more')}
         </Button>

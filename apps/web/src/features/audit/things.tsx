@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { AuditKind, AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
+import type { AuditKind } from '@sergak/contract/audit/audit.rules.ts';
+import type { AuditThing } from '@sergak/contract/audit/audit.endpoints.ts';
 import { type ScreenId, screens } from '@sergak/contract/access/screens.ts';
 import type { Permission } from '@sergak/contract/access/permissions.ts';
 import { ScreenLink } from '../../shared/nav/nav.tsx';

@@ -92,7 +92,7 @@ test('a campaign above the limit waits, is asked for, and starts when somebody e
     {
       action: 'campaign.approval_asked',
       target: made.id,
-      changes: { recipients: [null, 4], approval_above: [null, 3] },
+      details: { recipients: 4, approval_above: 3 },
     },
     { action: 'campaign.approved', target: made.id, changes: { approval: ['waiting', 'approved'] } },
   ]);

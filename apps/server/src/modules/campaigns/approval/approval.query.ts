@@ -153,7 +153,7 @@ export const nameOf = async (tx: Tx, employeeId: string | null, campaignId: stri
   if (employeeId === null) return '';
   const { rows } = await sql<{ name: string | null }>`
     select coalesce((select full_name from employees where id = ${employeeId}),
-      (select actor_name from audit_log where target = ${campaignId} and actor_id = ${employeeId} order by id desc limit 1)) as name`.execute(
+      (select actor_name from audit_log where target_id = ${campaignId} and actor_id = ${employeeId} order by id desc limit 1)) as name`.execute(
     tx,
   );
   return rows[0]?.name ?? '';

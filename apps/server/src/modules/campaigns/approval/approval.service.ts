@@ -48,13 +48,9 @@ export const ask = async (on: On, campaign: CampaignRecord, recipients: number, 
   const person = name ?? (await nameOf(tx, by, campaign.id));
   await repo.askApproval(tx, { campaignId: campaign.id, by, name: person, recipients, above });
   await updateCampaign(tx, campaign.id, { approval: 'waiting' });
-  await writeAudit(tx, {
-    action: 'campaign.approval_asked',
-    target: campaign.id,
-    actorId: by,
-    actorName: person,
-    changes: { recipients: [null, recipients], approval_above: [null, above] },
-  });
+  const act = { action: 'campaign.approval_asked', actorId: by, actorName: person };
+  const details = { recipients, approval_above: above };
+  await writeAudit(tx, act, { kind: 'campaign', id: campaign.id, title: campaign.name, details });
   const facts = { campaign: campaign.name, person, recipients, above, note: '' };
   await writeEmails(on, campaign.id, 'asked', facts, await findApprovers(tx, authorsOf(campaign)));
 };

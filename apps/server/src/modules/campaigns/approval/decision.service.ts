@@ -59,10 +59,12 @@ const decide = async (ctx: Ctx, campaign: CampaignRecord, approval: 'approved' |
     note,
   };
   await writeEmails(ctx, campaign.id, approval, facts, await findAskers(tx, authorsOf(campaign)));
-  return new Logged(await campaignDetail(tx, campaign.id), campaign.id, {
-    approval: ['waiting', approval],
-    recipients: [null, asked.recipients],
-    ...(note ? { note: [null, note] } : {}),
+  return new Logged(await campaignDetail(tx, campaign.id), {
+    kind: 'campaign',
+    id: campaign.id,
+    title: campaign.name,
+    changes: { approval: ['waiting', approval] },
+    details: { recipients: asked.recipients, ...(note ? { note } : {}) },
   });
 };
 
