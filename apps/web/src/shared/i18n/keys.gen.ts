@@ -3138,7 +3138,7 @@ export type Keys = {
     | 'email.updated'
     | 'employess.create'
     | 'employess.delete'
-    | 'employess.delete_all'
+    | 'employess.delete_many'
     | 'employess.note'
     | 'employess.reinvite'
     | 'employess.restore'
