@@ -18,7 +18,7 @@ export type Notified = {
   onDone: () => void;
 };
 
-/** A letter in the administrator's own words to the selected people. */
+/** An email in the administrator's own words to the selected people. */
 export default function NotifyDialogBody({ selection, count, onClose, onDone }: Notified): ReactNode {
   const t = useT('admin__shell');
   const form = useForm<{ theme: string; text: string }>({ theme: '', text: '' });
