@@ -48,6 +48,8 @@ void i18n.init({
   // Only one language loads; scripts/check-locales.ts keeps all languages complete.
   fallbackLng: false,
   ns: [],
+  // With resources of its own i18next loads nothing when the language changes: fetchTexts decides what is loaded.
+  resources: {},
   defaultNS: 'translation',
   nsSeparator: ':',
   keySeparator: '.',
