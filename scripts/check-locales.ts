@@ -24,7 +24,7 @@ const placeholders = (value: string): string =>
 
 const comparePlurals = (language: string, namespace: string, key: string, texts: Texts): void => {
   for (const form of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {
-    if (!texts.has(`${key}_${form}`)) faults.push(`${language} ${namespace}:${key} lacks the plural form «${form}»`);
+    if (!texts.has(`${key}#${form}`)) faults.push(`${language} ${namespace}:${key} lacks the plural form «${form}»`);
   }
 };
 
@@ -33,7 +33,9 @@ const compareTexts = (language: string, namespace: string, texts: Texts): void =
   for (const [key, value] of texts) {
     const where = `${language} ${namespace}:${key}`;
     if (value.trim() === '') faults.push(`${where} is empty`);
-    const original = source.get(key) ?? source.get(`${withoutPlural(key)}_other`);
+    if (/_one$/.test(key) && texts.has(key.replace(/_one$/, '_other')))
+      faults.push(`${where} is a plural form: write its key with «#», as in x#one`);
+    const original = source.get(key) ?? source.get(`${withoutPlural(key)}#other`);
     if (original === undefined) continue;
     if (placeholders(original) !== placeholders(value)) faults.push(`${where} has other placeholders than Russian`);
     if ((language === 'ru' ? /[“”]/ : /[«»]/).test(value))

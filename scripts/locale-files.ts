@@ -5,8 +5,8 @@ export const root = fileURLToPath(new URL('../apps/web/', import.meta.url));
 export const languages = ['ru', 'en', 'uz'] as const;
 export type Texts = ReadonlyMap<string, string>;
 
-const plural = /_(zero|one|two|few|many|other)$/;
-/** The key as code writes it: `selected` for `selected_one`, `selected_few`, … */
+const plural = /#(zero|one|two|few|many|other)$/;
+/** The key as code writes it: `selected` for `selected#one`, `selected#few`, … */
 export const withoutPlural = (key: string): string => key.replace(plural, '');
 export const pluralOf = (key: string): string | undefined => plural.exec(key)?.[1];
 

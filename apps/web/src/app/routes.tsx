@@ -106,16 +106,8 @@ export const pages: Record<ScreenId, Page> = {
     'session__tokens',
     'roles',
   ),
-  'settings.superusers': page(
-    () => import('../features/roles/superusers-screen.tsx'),
-    'roles',
-    'session__tokens',
-  ),
-  'settings.superusers-of': page(
-    () => import('../features/roles/superusers-screen.tsx'),
-    'roles',
-    'session__tokens',
-  ),
+  'settings.superusers': page(() => import('../features/roles/superusers-screen.tsx'), 'roles', 'session__tokens'),
+  'settings.superusers-of': page(() => import('../features/roles/superusers-screen.tsx'), 'roles', 'session__tokens'),
   'settings.settings': page(() => import('../features/settings/settings-screen.tsx'), 'settings'),
   'settings.license': page(() => import('../features/organizations/license-screen.tsx'), 'organizations__licence'),
   'settings.emails': page(() => import('../features/settings/emails-screen.tsx'), 'settings__mail'),

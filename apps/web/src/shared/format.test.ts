@@ -7,7 +7,6 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
-  formatMonth,
   formatPercent,
   formatRisk,
   formatShare,
@@ -23,19 +22,15 @@ import { speak } from './i18n/i18n.ts';
 
 afterAll(() => speak('ru'));
 
-test.each<[Language, string, string, string, string, string]>([
-  ['ru', '21.11.2026', '21.11.2026, 09:05', '7,6\u00a0%', 'Ноябрь 2026', 'пн'],
-  ['en', '21.11.2026', '21.11.2026, 09:05', '7.6%', 'November 2026', 'Mon'],
-  ['uz', '21.11.2026', '21.11.2026, 09:05', '7,6%', 'Noyabr 2026', 'du'],
-])('dates and numbers in %s', (language, day, moment, percent, month, monday) => {
+test.each<[Language, string, string, string, string]>([
+  ['ru', '21.11.2026', '21.11.2026, 09:05', '7,6\u00a0%', 'пн'],
+  ['en', '21.11.2026', '21.11.2026, 09:05', '7.6%', 'Mon'],
+  ['uz', '21.11.2026', '21.11.2026, 09:05', '7,6%', 'du'],
+])('dates and numbers in %s', (language, day, moment, percent, monday) => {
   speak(language);
-  expect([
-    formatDate('2026-11-21'),
-    formatDateTime('2026-11-21T09:05'),
-    formatPercent(7.6),
-    formatMonth(2026, 10),
-    weekdayNames()[0],
-  ]).toEqual([day, moment, percent, month, monday]);
+  expect([formatDate('2026-11-21'), formatDateTime('2026-11-21T09:05'), formatPercent(7.6), weekdayNames()[0]]).toEqual(
+    [day, moment, percent, monday],
+  );
 });
 
 test('one share is told in one way, however it was come by', () => {

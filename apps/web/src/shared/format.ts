@@ -81,20 +81,8 @@ export const today = (later = 0): string => {
   return toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + later));
 };
 
-const months: Record<'uz', readonly string[]> = {
-  uz: ['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun', 'iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr'],
-};
 const weekdays: Record<'uz', readonly string[]> = { uz: ['du', 'se', 'ch', 'pa', 'ju', 'sh', 'ya'] };
-/** «Ноябрь 2026»: written by hand in Uzbek, which browsers often ship without month names. */
-export const formatMonth = (year: number, month: number): string => {
-  const language = currentLanguage();
-  const name =
-    language === 'uz'
-      ? months.uz[month]!
-      : new Intl.DateTimeFormat(localeOf(), { month: 'long' }).format(new Date(year, month, 1));
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
-};
-/** Short names of the days from Monday. */
+/** Short names of the days from Monday: written by hand in Uzbek, which browsers often lack. */
 export const weekdayNames = (): readonly string[] => {
   if (currentLanguage() === 'uz') return weekdays.uz;
   const format = new Intl.DateTimeFormat(localeOf(), { weekday: 'short' });

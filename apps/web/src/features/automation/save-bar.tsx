@@ -3,7 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { Tag } from '@sergak/contract/tags/tags.schema.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { StaleNotice } from '../../shared/ui/notices.tsx';

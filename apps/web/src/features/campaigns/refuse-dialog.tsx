@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { APPROVAL_NOTE_MAX } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import type { Campaign } from '@sergak/contract/campaigns/campaigns.schema.ts';
-import { FormError } from '../../shared/forms/form-error.tsx';
+import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
+import { TextAreaField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -11,9 +12,9 @@ import css from './campaigns.module.css';
 /** Refuses a campaign that waits, with a word to its author. */
 export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }): ReactNode {
   const t = useT('campaigns');
-  const [note, setNote] = useState('');
+  const form = useForm({ note: '' });
   const refuse = useWrite('campaigns.refuse', { tip: 'tips:campaign.refused', quiet: true });
-  const send = (): void =>
+  const send = ({ note }: { note: string }): void =>
     refuse.mutate(
       { id: campaign.id, version: campaign.version, note: note.trim() },
       { onSuccess: onClose, onError: () => void refresh('campaigns') },
@@ -22,38 +23,21 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
     <Modal
       opened
       onClose={onClose}
-      unsaved={note.trim() !== ''}
       title={t('approval.refuse_title', { name: campaign.name })}
       closeButtonProps={{ 'aria-label': t('commons:close') }}
     >
-      <form
-        noValidate
-        onSubmit={(e) => {
-          e.preventDefault();
-          send();
-        }}
-      >
-        <Textarea
+      <Form form={form} onSubmit={send} className={css['form']!}>
+        <TextAreaField
+          name="note"
+          required
           label={t('approval.note')}
           description={t('approval.note_hint')}
-          withAsterisk
-          autosize
-          minRows={3}
           maxLength={APPROVAL_NOTE_MAX}
-          value={note}
-          onChange={(e) => setNote(e.currentTarget.value)}
           data-autofocus
         />
         <FormError error={refuse.error} />
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button type="submit" color="red" loading={refuse.isPending} disabled={note.trim() === ''}>
-            {t('approval.refuse_action')}
-          </Button>
-        </div>
-      </form>
+        <DialogFoot action={t('approval.refuse_action')} danger busy={refuse.isPending} onClose={onClose} />
+      </Form>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DepartmentStat } from '@sergak/contract/departments/departments.schema.ts';
 import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, useOrganizationForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { type T, useT } from '../../shared/i18n/use-t.ts';
@@ -22,7 +22,7 @@ const removalWords = (t: T<'departments'>, { users_count: count, children_count 
 /** Creates a department, renames or moves one, or removes it. */
 export default function DepartmentModal({ department, parent, onClose }: Props): ReactNode {
   const t = useT('departments');
-  const form = useOrganizationForm<{ title: string; parent: string | null }>({
+  const form = useForm<{ title: string; parent: string | null }>({
     title: department?.title ?? '',
     parent,
   });
@@ -70,7 +70,7 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
           limit={100}
           nothingFoundMessage={t('nothing')}
         />
-        <FormError error={create.error ?? update.error} />
+        <FormError error={create.error ?? update.error} fields={{ 'department.title_taken': 'title' }} />
         <DialogFoot
           action={department === null ? t('create_action') : t('commons:save')}
           onRemove={department === null ? undefined : () => setRemoving(true)}

@@ -7,7 +7,7 @@ import type { CourseCard } from '@sergak/contract/library/library.schema.ts';
 import { call } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber, toDate, toDay, today } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useGo } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';

@@ -142,7 +142,7 @@ export default function EmployeeModal({
         ) : former !== null ? (
           <WasRemoved former={former} busy={editing.busy} onAdd={editing.addAsNew} onClose={onClose} />
         ) : (
-          <FormError error={failure} />
+          <FormError error={failure} fields={{ 'employee.email_taken': 'email' }} />
         )}
         <DialogFoot
           action={person === null ? t('form.add_action') : t('commons:save')}

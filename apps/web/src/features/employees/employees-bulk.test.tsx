@@ -34,7 +34,7 @@ const selection: RowSelection = {
 };
 const filter = { ...emptyFilter, search: 'Алиева' };
 const body = { all: true, ids: { include_ids: [], exclude_ids: ['x'] }, filter, expected_count: 4 };
-const confirm = words.bulk.remove_action_few.replace('{{number}}', '4');
+const confirm = words.bulk['remove_action#few'].replace('{{number}}', '4');
 const open = () =>
   openPage(
     <Suspense>
@@ -102,6 +102,6 @@ test('a tag is offered for the selection and assigned only when it is chosen', a
   await open();
   await press(words.bulk.tag);
   await until(() => expect(shownText()).toContain(words.bulk.tag_label));
-  expect(button(words.bulk.tag_action_few.replace('{{number}}', '4')).disabled).toBe(true);
+  expect(button(words.bulk['tag_action#few'].replace('{{number}}', '4')).disabled).toBe(true);
   expect(sent('tags.assign')).toEqual([]);
 });

@@ -51,7 +51,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
   const reinvite = useWrite('employees.reinvite');
   const end = (
     ...[id, kind, tip]:
-      | ['employees.remove-many', 'remove_people', 'tips:employess.delete_all']
+      | ['employees.remove-many', 'remove_people', 'tips:employess.delete_many']
       | ['employees.reinvite', 'reinvite_people', 'tips:employess.reinvite']
   ) => ({
     onSuccess: (done: CallOutput<typeof id>) => {
@@ -122,7 +122,7 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
         busy={remove.isPending}
         onClose={() => ask(null)}
         onConfirm={() =>
-          remove.mutate(body, end('employees.remove-many', 'remove_people', 'tips:employess.delete_all'))
+          remove.mutate(body, end('employees.remove-many', 'remove_people', 'tips:employess.delete_many'))
         }
       >
         {t('bulk.remove_text')}

@@ -5,7 +5,7 @@ import type { RestoredMany } from '@sergak/contract/employees/removed.schema.ts'
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import type { RowSelection } from '../../shared/table/list-state.ts';

@@ -6,7 +6,7 @@ import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/rem
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
-import { Form, FormError, TextField, useOrganizationForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, TextField, useForm } from '../../shared/forms/form.tsx';
 import { atMost, email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
@@ -146,7 +146,7 @@ const AnotherAddress = ({
   onClose: () => void;
 }): ReactNode => {
   const t = useT('employees');
-  const form = useOrganizationForm({ email: '' });
+  const form = useForm({ email: '' });
   const restore = useWrite('employees.restore', { tip: 'tips:employess.restore', quiet: true });
   return (
     <Modal
@@ -173,7 +173,7 @@ const AnotherAddress = ({
           autoComplete="off"
           data-autofocus
         />
-        <FormError error={restore.error} />
+        <FormError error={restore.error} fields={{ 'employee.email_taken': 'email' }} />
         <DialogFoot action={t('removed.restore')} onClose={onClose} />
       </Form>
     </Modal>

@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { CallOutput } from '../../shared/api.ts';
-import { toDate, toDay, today } from '../../shared/format.ts';
-import { FormError } from '../../shared/forms/form-error.tsx';
+import { today } from '../../shared/format.ts';
+import { DateField } from '../../shared/forms/date-field.tsx';
+import { DialogFoot, TitleField } from '../../shared/forms/dialog-parts.tsx';
+import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
-import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import css from './admin.module.css';
 
@@ -19,73 +19,36 @@ export default function EditAssignment({
   onClose: () => void;
 }): ReactNode {
   const t = useT('learning');
-  const [title, setTitle] = useState(one.title);
-  const [start, setStart] = useState(one.start_date);
-  const [deadline, setDeadline] = useState(one.deadline);
+  const form = useForm({ title: one.title, start_date: one.start_date, deadline: one.deadline });
+  const start = useWatch({ control: form.control, name: 'start_date' });
   const update = useWrite('learning.update', { tip: 'tips:course.update', quiet: true });
-  const changed = title !== one.title || start !== one.start_date || deadline !== one.deadline;
   const planned = one.status === 'planned';
-  const save = (): void =>
+  const save = ({ title, start_date, deadline }: { title: string; start_date: string; deadline: string }): void =>
     update.mutate(
-      { id: one.id, title: title.trim(), ...(planned ? { start_date: start } : {}), deadline, version: one.version },
+      { id: one.id, title: title.trim(), ...(planned ? { start_date } : {}), deadline, version: one.version },
       { onSuccess: onClose },
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      unsaved={changed}
-      title={t('edit.title')}
-      closeButtonProps={{ 'aria-label': t('commons:close') }}
-    >
-      <form
-        className={css['stack']}
-        onSubmit={(e) => {
-          e.preventDefault();
-          save();
-        }}
-      >
-        <TextInput
-          label={t('edit.name')}
-          value={title}
-          maxLength={TITLE_MAX}
-          required
-          onChange={(e) => setTitle(e.currentTarget.value)}
-          data-autofocus
-        />
+    <Modal opened onClose={onClose} title={t('edit.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
+      <Form form={form} onSubmit={save} className={css['stack']!}>
+        <TitleField label={t('edit.name')} />
         {planned ? (
-          <DateTimePicker
+          <DateField
+            name="start_date"
             label={t('create.start')}
-            dayOnly
             required
-            value={toDate(start)}
-            min={toDate(today())}
-            onChange={(date) => date && setStart(toDay(date))}
+            min={today()}
+            wrong={t('create.dates_wrong')}
           />
         ) : (
           <p className="quiet" style={{ margin: 0 }}>
             {t('edit.started')}
           </p>
         )}
-        <DateTimePicker
-          label={t('create.deadline')}
-          dayOnly
-          required
-          value={toDate(deadline)}
-          min={toDate(start)}
-          error={deadline < start ? t('create.dates_wrong') : undefined}
-          onChange={(date) => date && setDeadline(toDay(date))}
-        />
+        <DateField name="deadline" label={t('create.deadline')} required min={start} wrong={t('create.dates_wrong')} />
         <FormError error={update.error} />
-        <div className={css['actions']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || deadline < start}>
-            {t('commons:save')}
-          </Button>
-        </div>
-      </form>
+        <DialogFoot action={t('commons:save')} busy={update.isPending} onClose={onClose} />
+      </Form>
     </Modal>
   );
 }

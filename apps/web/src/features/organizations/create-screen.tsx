@@ -7,7 +7,7 @@ import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { NAME_MAX } from '@sergak/contract/employees/employees.limits.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { formatDate, formatNumber, today } from '../../shared/format.ts';
-import { Form, FormError, SubmitButton, TextField, useOrganizationForm } from '../../shared/forms/form.tsx';
+import { Form, FormError, SubmitButton, TextField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { email } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -86,7 +86,7 @@ const Administrator = (): ReactNode => {
 const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean }): ReactNode => {
   const t = useT('organizations');
   const go = useGo();
-  const form = useOrganizationForm<Values>(valuesFor(parent), { shouldUnregister: false });
+  const form = useForm<Values>(valuesFor(parent), { shouldUnregister: false });
   const create = useWrite('organizations.create-child', { quiet: true });
   const submit = ({ with_administrator, last_name, first_name, email, ...values }: Values): void =>
     create.mutate({
@@ -116,7 +116,10 @@ const CreateForm = ({ parent, own }: { parent: OrganizationPage; own: boolean })
           {t('create.tight', { parent: parent.title })}
         </p>
       ) : (
-        <FormError error={create.error} />
+        <FormError
+          error={create.error}
+          fields={{ 'organization.title_taken': 'title', 'employee.email_taken': 'email' }}
+        />
       )}
       <div className={css['save']}>
         <Up id={parent.id} own={own}>

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { formatDate, formatNumber, toDate, toDay } from '../../shared/format.ts';
-import { useField } from '../../shared/forms/form.tsx';
+import { formatDate, formatNumber } from '../../shared/format.ts';
+import { DateField } from '../../shared/forms/date-field.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { saying } from '../../shared/forms/rules.ts';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import css from './organization.module.css';
 
@@ -14,17 +12,13 @@ type Bounds = { earliest: string; latest: string };
 const Day = ({ name, label, earliest, latest }: { name: string; label: string } & Bounds): ReactNode => {
   const t = useT('organizations');
   const start = useWatch({ name: 'start_date' }) as string;
-  const right = (value: string) => value >= earliest && value <= latest && (name === 'start_date' || value >= start);
-  const { field, error } = useField<string>({ name, check: saying<string>(right, t('licence.day_wrong')) });
   return (
-    <DateTimePicker
-      dayOnly
+    <DateField
+      name={name}
       label={label}
-      value={toDate(field.value)}
-      min={toDate(earliest)}
-      max={toDate(latest)}
-      onChange={(day) => day !== null && field.onChange(toDay(day))}
-      {...(error !== undefined && { error })}
+      min={name === 'start_date' || start < earliest ? earliest : start}
+      max={latest}
+      wrong={t('licence.day_wrong')}
     />
   );
 };

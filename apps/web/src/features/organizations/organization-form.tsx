@@ -1,18 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { isAtLeast } from '@sergak/contract/access/roles.ts';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
-import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, SubmitButton, useOrganizationForm } from '../../shared/forms/form.tsx';
+import { Form, SubmitButton, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { AboutFields } from './about-fields.tsx';
 import { BrandColor } from './brand-color.tsx';
 import { KillSwitch } from './kill-switch.tsx';
@@ -84,7 +82,7 @@ const useSave = (below: boolean) => {
 /** Title, language, time, colour, working hours and limits of sending of an organisation, and the licence of one below, saved as one. */
 export const OrganizationForm = ({ organization, licence, approvers }: Props): ReactNode => {
   const t = useT('organizations');
-  const form = useOrganizationForm<Values>(valuesOf(organization, licence?.values));
+  const form = useForm<Values>(valuesOf(organization, licence?.values));
   const [version, setVersion] = useState(organization.version);
   const save = useSave(licence !== undefined);
   const accept = (stored: Stored): void => {
@@ -102,7 +100,6 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
     save.reset();
     await refresh('organizations');
   };
-  const stale = failedWith(save.error, 'common.stale_version');
   const { isDirty } = form.formState;
   const locked = !isAtLeast(useMe().role, 'system_admin');
   return (
@@ -122,19 +119,13 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
           {licence === undefined && <KillSwitch organization={organization} />}
         </Limits>
       </Suspense>
-      {stale && (
-        <StaleNotice
-          icon={IconUsers}
-          title={t('stale.title')}
-          text={t('stale.text')}
-          theirs={t('stale.theirs')}
-          mine={t('stale.mine')}
-          busy={save.busy}
-          onTheirs={() => void takeTheirs()}
-          onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
-        />
-      )}
-      {!stale && <FormError error={save.error} />}
+      <SaveError
+        error={save.error}
+        fields={{ 'organization.title_taken': 'title' }}
+        busy={save.busy}
+        onTheirs={() => void takeTheirs()}
+        onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
+      />
       <div className={css['save']} data-dirty={isDirty || undefined}>
         {isDirty && <span className={css['unsaved']}>{t('form.unsaved')}</span>}
         {isDirty && (

@@ -1,15 +1,13 @@
-import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { Organization } from '@sergak/contract/organizations/organizations.schema.ts';
 import { call } from '../../shared/api.ts';
-import { failedWith } from '../../shared/api-error.ts';
-import { Form, FormError, SubmitButton, useOrganizationForm } from '../../shared/forms/form.tsx';
+import { Form, SubmitButton, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { SwitchField } from '../../shared/forms/switch-field.tsx';
 import css from './sign-in.module.css';
 
@@ -22,7 +20,7 @@ const valuesOf = ({ consent_required, reveal_unknown_email }: Organization): Val
 /** Consent at the first sign-in, and what an unknown address is told. */
 export const SignInRules = ({ organization, may }: { organization: Organization; may: boolean }): ReactNode => {
   const t = useT('organizations__sign_in');
-  const form = useOrganizationForm<Values>(valuesOf(organization));
+  const form = useForm<Values>(valuesOf(organization));
   const [version, setVersion] = useState(organization.version);
   const save = useWrite('organizations.save', { quiet: true });
   const accept = (stored: Organization): void => {
@@ -45,7 +43,6 @@ export const SignInRules = ({ organization, may }: { organization: Organization;
     save.reset();
     await refresh('organizations');
   };
-  const stale = failedWith(save.error, 'common.stale_version');
   return (
     <Section title={t('rules.title')}>
       <Form form={form} onSubmit={(values) => write(values, version)} className={css['switches']!}>
@@ -61,19 +58,12 @@ export const SignInRules = ({ organization, may }: { organization: Organization;
           label={t('rules.reveal')}
           description={t('rules.reveal_hint')}
         />
-        {stale && (
-          <StaleNotice
-            icon={IconUsers}
-            title={t('stale.title')}
-            text={t('stale.text')}
-            theirs={t('stale.theirs')}
-            mine={t('stale.mine')}
-            busy={save.isPending}
-            onTheirs={() => void takeTheirs()}
-            onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
-          />
-        )}
-        {!stale && <FormError error={save.error} />}
+        <SaveError
+          error={save.error}
+          busy={save.isPending}
+          onTheirs={() => void takeTheirs()}
+          onMine={() => void current().then((stored) => write(form.getValues(), stored.version))}
+        />
         {may && (
           <div className={css['form-foot']}>
             <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty}>

@@ -1,8 +1,11 @@
-import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { TemplateGroup } from '@sergak/contract/phishing/phishing.schema.ts';
 import { TITLE_MAX } from '@sergak/contract/text.rules.ts';
+import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { Form, TextField, useForm } from '../../shared/forms/form.tsx';
+import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -11,7 +14,6 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
-import { Select } from '../../shared/ui/select.tsx';
 import css from './phishing.module.css';
 
 type Template = TemplateGroup['templates'][number];
@@ -37,61 +39,44 @@ const Card = ({ template }: { template: Template }): ReactNode => {
   );
 };
 
+type NewValues = { name: string; category_id: string | null; attack_vector: 'form' | 'attachments' };
 const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
   const t = useT('phishing');
   const go = useGo();
   const categories = useRead('phishing.categories', {});
   const create = useWrite('phishing.template-create', { tip: 'tips:template.created' });
-  const [name, setName] = useState('');
-  const [category, setCategory] = useState<string | null>(null);
-  const [vector, setVector] = useState<string | null>('form');
-  const chosen = category ?? categories.data?.data[0]?.id ?? null;
-  const submit = (): void =>
+  const form = useForm<NewValues>({ name: '', category_id: null, attack_vector: 'form' });
+  const first = categories.data?.data[0]?.id;
+  useEffect(() => {
+    if (first !== undefined && form.getValues('category_id') === null)
+      form.reset({ ...form.getValues(), category_id: first });
+  }, [form, first]);
+  const submit = ({ name, category_id, attack_vector }: NewValues): void =>
     create.mutate(
-      { name, category_id: chosen!, attack_vector: vector as 'form' },
+      { name, category_id: category_id!, attack_vector },
       { onSuccess: (made) => go({ screen: 'phishing.template', params: { template_id: made.id } }) },
     );
   return (
     <Modal opened onClose={onClose} title={t('new.title')} closeButtonProps={{ 'aria-label': t('commons:close') }}>
-      <form
-        className={css['form']}
-        onSubmit={(e) => {
-          e.preventDefault();
-          submit();
-        }}
-      >
-        <TextInput
-          label={t('field.name')}
-          withAsterisk
-          value={name}
-          maxLength={TITLE_MAX}
-          onChange={(e) => setName(e.currentTarget.value)}
-          data-autofocus
-        />
-        <Select
+      <Form form={form} onSubmit={submit} className={css['form']!}>
+        <TextField name="name" required label={t('field.name')} maxLength={TITLE_MAX} data-autofocus />
+        <SelectField
+          name="category_id"
+          required
           label={t('field.category')}
-          value={chosen}
-          onChange={setCategory}
           data={(categories.data?.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
         />
-        <Select
+        <SelectField
+          name="attack_vector"
+          required
           label={t('field.vector')}
-          value={vector}
-          onChange={setVector}
           data={[
             { value: 'form', label: t('vector.form') },
             { value: 'attachments', label: t('vector.attachments') },
           ]}
         />
-        <div className={css['form-foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={name.trim() === '' || chosen === null}>
-            {t('new.action')}
-          </Button>
-        </div>
-      </form>
+        <DialogFoot action={t('new.action')} busy={create.isPending} onClose={onClose} />
+      </Form>
     </Modal>
   );
 };

@@ -1,6 +1,5 @@
 import { Button, Radio } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import {
   CONNECTIONS_MAX,
@@ -14,22 +13,14 @@ import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts'
 import { EMAIL_MAX } from '@sergak/contract/text.rules.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import {
-  Form,
-  FormError,
-  PasswordField,
-  SubmitButton,
-  TextField,
-  useField,
-  useOrganizationForm,
-} from '../../shared/forms/form.tsx';
+import { Form, PasswordField, SubmitButton, TextField, useField, useForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { atMost, email, saying } from '../../shared/forms/rules.ts';
+import { SaveError } from '../../shared/forms/save-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
 import { inputOf, kinds, type Values } from './mail-values.ts';
@@ -183,8 +174,9 @@ const Fields = ({ mail }: { mail: MailSettings }): ReactNode => {
   );
 };
 
-const Failure = ({ error }: { error: unknown }): ReactNode => {
+const Failure = (props: ComponentProps<typeof SaveError>): ReactNode => {
   const t = useT('settings__mail');
+  const { error } = props;
   if (failedWith(error, 'mail.address_refused'))
     return (
       <p role="alert" className="form-error">
@@ -197,7 +189,7 @@ const Failure = ({ error }: { error: unknown }): ReactNode => {
         {t('form.limit')}
       </p>
     );
-  return failedWith(error, 'common.stale_version') ? null : <FormError error={error} />;
+  return <SaveError {...props} />;
 };
 
 /** Loads what is stored now into the form, or only its version, so that the own values can be written over it. */
@@ -217,7 +209,7 @@ const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
 /** The organisation's own mail server: what is set, whether it works, saving it. */
 export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('settings__mail');
-  const form = useOrganizationForm<Values>(valuesOf(mail));
+  const form = useForm<Values>(valuesOf(mail));
   const { base, accept, reload } = useStored(form, mail);
   const save = useWrite('settings.mail-save', { quiet: true });
   const test = useWrite('settings.mail-test', { quiet: true });
@@ -231,28 +223,20 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
         },
       },
     );
-  const stale = failedWith(save.error, 'common.stale_version');
   const overwrite = async (): Promise<void> => write(form.getValues(), (await call('settings.mail', {})).version);
   return (
     <Form form={form} onSubmit={(values) => write(values, base.version)} className={css['server']!}>
       <Section title={t('form.title')} hint={t('form.hint')}>
         <Fields mail={base} />
-        {stale && (
-          <StaleNotice
-            icon={IconUsers}
-            title={t('stale.title')}
-            text={t('stale.text')}
-            theirs={t('stale.theirs')}
-            mine={t('stale.mine')}
-            busy={save.isPending}
-            onTheirs={() => {
-              save.reset();
-              void reload();
-            }}
-            onMine={() => void overwrite()}
-          />
-        )}
-        <Failure error={save.error ?? test.error} />
+        <Failure
+          error={save.error ?? test.error}
+          busy={save.isPending}
+          onTheirs={() => {
+            save.reset();
+            void reload();
+          }}
+          onMine={() => void overwrite()}
+        />
         <div className={css['form-foot']}>
           <Button
             variant="default"

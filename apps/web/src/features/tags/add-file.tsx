@@ -7,7 +7,7 @@ import type { Tag, TagFilePreview } from '@sergak/contract/tags/tags.schema.ts';
 import { call } from '../../shared/api.ts';
 import { tellBulk } from '../../shared/bulk.ts';
 import { type ChartTable, saveCsv } from '../../shared/charts/save.ts';
-import { FormError } from '../../shared/forms/form.tsx';
+import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';

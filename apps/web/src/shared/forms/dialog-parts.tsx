@@ -13,6 +13,10 @@ export const TitleField = ({ label }: { label: string }): ReactNode => (
 
 type Props = {
   action: string;
+  /** The form is being sent. */
+  busy?: boolean;
+  /** Colour of the action that cannot be undone. */
+  danger?: boolean;
   /** For a form that cannot be sent now, valid or not. */
   held?: boolean;
   /** Where what is edited can be taken away. */
@@ -21,7 +25,14 @@ type Props = {
 };
 
 /** The end of a form in a dialog: take away what is edited, leave, send. */
-export const DialogFoot = ({ action, held = false, onRemove, onClose }: Props): ReactNode => {
+export const DialogFoot = ({
+  action,
+  busy = false,
+  danger = false,
+  held = false,
+  onRemove,
+  onClose,
+}: Props): ReactNode => {
   const t = useT('commons');
   return (
     <div className={css['foot']}>
@@ -33,7 +44,9 @@ export const DialogFoot = ({ action, held = false, onRemove, onClose }: Props): 
       <Button variant="default" onClick={onClose}>
         {t('cancel')}
       </Button>
-      <SubmitButton {...(held && { disabled: true })}>{action}</SubmitButton>
+      <SubmitButton busy={busy} {...(danger && { color: 'red' })} {...(held && { disabled: true })}>
+        {action}
+      </SubmitButton>
     </div>
   );
 };

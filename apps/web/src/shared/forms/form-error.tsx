@@ -14,12 +14,15 @@ export const useServerSentence = (): ((error: unknown) => string | undefined) =>
   };
 };
 
+type LineProps = { sentence: string | undefined; /** Announced, but not visible. */ quiet?: boolean };
 /** The line under a form with what went wrong. */
-export const FormError = ({ error }: { error: unknown }): ReactNode => {
-  const sentence = useServerSentence()(error);
-  return (
-    <p role="alert" className="form-error" hidden={sentence === undefined}>
-      {sentence}
-    </p>
-  );
-};
+export const ErrorLine = ({ sentence, quiet = false }: LineProps): ReactNode => (
+  <p role="alert" className={quiet ? 'sr-only' : 'form-error'} hidden={sentence === undefined}>
+    {sentence}
+  </p>
+);
+
+/** The line under something that is no form of the kit, such as a page of the sign-in. */
+export const FormError = ({ error }: { error: unknown }): ReactNode => (
+  <ErrorLine sentence={useServerSentence()(error)} />
+);

@@ -6,29 +6,30 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useEffect } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
   FormProvider,
   useController,
-  useForm,
+  useForm as useHookForm,
   useFormContext,
   useFormState,
   type UseFormReturn,
 } from 'react-hook-form';
 import { useUnsavedInDialog } from '../ui/dialog-hold.ts';
+import { isApiError } from '../api-error.ts';
 import { hasText, useT } from '../i18n/use-t.ts';
+import { ErrorLine, useServerSentence } from './form-error.tsx';
+import { type FieldsOfCodes, fieldsNamed, reject, rejectionOf } from './rejections.ts';
 import { type Check, type Fault, required as isThere } from './rules.ts';
 
-export { FormError } from './form-error.tsx';
-
-/** A form of this organization: checked on every change and blur. `resolver` takes a schema in lazily loaded screens. */
-export const useOrganizationForm = <V extends FieldValues>(
+/** The one way to make a form: checked on every change and blur, by the rules and limits of the contract. */
+export const useForm = <V extends FieldValues>(
   defaults: DefaultValues<V>,
-  options: Omit<Parameters<typeof useForm<V>>[0], 'defaultValues' | 'mode'> = {},
-): UseFormReturn<V> => useForm<V>({ ...options, defaultValues: defaults, mode: 'all' });
+  options: Omit<Parameters<typeof useHookForm<V>>[0], 'defaultValues' | 'mode' | 'resolver'> = {},
+): UseFormReturn<V> => useHookForm<V>({ ...options, defaultValues: defaults, mode: 'all' });
 
 /** What was typed into a form of a dialog is not lost without a question. */
 const HoldDialog = (): ReactNode => {
@@ -74,14 +75,17 @@ export type FieldRules<V = string> = {
   required?: boolean;
   check?: Check<V> | readonly Check<V>[];
   values?: Readonly<Record<string, string | number>>;
+  /** Shows the fault before the field has been touched: for a field that another one can make wrong. */
+  eager?: boolean;
 };
 /** Binds a control to the form: value, sentence of the fault, required asterisk. */
-export const useField = <V,>({ name, required = false, check, values = {} }: FieldRules<V>) => {
+export const useField = <V,>({ name, required = false, check, values = {}, eager = false }: FieldRules<V>) => {
   const t = useT('commons');
   const checks = [
     ...(required ? [isThere as Check<V>] : []),
     ...(check === undefined ? [] : Array.isArray(check) ? check : [check]),
   ] as Check<V>[];
+  const { control } = useFormContext();
   const { field, fieldState } = useController({
     name: name as FieldPath<FieldValues>,
     rules: {
@@ -90,14 +94,47 @@ export const useField = <V,>({ name, required = false, check, values = {} }: Fie
           const fault = one(value as V, all);
           if (fault !== undefined) return fault;
         }
-        return true;
+        return rejectionOf(control, name, value) ?? true;
       },
     },
   });
   const said = fieldState.error?.message;
-  const shown = said !== undefined && (fieldState.isTouched || fieldState.isDirty);
+  const shown =
+    said !== undefined &&
+    (eager || fieldState.isTouched || fieldState.isDirty || said === rejectionOf(control, name, field.value));
   const error = shown ? (hasText(`commons:${said}`) ? t(said as Fault, values) : said) : undefined;
   return { field, error, required, withAsterisk: required };
+};
+
+type FormErrorProps = {
+  error: unknown;
+  /** Which field an error code is about, such as `{ 'tag.title_taken': 'title' }`. */
+  fields?: FieldsOfCodes;
+};
+const NO_FIELDS: FieldsOfCodes = {};
+/**
+ * What the server answered to the form. A rejected value is marked at its field, which gets the focus; it stays wrong until it
+ * is changed. Everything else is said in a line under the form.
+ */
+export const FormError = ({ error, fields = NO_FIELDS }: FormErrorProps): ReactNode => {
+  const t = useT('commons');
+  const form = useFormContext() as UseFormReturn | null;
+  const sentence = useServerSentence()(error);
+  const [marked, setMarked] = useState<unknown>(null);
+  useEffect(() => {
+    if (form === null || sentence === undefined) return;
+    const { names, others } = fieldsNamed(error, form.getValues(), fields);
+    const several = isApiError(error) && error.code === 'request.invalid';
+    for (const name of names)
+      reject(form.control, name, { value: form.getValues(name), sentence: several ? t('field.wrong') : sentence });
+    if (names.length === 0) return;
+    void form.trigger(names, { shouldFocus: true });
+    if (!others) setMarked(error);
+    // Each answer is placed once, whatever is typed afterwards.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [error]);
+  // Placed at a field the sentence is still announced, but not shown twice.
+  return <ErrorLine sentence={sentence} quiet={error !== null && marked === error} />;
 };
 
 /** The props of a text control bound to the form: what a line and an area of text have in common. Trimmed on blur. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type ReactNode, Suspense } from 'react';
+import { act, type ReactNode, Suspense } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import commons from '../../../locales/ru/commons.json' with { type: 'json' };
 import { closeToast, currentToasts } from '../toasts.ts';
@@ -85,4 +85,35 @@ test('a language whose texts do not come is not spoken: the old one stays and sa
   closeToast(toast.id);
   offer('uz', [...always, 'commons']);
   expect([await changeLanguage('uz'), currentLanguage()]).toEqual([true, 'uz']);
+});
+
+test('a page changes its language in place: plural forms and all, without waiting, and only that language is fetched', async () => {
+  files.clear();
+  offer('ru', always);
+  offer('uz', always);
+  files.set('ru/commons', commons);
+  files.set('uz/commons', {});
+  files.set('ru/staff/found', { 'people#one': '{{count}} сотрудник', 'people#few': '{{count}} сотрудника' });
+  files.set('uz/staff/found', { 'people#other': '{{count}} nafar xodim' });
+  await startLanguages('ru', ['staff__found']);
+  const seen: string[] = [];
+  const Found = (): ReactNode => {
+    const t = useT('staff__found' as 'commons');
+    const found = t('people' as 'save', { count: 2 });
+    seen.push(found);
+    return <p>{found}</p>;
+  };
+  const { root, end } = await draw(
+    <Suspense fallback={<p>waiting</p>}>
+      <Found />
+    </Suspense>,
+  );
+  const shown = () => root.querySelector('p')!.textContent;
+  expect(shown()).toBe('2 сотрудника');
+  asked.length = 0;
+  await act(() => changeLanguage('uz'));
+  expect([shown(), document.documentElement.lang]).toEqual(['2 nafar xodim', 'uz']);
+  expect(new Set(seen)).toEqual(new Set(['2 сотрудника', '2 nafar xodim']));
+  expect(asked.filter((one) => !one.startsWith('uz/'))).toEqual([]);
+  end();
 });

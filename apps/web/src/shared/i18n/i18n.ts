@@ -1,8 +1,7 @@
 import type { Language } from '@sergak/contract/session/session.schema.ts';
-import { loadJson } from '../api.ts';
 import { partLost } from '../stale-page.ts';
 import { showToast } from '../toasts.ts';
-import { addTexts, hasTexts, namespacesOf, textIn, type TextTree } from './texts.ts';
+import { fetchTexts, hasTexts, i18n, namespacesOf, textIn } from './texts.ts';
 
 export const languages: readonly Language[] = ['ru', 'en', 'uz'];
 export const languageNames: Record<Language, string> = { ru: 'Русский', en: 'English', uz: 'Oʻzbekcha' };
@@ -10,36 +9,19 @@ export const languageNames: Record<Language, string> = { ru: 'Русский', e
 const always = ['translation', 'commons', 'tips', 'global_errors'];
 const KEY = 'sergak.lang';
 
-let language: Language = 'ru';
-const listeners = new Set<() => void>();
-export const currentLanguage = (): Language => language;
+export const currentLanguage = (): Language => i18n.language as Language;
 export const onLanguage = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-const loading = new Map<string, Promise<void>>();
-/** One file for each namespace: `admin__staff` is admin/staff.json. A failure is logged only, and the next one who asks fetches anew. */
-const fetchTexts = (of: Language, namespace: string): Promise<void> => {
-  const address = `${of}/${namespace}`;
-  const known = loading.get(address);
-  if (known !== undefined) return known;
-  const started = loadJson<TextTree>(
-    `/lk/locales/${of}/${namespace.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`,
-  ).then(
-    (texts) => addTexts(of, namespace, texts),
-    () => {
-      console.error(`texts ${address} could not be loaded`);
-      loading.delete(address);
-    },
-  );
-  loading.set(address, started);
-  return started;
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
 };
 
 /** Asks for the texts of a feature ahead; screens name theirs in the route table so that they load beside the code. */
-export const loadNamespace = (namespace: string): Promise<void> => fetchTexts(language, namespace);
-export const hasNamespace = (namespace: string): boolean => hasTexts(language, namespace);
+export const loadNamespace = async (namespace: string): Promise<void> => {
+  const language = currentLanguage();
+  await fetchTexts(language, namespace);
+  if (!hasTexts(language, namespace)) console.error(`texts ${language}/${namespace} could not be loaded`);
+};
+export const hasNamespace = (namespace: string): boolean => hasTexts(currentLanguage(), namespace);
 
 /** How long after a failure a file is asked for again: soon, then ever more seldom. */
 const PAUSES_MS = [300, 1_000, 3_000, 10_000];
@@ -47,7 +29,7 @@ const PAUSES_MS = [300, 1_000, 3_000, 10_000];
 /** Fetches texts until they are there: without them there is nothing to show. `onFailure` hears of each vain try. */
 const untilThere = async (namespace: string, onFailure?: (tries: number) => void): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
-    await fetchTexts(language, namespace);
+    await loadNamespace(namespace);
     if (hasNamespace(namespace)) return;
     onFailure?.(tries);
     await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]));
@@ -91,19 +73,19 @@ const detected = (): Language | undefined =>
 
 /** Speaks a language from now on; its texts must be there. */
 export const speak = (next: Language): void => {
-  language = next;
+  void i18n.changeLanguage(next);
   try {
     localStorage.setItem(KEY, next);
   } catch {
     // A browser that keeps nothing asks again the next time.
   }
   document.documentElement.setAttribute('lang', next);
-  for (const listener of listeners) listener();
 };
 
 /** Starts the languages: detected, else the organisation's, never a mixture of two (a check keeps all complete). */
 export const startLanguages = async (organisation: Language, extra: readonly string[] = []): Promise<void> => {
-  language = detected() ?? organisation;
+  const language = detected() ?? organisation;
+  await i18n.changeLanguage(language);
   await Promise.all([
     ...always.map((namespace) => untilThere(namespace)),
     ...extra.map((namespace) => loadNamespace(namespace)),
@@ -116,6 +98,7 @@ export const startLanguages = async (organisation: Language, extra: readonly str
  * always needed the old language stays.
  */
 export const changeLanguage = async (next: Language): Promise<boolean> => {
+  const language = currentLanguage();
   await Promise.all(namespacesOf(language).map((namespace) => fetchTexts(next, namespace)));
   const can = always.every((namespace) => hasTexts(next, namespace));
   if (can) speak(next);

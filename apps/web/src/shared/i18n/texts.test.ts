@@ -3,14 +3,14 @@ import { addTexts, hasTextIn, hasTexts, namespacesOf, textIn } from './texts.ts'
 
 addTexts('ru', 'people', {
   one: { two: 'Вложено' },
-  found_one: '{{count}} человек',
-  found_few: '{{count}} человека',
-  found_many: '{{count}} человек',
-  found_other: '{{count}} человека',
+  'found#one': '{{count}} человек',
+  'found#few': '{{count}} человека',
+  'found#many': '{{count}} человек',
+  'found#other': '{{count}} человека',
   gone: 'Удалить «{{title}}» из {{title}}?',
   hello: 'Здравствуйте, {{ name }}! {{name}} {{rest}}',
 });
-addTexts('uz', 'people', { found_one: '{{count}} kishi', found_other: '{{count}} kishilar' });
+addTexts('uz', 'people', { 'found#one': '{{count}} kishi', 'found#other': '{{count}} kishilar' });
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -40,6 +40,18 @@ test('the plural follows the rules of the language', () => {
     '1.5 человека',
   ]);
   expect([1, 5].map((count) => textIn('uz', 'people:found', { count }))).toEqual(['1 kishi', '5 kishilar']);
+});
+
+test('a key that ends like a plural form is a key of its own', () => {
+  addTexts('ru', 'people', { delete: 'Удалён', delete_many: 'Удалено: {{number}}' });
+  expect(textIn('ru', 'people:delete', { count: 5 })).toBe('Удалён');
+  expect(textIn('ru', 'people:delete_many', { number: 5 })).toBe('Удалено: 5');
+});
+
+test('a value cannot call for another text or another value', () => {
+  expect(textIn('ru', 'people:hello', { name: '$t(people:one.two)', rest: '{{name}}{{- name}}' })).toBe(
+    'Здравствуйте, $t(people:one.two)! $t(people:one.two) {{name}}{{- name}}',
+  );
 });
 
 test('values go in as they are, each time, and a missing one leaves nothing behind', () => {

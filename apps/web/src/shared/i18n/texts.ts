@@ -1,67 +1,91 @@
-/**
- * The texts that are there, and how one is found: plural by the language's own rules, values put in as they are (only
- * quotes within quotes change their shape).
- */
+/** The texts of all loaded namespaces, kept and looked up by i18next. The options of i18next are set here only. */
+import { createInstance } from 'i18next';
+import { loadJson } from '../api.ts';
 
 export type TextTree = { readonly [key: string]: string | TextTree };
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
-const kept = new Map<string, ReadonlyMap<string, string>>();
-const rules = new Map<string, Intl.PluralRules>();
+/** Shown instead of a missing text: nobody is shown a key. */
+const GAP = '…';
+const reported = new Set<string>();
+/** Reports a missing text once in the console, where developers and the walking tests see it. */
+const reportGap = (gap: string): string => {
+  if (!reported.has(gap)) console.error(`No text for ${gap}`);
+  reported.add(gap);
+  return GAP;
+};
 
-const flat = (tree: TextTree, before = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[before + key, value] as [string, string]] : flat(value, `${before}${key}.`),
+const isQuoted = (text: string, at: number): boolean => text.lastIndexOf('«', at) > text.lastIndexOf('»', at);
+/** Marks each placeholder between «» with the format `quoted`, which turns the quotation marks of the value into inner ones. */
+const markQuoted = (tree: TextTree): TextTree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string'
+        ? value.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string, at: number) =>
+            isQuoted(value, at) ? `{{${name}, quoted}}` : placeholder,
+          )
+        : markQuoted(value),
+    ]),
   );
 
-/** Keeps the texts of a namespace in a language. */
+export const i18n = createInstance();
+i18n.use({
+  type: 'backend',
+  callbackApi: true,
+  /** One file for each namespace: `admin__staff` is admin/staff.json. */
+  read: (language: string, namespace: string, done: (error: unknown, texts: TextTree | null) => void) =>
+    void loadJson<TextTree>(
+      `/lk/locales/${language}/${namespace.replaceAll('__', '/')}.json?v=${__APP_VERSION__}`,
+    ).then(
+      (texts) => done(null, markQuoted(texts)),
+      (error: unknown) => done(error, null),
+    ),
+} as never);
+void i18n.init({
+  initAsync: false,
+  lng: 'ru',
+  // Only one language loads; scripts/check-locales.ts keeps all languages complete.
+  fallbackLng: false,
+  ns: [],
+  // With resources of its own i18next loads nothing when the language changes: fetchTexts decides what is loaded.
+  resources: {},
+  defaultNS: 'translation',
+  nsSeparator: ':',
+  keySeparator: '.',
+  // Plural forms are `selected#one`: with i18next's `_` the key `delete_many` would be the plural form "many" of `delete`.
+  pluralSeparator: '#',
+  // React escapes. A value is inserted as it is: placeholders and `$t(…)` inside a value stay as typed (see textIn).
+  interpolation: { escapeValue: false },
+  missingInterpolationHandler: () => '',
+  appendNamespaceToMissingKey: true,
+  parseMissingKeyHandler: (key, _default, options) => reportGap(`${String(options?.lng)} ${key}`),
+});
+i18n.services.formatter?.add('quoted', (value) => String(value).replaceAll('«', '„').replaceAll('»', '“'));
+
+/** Loads a namespace that is not there yet. Never rejects: ask {@link hasTexts} whether the texts have come. */
+export const fetchTexts = async (language: string, namespace: string): Promise<void> => {
+  // `reloadResources` also fetches a file that failed before; i18next joins calls for a file that is on its way.
+  if (!hasTexts(language, namespace)) await i18n.reloadResources([language], [namespace]);
+};
+/** Adds the texts of a namespace that did not come from the server (tests). */
 export const addTexts = (language: string, namespace: string, tree: TextTree): void =>
-  void kept.set(`${language}/${namespace}`, new Map(flat(tree)));
-export const hasTexts = (language: string, namespace: string): boolean => kept.has(`${language}/${namespace}`);
-/** Namespaces that are there in a language. */
-export const namespacesOf = (language: string): string[] =>
-  [...kept.keys()].filter((key) => key.startsWith(`${language}/`)).map((key) => key.slice(language.length + 1));
-
-const formOf = (language: string, count: number): string => {
-  let found = rules.get(language);
-  if (found === undefined) rules.set(language, (found = new Intl.PluralRules(language)));
-  return found.select(count);
-};
-
-const find = (language: string, address: string, count: unknown): string | undefined => {
-  const [namespace, key] = address.includes(':') ? address.split(':') : ['translation', address];
-  const texts = kept.get(`${language}/${namespace}`);
-  if (texts === undefined || key === undefined) return undefined;
-  const plural = typeof count === 'number' ? texts.get(`${key}_${formOf(language, count)}`) : undefined;
-  return plural ?? texts.get(key);
-};
+  void i18n.addResourceBundle(language, namespace, markQuoted(tree));
+export const hasTexts = (language: string, namespace: string): boolean => i18n.hasResourceBundle(language, namespace);
+/** Namespaces whose texts are loaded in a language. */
+export const namespacesOf = (language: string): string[] => Object.keys(i18n.getDataByLanguage(language) ?? {});
 
 /** Whether `namespace:key` has a text that needs no count. */
 export const hasTextIn = (language: string, address: string): boolean =>
-  find(language, address, undefined) !== undefined;
+  i18n.exists(address, { lng: language, returnObjects: false });
 
-/** Whether this place of a text stands between «». */
-const isQuoted = (text: string, at: number): boolean => text.lastIndexOf('«', at) > text.lastIndexOf('»', at);
-
-const reported = new Set<string>();
-/** Stands where a text is missing: nobody is shown a key. */
-const GAP = '…';
-/** A gap is a fault of ours: it stands in the console, once, where a developer and the walking tests see it. */
-const reportGap = (gap: string): void => {
-  if (reported.has(gap)) return;
-  reported.add(gap);
-  console.error(`No text for ${gap}`);
-};
-
-/** The text at `namespace:key` with its values; three dots where there is none, which the console then tells of. */
+/** The text at `namespace:key` with its values; three dots, and a report in the console, where there is none. */
 export const textIn = (language: string, address: string, values: Values = {}): string => {
-  const found = find(language, address, values['count']);
-  if (found === undefined) {
-    reportGap(`${language} ${address}`);
-    return GAP;
-  }
-  return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string, at: number) => {
-    const value = String(values[name] ?? '');
-    return isQuoted(found, at) ? value.replaceAll('«', '„').replaceAll('»', '“') : value;
+  const { count } = values;
+  return i18n.t(address, {
+    lng: language,
+    nest: false,
+    replace: values,
+    ...(typeof count === 'number' && { count }),
   });
 };

@@ -11,21 +11,7 @@ export const roundUp = (date: Date): Date => {
   return next;
 };
 
-const dayOf = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-export const sameDay = (a: Date, b: Date): boolean => dayOf(a) === dayOf(b);
-
-/** Six weeks of seven days from Monday that cover a month. */
-export const monthGrid = (year: number, month: number): readonly (readonly Date[])[] => {
-  const first = new Date(year, month, 1);
-  const back = (first.getDay() + 6) % 7;
-  return Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => new Date(year, month, 1 - back + week * 7 + day)),
-  );
-};
-
-type Bounds = { min?: Date | undefined; max?: Date | undefined };
-export const dayAllowed = (day: Date, { min, max }: Bounds): boolean =>
-  (min === undefined || dayOf(day) >= dayOf(min)) && (max === undefined || dayOf(day) <= dayOf(max));
+export type Bounds = { min?: Date | undefined; max?: Date | undefined };
 /** An hour is open while one of its quarters is. */
 export const hourAllowed = (day: Date, hour: number, bounds: Bounds): boolean =>
   MINUTES.some((minute) => minuteAllowed(day, hour, minute, bounds));
@@ -50,18 +36,4 @@ export const clampDate = (date: Date, { min, max }: Bounds): Date => {
     return last;
   }
   return date;
-};
-
-export const addDays = (date: Date, days: number): Date =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, date.getHours(), date.getMinutes());
-/** The same day in another month, or its last day where it is shorter. */
-export const addMonths = (date: Date, months: number): Date => {
-  const last = new Date(date.getFullYear(), date.getMonth() + months + 1, 0).getDate();
-  return new Date(
-    date.getFullYear(),
-    date.getMonth() + months,
-    Math.min(date.getDate(), last),
-    date.getHours(),
-    date.getMinutes(),
-  );
 };

@@ -1,19 +1,35 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import en from '../../../locales/en/commons.json' with { type: 'json' };
+import uz from '../../../locales/uz/commons.json' with { type: 'json' };
 import { keepTimeZone } from '../format.ts';
+import { speak } from '../i18n/i18n.ts';
+import { addTexts } from '../i18n/texts.ts';
 import { DateTimePicker } from './date-time-picker.tsx';
 import { draw } from './testing.tsx';
 
-afterEach(() => keepTimeZone(undefined));
+afterEach(() => {
+  keepTimeZone(undefined);
+  speak('ru');
+  localStorage.clear();
+});
 
-const click = (found: Element | undefined): void =>
-  act(() => {
-    found!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  });
+const click = (found: Element | null | undefined): void =>
+  act(() => void found!.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+const press = (key: string): void =>
+  act(() => void document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+const day = (root: HTMLElement, date: string) => root.querySelector<HTMLButtonElement>(`[data-day="${date}"]`);
+const focused = () => document.activeElement?.getAttribute('data-day');
+/** Opens the field; the calendar of the kit loads at that moment. */
+const open = async (root: HTMLElement): Promise<void> => {
+  click(root.querySelector('button'));
+  await act(() => import('./date-panel.tsx'));
+  expect(root.querySelector('table')).not.toBeNull();
+};
 
 test('a moment is shown and chosen by the clocks of the organisation', async () => {
-  keepTimeZone('Pacific/Kiritimati'); // UTC+14: no browser of a test stands there
+  keepTimeZone('Pacific/Kiritimati'); // UTC+14, which no machine that runs this test has
   const chosen: string[] = [];
   const { root, end } = await draw(
     <DateTimePicker
@@ -23,26 +39,95 @@ test('a moment is shown and chosen by the clocks of the organisation', async () 
     />,
   );
   expect(root.textContent).toContain('22.11.2026, 10:30');
-  click(root.querySelector('button')!);
+  await open(root);
   expect(root.textContent).toContain('Время организации: Pacific/Kiritimati');
   const hours = root.querySelector('[role="listbox"]')!;
   click([...hours.querySelectorAll('li')].find((one) => one.textContent === '09'));
-  const day = [...root.querySelectorAll('td button:not([data-outside])')].find((one) => /^24\D/.test(one.textContent));
-  click(day);
+  click(day(root, '2026-11-24'));
   expect(chosen).toEqual(['2026-11-21T19:30:00.000Z', '2026-11-23T20:30:00.000Z']);
   end();
 });
 
-test('a day is no moment: it stays that day in any zone', async () => {
+test('a day is no moment: it stays that day in any zone, and choosing it closes the calendar', async () => {
   keepTimeZone('Pacific/Kiritimati');
   const chosen: (Date | null)[] = [];
   const { root, end } = await draw(
     <DateTimePicker dayOnly label="Срок" value={new Date('2026-11-21T00:00')} onChange={(at) => chosen.push(at)} />,
   );
   expect(root.textContent).toContain('21.11.2026');
-  click(root.querySelector('button')!);
+  await open(root);
   expect(root.textContent).not.toContain('Время организации');
-  click([...root.querySelectorAll('td button:not([data-outside])')].find((one) => /^24\D/.test(one.textContent)));
+  expect(root.querySelector('[role="listbox"]')).toBeNull();
+  click(day(root, '2026-11-24'));
   expect(chosen).toEqual([new Date('2026-11-24T00:00')]);
+  expect(root.querySelector('[role="dialog"]')).toBeNull();
+  expect(document.activeElement).toBe(root.querySelector('button'));
+  end();
+});
+
+test.each([
+  ['ru', 'ноябрь 2026', ['пн', 'вс'], '21 ноября 2026'],
+  ['en', 'November 2026', ['Mo', 'Su'], '21 November 2026'],
+  ['uz', 'Noyabr 2026', ['Du', 'Ya'], '21 Noyabr 2026'],
+] as const)('in %s months and days have their names, weeks begin with Monday', async (language, month, week, name) => {
+  addTexts('en', 'commons', en);
+  addTexts('uz', 'commons', uz);
+  speak(language);
+  const { root, end } = await draw(
+    <DateTimePicker dayOnly label="x" value={new Date('2026-11-21T00:00')} onChange={() => undefined} />,
+  );
+  expect(root.textContent).toContain('21.11.2026');
+  await open(root);
+  const heads = [...root.querySelectorAll('th')].map((one) => one.textContent);
+  expect([root.querySelector('[aria-live]')!.textContent, heads.at(0), heads.at(-1)]).toEqual([month, ...week]);
+  expect(day(root, '2026-11-21')!.getAttribute('aria-label')).toBe(name);
+  end();
+});
+
+test('the keyboard goes from month to month, but not past the bounds; Escape closes and returns to the field', async () => {
+  const { root, end } = await draw(
+    <DateTimePicker
+      dayOnly
+      label="Срок"
+      value={new Date('2026-11-30T00:00')}
+      min={new Date('2026-11-27T00:00')}
+      max={new Date('2027-02-10T00:00')}
+      onChange={() => undefined}
+    />,
+  );
+  await open(root);
+  expect(focused()).toBe('2026-11-30');
+  press('ArrowRight');
+  expect(focused()).toBe('2026-12-01');
+  press('ArrowUp');
+  expect(focused(), 'the 24th is before the first day allowed').toBe('2026-12-01');
+  press('ArrowLeft');
+  expect(focused()).toBe('2026-11-30');
+  press('PageDown');
+  press('PageDown');
+  expect(focused()).toBe('2027-01-30');
+  press('PageDown');
+  expect(focused(), '28 February is after the last day allowed').toBe('2027-01-30');
+  expect(day(root, '2027-01-30')!.disabled).toBe(false);
+  press('Escape');
+  expect(root.querySelector('[role="dialog"]')).toBeNull();
+  expect(document.activeElement).toBe(root.querySelector('button'));
+  end();
+});
+
+test('a time outside the bounds can be chosen neither in the lists nor with the day', async () => {
+  const chosen: Date[] = [];
+  const { root, end } = await draw(
+    <DateTimePicker
+      label="Начало"
+      value={new Date('2026-11-22T09:00')}
+      min={new Date('2026-11-21T14:20')}
+      onChange={(at) => chosen.push(at!)}
+    />,
+  );
+  await open(root);
+  expect(day(root, '2026-11-20')!.disabled).toBe(true);
+  click(day(root, '2026-11-21'));
+  expect(chosen).toEqual([new Date('2026-11-21T14:30')]);
   end();
 });

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { toDate, toDay } from '../format.ts';
+import { DateTimePicker } from '../ui/date-time-picker.tsx';
+import { type FieldRules, useField } from './form.tsx';
+import { saying } from './rules.ts';
+
+type Props = Pick<FieldRules<string>, 'name' | 'required'> & {
+  label: string;
+  /** The first and the last day allowed, as YYYY-MM-DD. */
+  min: string;
+  max?: string;
+  /** The sentence shown for a day outside of them. */
+  wrong: string;
+};
+/** A day, stored as YYYY-MM-DD. */
+export const DateField = ({ name, label, min, max, wrong, required = false }: Props): ReactNode => {
+  const inside = saying<string>((day) => day >= min && (max === undefined || day <= max), wrong);
+  const { field, error } = useField<string>({ name, check: inside, eager: true });
+  const { trigger } = useFormContext();
+  // The bounds may follow another field of the form.
+  useEffect(() => void trigger(name), [trigger, name, min, max]);
+  return (
+    <DateTimePicker
+      dayOnly
+      label={label}
+      required={required}
+      value={toDate(field.value)}
+      min={toDate(min)}
+      max={max === undefined ? undefined : toDate(max)}
+      error={error}
+      onChange={(day) => day !== null && field.onChange(toDay(day))}
+    />
+  );
+};

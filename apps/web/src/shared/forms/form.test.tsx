@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import errors from '../../../locales/ru/global_errors.json' with { type: 'json' };
+import { ApiError } from '../api-error.ts';
+import { addTexts } from '../i18n/texts.ts';
+import { draw } from '../ui/testing.tsx';
+import { DateField } from './date-field.tsx';
+import { Form, FormError, SubmitButton, TextField, useForm } from './form.tsx';
+import { SaveError } from './save-error.tsx';
+
+beforeAll(() => addTexts('ru', 'global_errors', errors));
+
+const answer = (status: number, code: string, details?: unknown): ApiError =>
+  new ApiError({ url: '/lk/api/tags', method: 'POST' }, status, { code: code as never, message: code, details });
+const taken = answer(409, 'tag.title_taken');
+
+const Tag = ({ error, title = 'Новички' }: { error: unknown; title?: string }): ReactNode => {
+  const form = useForm({ about: 'x', title });
+  return (
+    <Form form={form} onSubmit={() => undefined}>
+      <TextField name="about" label="О теге" />
+      <TextField name="title" required label="Название" />
+      <FormError error={error} fields={{ 'tag.title_taken': 'title' }} />
+      <SubmitButton>Сохранить</SubmitButton>
+    </Form>
+  );
+};
+
+const input = (root: HTMLElement, name: string) => root.querySelector<HTMLInputElement>(`input[name="${name}"]`)!;
+const faultOf = (root: HTMLElement, name: string) =>
+  input(root, name).closest('.mantine-TextInput-root')!.querySelector('.mantine-TextInput-error')?.textContent;
+const line = (root: HTMLElement) => root.querySelector<HTMLElement>('[role="alert"]')!;
+const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+const type = async (root: HTMLElement, name: string, text: string): Promise<void> => {
+  act(() => {
+    const field = input(root, name);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await settle();
+};
+
+test('a value that the server rejects is marked at its field, which gets the focus, and is announced once', async () => {
+  const { root, again, end } = await draw(<Tag error={null} />);
+  again(<Tag error={taken} />);
+  await settle();
+  expect(faultOf(root, 'title')).toBe(errors.tag.title_taken);
+  expect(document.activeElement).toBe(input(root, 'title'));
+  expect([line(root).textContent, line(root).className]).toEqual([errors.tag.title_taken, 'sr-only']);
+  expect(root.querySelector('button')!.disabled).toBe(true);
+  end();
+});
+
+test('the fault stays when the field is left, and goes with the first change', async () => {
+  const { root, again, end } = await draw(<Tag error={null} />);
+  again(<Tag error={taken} />);
+  await settle();
+  act(() => input(root, 'about').focus());
+  await settle();
+  expect(faultOf(root, 'title')).toBe(errors.tag.title_taken);
+  await type(root, 'title', 'Новички 2');
+  expect(faultOf(root, 'title')).toBeUndefined();
+  expect(root.querySelector('button')!.disabled).toBe(false);
+  end();
+});
+
+test('of several rejected fields the first gets the focus; what is no field of the form stays in the line', async () => {
+  const { root, again, end } = await draw(<Tag error={null} />);
+  const wrong = [{ field: 'about' }, { field: 'title' }, { field: 'colour' }];
+  again(<Tag error={answer(400, 'request.invalid', wrong)} />);
+  await settle();
+  expect([faultOf(root, 'about'), faultOf(root, 'title')]).toEqual(Array(2).fill('Исправьте это значение'));
+  expect(document.activeElement).toBe(input(root, 'about'));
+  expect(line(root).className).toBe('form-error');
+  end();
+});
+
+test('an answer about no field is said in the line under the form', async () => {
+  const { root, again, end } = await draw(<Tag error={null} />);
+  expect(line(root).hidden).toBe(true);
+  again(<Tag error={answer(0, 'network')} />);
+  await settle();
+  expect([line(root).hidden, line(root).className]).toEqual([false, 'form-error']);
+  expect(faultOf(root, 'title')).toBeUndefined();
+  end();
+});
+
+test('when somebody else saved first, the person chooses between theirs and mine', async () => {
+  const chosen: string[] = [];
+  const Save = (): ReactNode => (
+    <Form form={useForm({ title: '' })} onSubmit={() => undefined}>
+      <SaveError
+        error={answer(409, 'common.stale_version')}
+        busy={false}
+        onTheirs={() => chosen.push('theirs')}
+        onMine={() => chosen.push('mine')}
+      />
+    </Form>
+  );
+  const { root, end } = await draw(<Save />);
+  expect(line(root).textContent).toContain('Настройки уже изменил кто-то другой');
+  for (const button of line(root).querySelectorAll('button')) act(() => button.click());
+  expect(chosen).toEqual(['theirs', 'mine']);
+  end();
+});
+
+test('a day that another field makes wrong says so at once', async () => {
+  const Dates = ({ start }: { start: string }): ReactNode => (
+    <Form form={useForm({ deadline: '2026-11-21' })} onSubmit={() => undefined}>
+      <DateField name="deadline" label="Срок" min={start} wrong="Срок раньше начала" />
+      <SubmitButton>Сохранить</SubmitButton>
+    </Form>
+  );
+  const { root, again, end } = await draw(<Dates start="2026-11-20" />);
+  await settle();
+  expect(root.textContent).not.toContain('Срок раньше начала');
+  again(<Dates start="2026-11-22" />);
+  await settle();
+  expect(root.textContent).toContain('Срок раньше начала');
+  expect(root.querySelector<HTMLButtonElement>('button[type="submit"]')!.disabled).toBe(true);
+  end();
+});

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@sergak/contract/errors.ts';
+import { isApiError } from '../api-error.ts';
+
+/** Names the field of a form that each error code is about. */
+export type FieldsOfCodes = Readonly<Partial<Record<ErrorCode, string>>>;
+type Named = { readonly names: readonly string[]; readonly others: boolean };
+
+/**
+ * The fields of a form that an answer of the server rejects: the field of its code, or those that `request.invalid` names.
+ * `others` says that the answer also names something that is no field of this form.
+ */
+export const fieldsNamed = (error: unknown, values: object, fields: FieldsOfCodes): Named => {
+  if (!isApiError(error)) return { names: [], others: true };
+  const own = fields[error.code as ErrorCode];
+  if (own !== undefined) return { names: [own], others: false };
+  if (error.code !== 'request.invalid' || !Array.isArray(error.details)) return { names: [], others: true };
+  const named = (error.details as readonly { field?: string }[]).map(({ field = '' }) => field.split('.')[0]!);
+  const names = [...new Set(named)].filter((name) => name in values);
+  return { names, others: named.some((name) => !names.includes(name)) };
+};
+
+type Rejected = { readonly value: unknown; readonly sentence: string };
+const rejected = new WeakMap<object, Map<string, Rejected>>();
+
+/** Remembers that the server rejected the value of a field; `form` is the `control` of react-hook-form. */
+export const reject = (form: object, name: string, what: Rejected): void => {
+  const known = rejected.get(form) ?? new Map<string, Rejected>();
+  rejected.set(form, known.set(name, what));
+};
+/** What the server said about the value of a field, for as long as the field holds that value. */
+export const rejectionOf = (form: object, name: string, value: unknown): string | undefined => {
+  const found = rejected.get(form)?.get(name);
+  if (found === undefined || found.value === value) return found?.sentence;
+  rejected.get(form)!.delete(name);
+  return undefined;
+};

@@ -1,0 +1,34 @@
+import { IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { failedWith } from '../api-error.ts';
+import { useT } from '../i18n/use-t.ts';
+import { StaleNotice } from '../ui/notices.tsx';
+import { FormError } from './form.tsx';
+import type { FieldsOfCodes } from './rejections.ts';
+
+type Props = {
+  error: unknown;
+  fields?: FieldsOfCodes;
+  busy: boolean;
+  /** Loads what is stored now into the form. */
+  onTheirs: () => void;
+  /** Saves what is in the form over what is stored now. */
+  onMine: () => void;
+};
+/** What became of saving something that has a version: when somebody else saved it first (409), the person chooses. */
+export const SaveError = ({ error, fields, busy, onTheirs, onMine }: Props): ReactNode => {
+  const t = useT('commons');
+  if (!failedWith(error, 'common.stale_version')) return <FormError error={error} {...(fields && { fields })} />;
+  return (
+    <StaleNotice
+      icon={IconUsers}
+      title={t('stale.title')}
+      text={t('stale.not_saved')}
+      theirs={t('stale.theirs')}
+      mine={t('stale.overwrite')}
+      busy={busy}
+      onTheirs={onTheirs}
+      onMine={onMine}
+    />
+  );
+};
