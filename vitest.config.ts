@@ -6,7 +6,7 @@ const LONG = [
   'apps/server/test/first-start-demo.test.ts',
   'apps/server/test/first-start.test.ts',
   'apps/server/src/modules/campaigns/long-faults.test.ts',
-  'apps/server/src/platform/embedded-postgres/embedded-postgres.test.ts',
+  'packages/embedded-postgres/src/embedded-postgres.test.ts',
   'apps/server/test/walk/tenancy.test.ts',
   'apps/server/test/walk/junk.test.ts',
 ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { act } from '../apps/server/seeds/demo/act.ts';
-import { handlers } from '../apps/server/src/jobs.ts';
+import { handlers } from '../apps/server/src/app/composition.ts';
 import { SENDER_DEFAULTS, startSender } from '../apps/server/src/modules/campaigns/sending/engine.ts';
 import { installStarterPhishing } from '../apps/server/src/modules/phishing/public.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
@@ -31,7 +31,7 @@ const html = `<!doctype html><html><body><h1>{{full_name}}</h1>${'<p>Уважа�
 <p><a href="{{link}}">Открыть</a></p>{{tracking}}</body></html>`;
 
 const facts = machineFacts();
-const sinkProgram = fileURLToPath(new URL('../apps/server/src/platform/smtp/sink-process.ts', import.meta.url));
+const sinkProgram = fileURLToPath(new URL('../packages/mail/src/sink-process.ts', import.meta.url));
 const sink = spawn(process.execPath, [sinkProgram], { stdio: ['ignore', 'pipe', 'inherit'] });
 const { port } = JSON.parse(String((await once(sink.stdout, 'data'))[0])) as { port: number };
 const database = await openStaffDatabase(2_000_000);

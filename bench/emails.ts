@@ -93,7 +93,7 @@ const viaEngine = async (platform: Platform, campaignId: string, leave: number):
 const facts = machineFacts();
 const sink = spawn(
   process.execPath,
-  [fileURLToPath(new URL('../apps/server/src/platform/smtp/sink-process.ts', import.meta.url))],
+  [fileURLToPath(new URL('../packages/mail/src/sink-process.ts', import.meta.url))],
   {
     stdio: ['ignore', 'pipe', 'inherit'],
   },

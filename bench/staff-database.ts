@@ -1,3 +1,4 @@
+import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import type { Actor } from '../apps/server/seeds/demo/act.ts';
 import { inTenant } from '../apps/server/src/platform/db.ts';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -5,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOrganization } from '../apps/server/src/modules/organizations/public.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { migrate } from '../apps/server/src/platform/migrate.ts';
 import { createPlatform } from '../apps/server/src/platform/platform.ts';

@@ -28,9 +28,9 @@ export type Node = {
 };
 
 const scripts = {
-  server: join(import.meta.dirname, '../src/main.ts'),
+  server: join(import.meta.dirname, '../start.ts'),
   invariants: join(import.meta.dirname, '../src/cli/check-invariants.ts'),
-  sink: join(import.meta.dirname, '../src/platform/smtp/sink-process.ts'),
+  sink: join(import.meta.dirname, '../../../packages/mail/src/sink-process.ts'),
 };
 export const publicUrls = {
   SERGAK_PORTAL_URL: 'https://learn.nodes.test',

@@ -10,7 +10,7 @@ import { createPlatform } from '../src/platform/platform.ts';
 import { cloneDatabase } from './database.ts';
 
 const server = join(import.meta.dirname, '../src/modules/campaigns/sending/test-server-process.ts');
-const sink = join(import.meta.dirname, '../src/platform/smtp/sink-process.ts');
+const sink = join(import.meta.dirname, '../../../packages/mail/src/sink-process.ts');
 
 export type Served = { readonly child: ChildProcess; readonly portal: string };
 

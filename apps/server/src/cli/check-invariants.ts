@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig } from '../config.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { createPlatform } from '../platform/platform.ts';
 import { checkInvariants } from './invariants.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { schemaText } from './schema-text.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig } from '../config.ts';
 import { changeRootLicence, LicenceRefused, listRootLicences } from '../modules/organizations/public.ts';
 import { openDatabase, type Database } from '../platform/db.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 
 // `npm run licence`: the licence of an organisation without a parent, which nobody in the portal can change. Reads the same

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { startEmbeddedPostgres } from '@sergak/embedded-postgres/embedded-postgres.ts';
 import { readConfig } from '../config.ts';
 import { verifyAll } from '../modules/audit/public.ts';
 import { openDatabase } from '../platform/db.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 
 /** Recounts the action log of every organisation: a line each on the standard output, exit code 1 where one is broken. */

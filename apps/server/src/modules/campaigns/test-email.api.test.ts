@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, platform, runJobs, stored } from '../../../test/app.ts';
 import { organization } from '../../../test/make/campaign.ts';
 import * as make from '../../../test/make/index.ts';
@@ -8,8 +9,7 @@ import { emails } from '../../../test/make/phishing.ts';
 import { sendEmail } from '../settings/outbox.jobs.ts';
 import { atTime } from '../../platform/clock.ts';
 import { jobContext } from '../../platform/jobs.ts';
-import { simulationMac } from '../../platform/smtp/simulation.ts';
-import { sinkWith } from '../../platform/smtp/test-sinks.ts';
+import { simulationMac } from '../../platform/simulation-header.ts';
 
 type Organization = Awaited<ReturnType<typeof organization>>;
 /** Sends the email of the organization to its officer over SMTP, changed as asked, and reads what the server was given. */

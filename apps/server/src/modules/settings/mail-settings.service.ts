@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
+import type { Mailbox } from '@sergak/mail/message.ts';
+import type { ServerConfig } from '@sergak/mail/connection.ts';
+import { isPrivateAddress } from '@sergak/mail/private-address.ts';
 import { Logged, type Ctx, type Platform } from '../../platform/context.ts';
 import { inSystem, type SystemTx, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Mailbox } from '../../platform/smtp/message.ts';
-import type { ServerConfig } from '../../platform/smtp/connection.ts';
-import { isPrivateAddress } from '../../platform/smtp/private-address.ts';
 import * as repo from './mail-settings.repo.ts';
 
 type In<K extends keyof typeof settingsEndpoints> = Input<(typeof settingsEndpoints)[K]>;

@@ -1,8 +1,8 @@
 import type { Input } from '@sergak/contract/endpoint.ts';
 import type { settingsEndpoints } from '@sergak/contract/settings/settings.endpoints.ts';
+import { diagnose } from '@sergak/mail/diagnosis.ts';
 import type { OwnCtx } from '../../platform/context.ts';
 import { limitRate } from '../../platform/rate.ts';
-import { diagnose } from '../../platform/smtp/test-server.ts';
 import { findMailSettings, markVerified } from './mail-settings.repo.ts';
 import { passwordFor, reachesAlike, serverConfig } from './mail-settings.service.ts';
 

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, inOrganization, platform, runJobs, runJobsOfNobody, stored, type Person } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
 import { mailing, mailServer } from '../../../test/make/mailing.ts';
 import { createContentOrigin } from '../../platform/http/content-origin.ts';
-import { sinkWith } from '../../platform/smtp/test-sinks.ts';
-import { previews } from '../../previews.ts';
+import { previews } from '../../app/composition.ts';
 import { SENDER_DEFAULTS, startSender } from '../campaigns/sending/public.ts';
 import { ORGANIZATION_HEADER, startMailbox } from './public.ts';
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { permissionsOf } from '@sergak/contract/access/roles.ts';
 import { simpleParser } from 'mailparser';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
+import { parseEmail, startCatcher } from '@sergak/mail/catcher.ts';
 import { after, HOUR, now } from '../../platform/clock.ts';
 import {
   Logged,
@@ -13,8 +14,7 @@ import {
 } from '../../platform/context.ts';
 import { inSystem, type SystemTx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import { parseEmail, startCatcher } from '../../platform/smtp/catcher.ts';
-import { SIMULATION_HEADER, simulationMac } from '../../platform/smtp/simulation.ts';
+import { SIMULATION_HEADER, simulationMac } from '../../platform/simulation-header.ts';
 import { ORGANIZATION_HEADER, OUTBOX_HEADER } from './outbox.jobs.ts';
 import * as repo from './mailbox.repo.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { actionLog, call, openTransactions, platform, runJobs, stored } from '../../../test/app.ts';
 import * as make from '../../../test/make/index.ts';
-import { sinkWith } from '../../platform/smtp/test-sinks.ts';
 import { startMailbox } from './public.ts';
 
 let stop: () => Promise<void>;

@@ -45,14 +45,14 @@ const Address = (): ReactNode => {
 /** The sync with an identity provider: its address, what it does, and the keys that open it. */
 export const Scim = (): ReactNode => {
   const t = useT('scim');
-  const powers = useT('admin__powers');
+  const roles = useT('roles');
   const me = useMe();
   const staff = useMay('admin.staff.employees');
   return (
     <div className={css['stack']}>
       {!isAtLeast(me.role, 'system_admin') && (
-        <Notice icon={IconEye} title={powers('read_only.title')}>
-          {powers('read_only.text')}
+        <Notice icon={IconEye} title={roles('read_only.title')}>
+          {roles('read_only.text')}
         </Notice>
       )}
       <Section title={t('title')} hint={t('hint')}>

@@ -19,7 +19,7 @@ export const onLanguage = (listener: () => void): (() => void) => {
 };
 
 const loading = new Map<string, Promise<void>>();
-/** One file for each namespace: `admin__staff` is admin/staff.json. A failure is logged only, and the next one who asks fetches anew. */
+/** One file for each namespace: `employees__import` is employees/import.json. A failure is logged only, and the next one who asks fetches anew. */
 const fetchTexts = (of: Language, namespace: string): Promise<void> => {
   const address = `${of}/${namespace}`;
   const known = loading.get(address);

@@ -1,6 +1,6 @@
 import { fillText, type PersonValues } from '@sergak/contract/phishing/phishing.rules.ts';
 import { escapeHtml } from '@sergak/contract/text.rules.ts';
-import { renderPdf } from '../../../platform/documents/pdf.ts';
+import { renderPdf } from '../../reports/public.ts';
 
 export type DocumentSpec = { readonly name: string; readonly body: string; readonly language: 'ru' | 'en' | 'uz' };
 /** Where a document leads, and the picture by which an HTML one tells of being opened, if it is to tell. */

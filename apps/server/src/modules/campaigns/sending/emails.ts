@@ -1,6 +1,6 @@
 import { emailDate, personValues, type Addressee } from '@sergak/contract/phishing/phishing.rules.ts';
-import { prepareMessage, type MessageAttachment } from '../../../platform/smtp/message.ts';
-import { SIMULATION_HEADER, simulationMac } from '../../../platform/smtp/simulation.ts';
+import { prepareMessage, type MessageAttachment } from '@sergak/mail/message.ts';
+import { SIMULATION_HEADER, simulationMac } from '../../../platform/simulation-header.ts';
 import { documentMaker, documentName, documentType, type DocumentLinks, type DocumentMaker } from './document.ts';
 import { qrPng } from './qr-code.ts';
 import type { CampaignEmailRow, ClaimedEmail, SendingOrganization } from './sending.repo.ts';
@@ -84,8 +84,9 @@ export const emailRenderer = (email: EmailContent): Renderer => {
           ...(r.builtIn ? { 'X-Sergak-Organization': r.organization.id } : {}),
         },
       });
-    const files: Record<string, Buffer> = hasCode ? { [QR_FILE]: qrPng(r.links.page) } : {};
-    if (!makeDocument) return finish(files);
-    return makeDocument(known, r.links).then((made) => finish({ ...files, [fileName]: made }));
+    if (!hasCode && !makeDocument) return finish({});
+    return Promise.all([hasCode && qrPng(r.links.page), makeDocument?.(known, r.links)]).then(([code, made]) =>
+      finish({ ...(code && { [QR_FILE]: code }), ...(made && { [fileName]: made }) }),
+    );
   };
 };

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import type { SinkSession } from '@sergak/mail/sink.ts';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { call, newPlatform } from '../../../../test/app.ts';
 import { expectHonest, expectInvariants } from '../../../../test/invariants.ts';
 import { emailStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
 import { processes } from '../../../../test/processes.ts';
 import type { Platform } from '../../../platform/context.ts';
-import type { SinkSession } from '../../../platform/smtp/sink.ts';
-import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 import type { SenderOptions } from './sending.types.ts';

@@ -1,10 +1,10 @@
+import { sleep } from '@sergak/mail/backoff.ts';
+import { MessageError } from '@sergak/mail/message.ts';
+import type { Outcome } from '@sergak/mail/outcome.ts';
+import { startPool, type Email, type Pool } from '@sergak/mail/pool.ts';
+import { AddressError } from '@sergak/mail/address.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Platform } from '../../../platform/context.ts';
-import { sleep } from '../../../platform/smtp/backoff.ts';
-import { MessageError } from '../../../platform/smtp/message.ts';
-import type { Outcome } from '../../../platform/smtp/outcome.ts';
-import { startPool, type Email, type Pool } from '../../../platform/smtp/pool.ts';
-import { AddressError } from '../../../platform/smtp/address.ts';
 import { claimEmails } from './claim.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';

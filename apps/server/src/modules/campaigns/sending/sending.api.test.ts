@@ -1,12 +1,12 @@
 import { simpleParser } from 'mailparser';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { sinkWith } from '@sergak/mail/test-sinks.ts';
 import { newPlatform } from '../../../../test/app.ts';
 import { emailStates, mailing, mailServer } from '../../../../test/make/mailing.ts';
-import { handlers } from '../../../jobs.ts';
+import { handlers } from '../../../app/composition.ts';
 import type { Platform } from '../../../platform/context.ts';
 import { jobContext } from '../../../platform/jobs.ts';
-import { simulationMac } from '../../../platform/smtp/simulation.ts';
-import { sinkWith } from '../../../platform/smtp/test-sinks.ts';
+import { simulationMac } from '../../../platform/simulation-header.ts';
 import { createOrganization } from '../../organizations/public.ts';
 import { SENDER_DEFAULTS, startSender } from './engine.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../../platform/smtp/outcome.ts';
+import type { Outcome } from '@sergak/mail/outcome.ts';
 import { decide, fateOf, nextMidnight, nextOpening, type Candidate, type Rules } from './sending.rules.ts';
 
 const at = new Date('2026-11-18T09:00:00Z'); // a Wednesday, 14:00 in Tashkent

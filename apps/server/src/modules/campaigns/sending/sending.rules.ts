@@ -7,8 +7,8 @@ import {
   workingSpans,
   type WorkHours,
 } from '@sergak/contract/campaigns/schedule.rules.ts';
+import { isServerTrouble, type Outcome } from '@sergak/mail/outcome.ts';
 import { after, DAY, HOUR, iso, MINUTE, SECOND } from '../../../platform/clock.ts';
-import { isServerTrouble, type Outcome } from '../../../platform/smtp/outcome.ts';
 
 /** One email may wait this long after its n-th try; the last pause repeats until the campaign ends. */
 export const BACKOFF_MS: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY];

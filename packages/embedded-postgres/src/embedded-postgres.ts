@@ -1,0 +1,146 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { chooseAccount } from './account.ts';
+import { installedNative, prepareBinaries } from './binaries.ts';
+import { clusterDirectory, prepareFiles, type Cluster, type Log } from './cluster.ts';
+import { EmbeddedPostgresError, inWords } from './failure.ts';
+import { findHome, prepareHome, readPassword } from './home.ts';
+import { tryOwn, type OwnerLock } from './owner-lock.ts';
+import { launch, settle, shutDown, type Running } from './postmaster.ts';
+import { probe, readPidFile } from './probe.ts';
+import { PRODUCT_LOGIN, productPassword } from './product-login.ts';
+import { serverSettings, type Settings } from './settings.ts';
+import { watch } from './watch.ts';
+
+export { EmbeddedPostgresError } from './failure.ts';
+export type { Log } from './cluster.ts';
+
+export type Options = {
+  /** Folder of the database; made when missing. Keep its parents passable (chmod o+x) where the product runs as root. */
+  readonly dataDir: string;
+  /** Port on 127.0.0.1; any free one unless given. A database that runs already keeps the port it has. */
+  readonly port?: number;
+  readonly log?: Log;
+  /** False for tests: faster, and a power cut may ruin the data. */
+  readonly durable?: boolean;
+  /** PostgreSQL settings over ours. */
+  readonly settings?: Settings;
+  /** The `native` folder of the programs; the installed package's unless given. */
+  readonly native?: string;
+};
+
+export type EmbeddedPostgres = {
+  /** The product's login, which owns the database `sergak` and is no superuser. */
+  readonly url: string;
+  /** Superuser of the maintenance database `postgres`, for CREATE DATABASE and the like. */
+  readonly adminUrl: string;
+  readonly port: number;
+  /** started: by us; adopted: an orphan of a killed process; guest: another living process owns it. */
+  readonly role: 'started' | 'adopted' | 'guest';
+  /** Fast shutdown by the owner; a guest only lets go. To be called last, after every pool is closed. */
+  stop(): Promise<void>;
+};
+
+const QUIET: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const GUEST_PATIENCE = 120_000;
+
+/**
+ * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there, and makes the database `sergak`.
+ * Rejects with an EmbeddedPostgresError whose message tells a person what to do.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  let dataDir = options.dataDir;
+  try {
+    await mkdir(dataDir, { recursive: true });
+    dataDir = await realpath(dataDir);
+    for (const since = Date.now(); ; await pause(100)) {
+      const lock = await tryOwn(dataDir);
+      if (lock) return await startAsOwner(dataDir, options, lock);
+      const guest = await joinAsGuest(dataDir);
+      if (guest) return guest;
+      if (Date.now() - since > GUEST_PATIENCE) throw ownerStuck(dataDir);
+    }
+  } catch (error) {
+    throw inWords(error, dataDir);
+  }
+}
+
+async function startAsOwner(dataDir: string, options: Options, lock: OwnerLock): Promise<EmbeddedPostgres> {
+  try {
+    const { cluster, adopt } = await prepare(dataDir, options);
+    const running = adopt ?? (await launch(cluster, options.port ?? 0));
+    cluster.log.info(`PostgreSQL ${adopt ? 'adopted' : 'started'}: 127.0.0.1:${running.port}, ${cluster.directory}`);
+    const watched = await watch(cluster, running).catch(async (error: unknown) => {
+      await shutDown(cluster);
+      throw error;
+    });
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      await watched.end();
+      await shutDown(cluster);
+      await lock.release();
+      cluster.log.info('PostgreSQL stopped');
+    };
+    return handle(running, cluster.password, adopt ? 'adopted' : 'started', () => (stopping ??= stop()));
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Does everything up to the start. Looks for a running database before it touches files. */
+async function prepare(dataDir: string, options: Options): Promise<{ cluster: Cluster; adopt: Running | null }> {
+  const durable = options.durable ?? true;
+  const account = await chooseAccount(clusterDirectory(await findHome(dataDir)));
+  const home = await prepareHome(dataDir, account, durable);
+  const binaries = await prepareBinaries(options.native ?? installedNative(), home, account);
+  const settings = await serverSettings(durable, options.settings ?? {});
+  const draft = { home, directory: clusterDirectory(home), account, binaries, settings, log: options.log ?? QUIET };
+  const adopt = await settle({ ...draft, password: (await readPassword(home)) ?? '' });
+  const password = adopt ? await readPassword(home) : await prepareFiles(home, account, binaries, durable);
+  return { cluster: { ...draft, password: password ?? '' }, adopt };
+}
+
+/** The database that another process owns, or null while it does not accept connections yet. */
+async function joinAsGuest(dataDir: string): Promise<EmbeddedPostgres | null> {
+  const home = await findHome(dataDir);
+  const password = await readPassword(home);
+  const file = await readPidFile(clusterDirectory(home));
+  if (!password || !file?.port || (await probe(file.port, password, clusterDirectory(home))) !== 'ours') return null;
+  if (!(await hasDatabase(file.port, password))) return null;
+  return handle(file, password, 'guest', () => Promise.resolve());
+}
+
+/** Whether the product's login works: the owner makes it after the server has begun to answer. */
+async function hasDatabase(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client(addresses(port, password).url);
+  client.on('error', () => undefined);
+  const there = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => undefined);
+  return there;
+}
+
+function handle(
+  { port }: Running,
+  password: string,
+  role: EmbeddedPostgres['role'],
+  stop: () => Promise<void>,
+): EmbeddedPostgres {
+  return { ...addresses(port, password), port, role, stop };
+}
+
+const addresses = (port: number, password: string) => ({
+  url: `postgres://${PRODUCT_LOGIN}:${productPassword(password)}@127.0.0.1:${port}/sergak`,
+  adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+});
+
+const ownerStuck = (dataDir: string) =>
+  new EmbeddedPostgresError(
+    'already_running',
+    `Другой процесс уже запускает базу данных в ${dataDir}, но она так и не ответила. Посмотрите его журнал или завершите его.`,
+    `Another process is starting the database in ${dataDir}, but it has not answered. Look into its log, or end it.`,
+  );
