@@ -17,7 +17,7 @@ const flatten = (value: unknown, path: string, into: Map<string, string>): void 
       flatten(inner, path === '' ? name : `${path}.${name}`, into);
 };
 
-/** All texts of a language: namespace (`admin__staff` for admin/staff.json) → dotted key → text. */
+/** All texts of a language: namespace (`employees__import` for employees/import.json) → dotted key → text. */
 export const readLocales = (language: string): ReadonlyMap<string, Texts> => {
   const folder = `${root}locales/${language}`;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
