@@ -105,13 +105,14 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
   const t = useT('admin__audit');
   return useMemo(
     () => [
-      { id: 'when', title: t('column.when'), cell: when, always: true, width: 180 },
+      { id: 'when', title: t('column.when'), cell: when, always: true, width: 150 },
       { id: 'who', title: t('column.who'), cell: who, always: true },
       {
         id: 'what',
         title: t('column.what'),
         always: true,
-        width: '44%',
+        width: 320,
+        grow: 4,
         phone: 'title',
         cell: (row) => (
           <>

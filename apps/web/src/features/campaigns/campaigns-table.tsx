@@ -46,6 +46,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
     id: 'status',
     title: t('column.status'),
+    width: 150,
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
@@ -57,6 +58,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
     id: 'dates',
     title: t('column.dates'),
+    width: 180,
     cell: (row) => (
       <span className={css['dates']}>
         {formatDate(row.start_date)} – {formatDate(row.end_date)}
@@ -64,7 +66,13 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     ),
   },
   { id: 'people', title: t('column.people'), align: 'end', cell: (row) => formatNumber(row.users_count) },
-  { id: 'funnel', title: t('column.funnel'), width: 180, cell: (row) => <FunnelBar funnel={row.statistics} /> },
+  {
+    id: 'funnel',
+    title: t('column.funnel'),
+    width: 120,
+    grow: 1,
+    cell: (row) => <FunnelBar funnel={row.statistics} />,
+  },
   { id: 'clicked', title: t('column.clicked'), align: 'end', cell: (row) => formatNumber(row.statistics.clicked) },
   { id: 'entered', title: t('column.entered'), align: 'end', cell: (row) => formatNumber(row.statistics.entered_data) },
   {

@@ -17,7 +17,8 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
   {
     id: 'funnel',
     title: t('column.funnel'),
-    width: 160,
+    width: 120,
+    grow: 1,
     phone: 'off',
     cell: (row) => <FunnelBar funnel={row.statistics} />,
   },

@@ -24,7 +24,6 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
     title: t('people_table.person'),
     always: true,
     phone: 'title',
-    width: '22%',
     cell: (row) => (
       <span className={css['person']}>
         <button type="button" className={css['name-link']} onClick={() => open(row)}>
@@ -34,19 +33,26 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
       </span>
     ),
   },
-  { id: 'result', title: t('people_table.result'), phone: 'side', cell: (row) => <PersonBadge status={row.status} /> },
+  {
+    id: 'result',
+    title: t('people_table.result'),
+    width: 170,
+    phone: 'side',
+    cell: (row) => <PersonBadge status={row.status} />,
+  },
   { id: 'department', title: t('people_table.department'), cell: (row) => ownTitle(row.department.title) },
   { id: 'letter', title: t('people_table.letter'), cell: (row) => row.template.name },
-  { id: 'state', title: t('people_table.state'), cell: (row) => <LetterBadge state={row.state} /> },
+  { id: 'state', title: t('people_table.state'), width: 140, cell: (row) => <LetterBadge state={row.state} /> },
   {
     id: 'at',
     title: t('people_table.at'),
+    width: 150,
     cell: (row) => {
       const at = lastAt(row);
       return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>;
     },
   },
-  { id: 'os', title: t('column.os'), cell: (row) => row.os ?? '—' },
+  { id: 'os', title: t('column.os'), width: 96, cell: (row) => row.os ?? '—' },
 ];
 
 export const peopleState = {

@@ -65,6 +65,7 @@ const useRemovedColumns = (): readonly Column<RemovedPerson>[] => {
       {
         id: 'removed',
         title: t('removed.when'),
+        width: 160,
         cell: (row) => (
           <span className={css['who']}>
             {formatDateTime(row.removed_at)}

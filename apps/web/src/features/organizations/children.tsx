@@ -47,9 +47,10 @@ export const Children = ({ parent, own }: { parent: string; own: boolean }): Rea
         title: t('child.people'),
         cell: (row) => <LicenceUseLine licence={row.license} />,
         always: true,
-        width: '34%',
+        width: 220,
+        grow: 2,
       },
-      { id: 'term', title: t('child.term'), cell: (row) => <Term row={row} />, width: '20%' },
+      { id: 'term', title: t('child.term'), cell: (row) => <Term row={row} />, width: 180 },
     ],
     [t],
   );

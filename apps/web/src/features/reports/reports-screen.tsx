@@ -71,11 +71,19 @@ export default function ReportsScreen(): ReactNode {
   const columns = useMemo(
     (): Column<Report>[] => [
       { id: 'title', title: t('column.title'), always: true, phone: 'title', cell: (row) => <Name row={row} /> },
-      { id: 'status', title: t('column.status'), phone: 'side', cell: (row) => <Status row={row} /> },
+      {
+        id: 'status',
+        title: t('column.status'),
+        phone: 'side',
+        width: 160,
+        grow: 1,
+        wrap: true,
+        cell: (row) => <Status row={row} />,
+      },
       { id: 'author', title: t('column.author'), cell: (row) => row.created_by?.full_name ?? '—' },
-      { id: 'created', title: t('column.created'), cell: (row) => formatDateTime(row.created_at) },
-      { id: 'expires', title: t('column.expires'), cell: (row) => formatDate(row.expires_at) },
-      { id: 'download', title: '', always: true, align: 'end', cell: (row) => <Download row={row} /> },
+      { id: 'created', title: t('column.created'), width: 150, cell: (row) => formatDateTime(row.created_at) },
+      { id: 'expires', title: t('column.expires'), width: 120, cell: (row) => formatDate(row.expires_at) },
+      { id: 'download', title: '', always: true, width: 130, align: 'end', cell: (row) => <Download row={row} /> },
     ],
     [t],
   );

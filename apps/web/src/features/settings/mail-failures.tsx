@@ -34,7 +34,7 @@ export const MailFailures = ({ query }: { query: Query }): ReactNode => {
   const columns: readonly Column<Row>[] = [
     { id: 'recipient', title: t('failures.recipient'), cell: recipient, always: true, phone: 'title' },
     { id: 'letter', title: t('failures.letter'), cell: subject, always: true },
-    { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: '40%' },
+    { id: 'reply', title: t('failures.reply'), cell: reply, always: true, width: 260, grow: 3, wrap: true },
     { id: 'when', title: t('failures.when'), cell: when, always: true, width: 160 },
   ];
   return (

@@ -73,6 +73,9 @@ const columnsOf = (t: T<'staff__tag_actions'>, may: May): readonly Column<Action
   {
     id: 'state',
     title: t('log.state'),
+    width: 180,
+    grow: 2,
+    wrap: true,
     cell: (row) => (
       <span className={css['outcome']}>
         <StatusBadge tone={tones[row.state]}>{t(`state.${row.state}`)}</StatusBadge>

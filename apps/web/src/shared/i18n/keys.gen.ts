@@ -1455,6 +1455,7 @@ export type Keys = {
     | 'table.clear'
     | 'table.columns'
     | 'table.descending'
+    | 'table.more_columns'
     | 'table.not_understood'
     | 'table.not_understood_hint'
     | 'table.nothing_found'

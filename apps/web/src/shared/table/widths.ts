@@ -1,0 +1,44 @@
+import type { Column } from './table-row.tsx';
+
+type Sized = Pick<Column<never>, 'title' | 'width' | 'grow' | 'sort' | 'align' | 'phone'>;
+
+/** Width in px that the table needs for its selection column. */
+export const TICK_WIDTH = 44;
+/** Mean width of a letter of the head in px, and what surrounds the title: the padding, and the sort mark. */
+const LETTER = 7.3;
+const AROUND = 22;
+const SORT_MARK = 18;
+/** Width in px of a column that names none. */
+const usual = ({ phone, align }: Sized): number => (phone === 'title' ? 220 : align === 'end' ? 80 : 120);
+
+/** Least width of a column in px: its content, and its title on one line. */
+export const leastWidth = (column: Sized): number =>
+  Math.ceil(
+    Math.max(
+      column.width ?? usual(column),
+      column.title.length * LETTER + AROUND + (column.sort === undefined ? 0 : SORT_MARK),
+    ),
+  );
+
+/** The part of the free width that a column gets: by default nothing where a width is named, and most for the first text. */
+const growthOf = (column: Sized): number =>
+  column.grow ?? (column.width !== undefined ? 0 : column.phone === 'title' ? 3 : column.align === 'end' ? 0.5 : 1);
+
+/**
+ * Widths of the columns as CSS lengths of a table with a fixed layout inside a size container: each column has its least
+ * width, and the growing ones share what is left. `least`: below this width in px the table scrolls.
+ */
+export const widthsOf = (
+  columns: readonly Sized[],
+  ticks: boolean,
+): { readonly least: number; readonly widths: readonly string[] } => {
+  const mins = columns.map(leastWidth);
+  const least = mins.reduce((sum, one) => sum + one, ticks ? TICK_WIDTH : 0);
+  const growths = columns.map(growthOf);
+  const all = growths.reduce((sum, one) => sum + one, 0);
+  const widths = mins.map((min, i) => {
+    const share = all === 0 ? 1 / columns.length : growths[i]! / all;
+    return share === 0 ? `${min}px` : `calc(${min}px + max(0px, 100cqw - ${least}px) * ${share.toFixed(4)})`;
+  });
+  return { least, widths };
+};
