@@ -8,7 +8,7 @@ import { isId } from '../../shared/nav/search-params.ts';
 import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Chip, type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { type ListState, useListState, SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
+import { type ListState, useListState, SEARCH_IN_SELECT_MS, sortOf } from '../../shared/table/list-state.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -19,7 +19,8 @@ import { AuditExport } from './audit-export.tsx';
 import { Things } from './things.tsx';
 import { aboutWords, actionWords, type AuditRow, type NameOf, thingWords } from './words.ts';
 
-const options = { sort: '', filters: { action: '', actor: '', from: '', to: '' } } as const;
+const sorts = ['created_at'] as const;
+const options = { sort: 'created_at', filters: { action: '', actor: '', from: '', to: '' } } as const;
 type State = ListState<typeof options.filters>;
 
 const Who = ({ row }: { row: AuditRow }): ReactNode => {
@@ -105,7 +106,7 @@ const useColumnsOf = (onOpen: (row: AuditRow) => void, nameOf: NameOf): readonly
   const t = useT('admin__audit');
   return useMemo(
     () => [
-      { id: 'when', title: t('column.when'), cell: when, always: true, width: 150 },
+      { id: 'when', title: t('column.when'), sort: 'created_at', cell: when, always: true, width: 150 },
       { id: 'who', title: t('column.who'), cell: who, always: true },
       {
         id: 'what',
@@ -146,7 +147,11 @@ export default function AuditScreen(): ReactNode {
     ...(isDay(from) ? { from } : {}),
     ...(isDay(to) ? { to } : {}),
   };
-  const query = useRead('audit.list', { ...filter, ...state.paging }, { quiet: true, staleTime: 0 });
+  const query = useRead(
+    'audit.list',
+    { ...filter, ...sortOf(state, sorts), ...state.paging },
+    { quiet: true, staleTime: 0 },
+  );
   const actors = useActors('');
   const actions = useRead('audit.actions', {}, { quiet: true }).data?.data ?? [];
   const things = useMemo(() => new Map(query.data?.things.map((one) => [one.id, one])), [query.data]);

@@ -6,7 +6,7 @@ import { type T, useT } from '../../shared/i18n/use-t.ts';
 import { ownTitle } from '../../shared/own-title.ts';
 import { useRead } from '../../shared/query.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import type { ListState } from '../../shared/table/list-state.ts';
+import { type ListState, sortOf } from '../../shared/table/list-state.ts';
 import { LetterBadge, PersonBadge } from './campaign-marks.tsx';
 import { MultiSelect } from '../../shared/ui/select.tsx';
 import { Email } from '../../shared/ui/email.tsx';
@@ -22,6 +22,7 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
   {
     id: 'person',
     title: t('people_table.person'),
+    sort: 'name',
     always: true,
     phone: 'title',
     cell: (row) => (
@@ -36,27 +37,41 @@ const columnsOf = (t: T<'campaigns'>, open: (row: CampaignUser) => void): readon
   {
     id: 'result',
     title: t('people_table.result'),
+    sort: 'status',
     width: 170,
     phone: 'side',
     cell: (row) => <PersonBadge status={row.status} />,
   },
-  { id: 'department', title: t('people_table.department'), cell: (row) => ownTitle(row.department.title) },
-  { id: 'letter', title: t('people_table.letter'), cell: (row) => row.template.name },
-  { id: 'state', title: t('people_table.state'), width: 140, cell: (row) => <LetterBadge state={row.state} /> },
+  {
+    id: 'department',
+    title: t('people_table.department'),
+    sort: 'department',
+    cell: (row) => ownTitle(row.department.title),
+  },
+  { id: 'letter', title: t('people_table.letter'), sort: 'email', cell: (row) => row.template.name },
+  {
+    id: 'state',
+    title: t('people_table.state'),
+    sort: 'state',
+    width: 140,
+    cell: (row) => <LetterBadge state={row.state} />,
+  },
   {
     id: 'at',
     title: t('people_table.at'),
+    sort: 'last_at',
     width: 150,
     cell: (row) => {
       const at = lastAt(row);
       return at === null ? '—' : <span className={css['dates']}>{formatDateTime(at)}</span>;
     },
   },
-  { id: 'os', title: t('column.os'), width: 96, cell: (row) => row.os ?? '—' },
+  { id: 'os', title: t('column.os'), sort: 'os', width: 96, cell: (row) => row.os ?? '—' },
 ];
 
+const sorts = ['name', 'status', 'department', 'email', 'state', 'last_at', 'os'] as const;
 export const peopleState = {
-  sort: '',
+  sort: 'status',
   filters: { status: [] as readonly string[], os: [] as readonly string[], letter: '' },
   ids: ['letter'] as const,
 };
@@ -76,6 +91,7 @@ export const PeopleTable = ({ campaign, state, systems }: Props): ReactNode => {
       status: [...status],
       os: [...os],
       ...(letter === '' ? {} : { template_id: letter }),
+      ...sortOf(state, sorts),
       ...state.paging,
     } as never,
     { refetchInterval: pace(campaign.status) },

@@ -8,6 +8,10 @@ test('a column is at least as wide as its title with the sort mark', () => {
   expect(leastWidth({ title: 'Да', width: 300 })).toBe(300);
 });
 
+test('a long title of several words may take two lines', () => {
+  expect(leastWidth({ title: 'Вероятность инцидента', width: 40 })).toBeLessThan(12 * 8 + 22);
+});
+
 test('columns without a named width share what is left, the title column most of it', () => {
   const { least, widths } = widthsOf(
     [{ title: 'Имя', phone: 'title' }, { title: 'Отдел' }, { title: 'Риск', width: 100 }],

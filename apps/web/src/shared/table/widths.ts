@@ -8,15 +8,24 @@ export const TICK_WIDTH = 44;
 const LETTER = 7.3;
 const AROUND = 22;
 const SORT_MARK = 18;
+/** Letters of a title that stays on one line. */
+const ONE_LINE = 12;
 /** Width in px of a column that names none. */
 const usual = ({ phone, align }: Sized): number => (phone === 'title' ? 220 : align === 'end' ? 80 : 120);
 
-/** Least width of a column in px: its content, and its title on one line. */
+/** Letters of the longer line of a title; a title of several words may take two lines. */
+const titleLength = (title: string): number => {
+  const words = title.split(' ');
+  const splits = words.map((_, i) => Math.max(words.slice(0, i).join(' ').length, words.slice(i).join(' ').length));
+  return title.length <= ONE_LINE ? title.length : Math.min(...splits);
+};
+
+/** Least width of a column in px: its content, and its title. */
 export const leastWidth = (column: Sized): number =>
   Math.ceil(
     Math.max(
       column.width ?? usual(column),
-      column.title.length * LETTER + AROUND + (column.sort === undefined ? 0 : SORT_MARK),
+      titleLength(column.title) * LETTER + AROUND + (column.sort === undefined ? 0 : SORT_MARK),
     ),
   );
 
