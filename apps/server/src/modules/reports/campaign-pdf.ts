@@ -1,3 +1,4 @@
+import { funnelColors } from '@sergak/contract/campaigns/funnel.rules.ts';
 import { endOf } from '@sergak/contract/campaigns/campaigns.rules.ts';
 import { shareOf } from '@sergak/contract/share.rules.ts';
 import { shareColor } from '@sergak/contract/statistics/risk.rules.ts';
@@ -122,16 +123,22 @@ const summary = (pen: Pen, { counts }: Facts): ReportBlock[] => {
       title: w.h.funnel,
       of: counts.recipients,
       steps: [
-        { label: w.col.sent, value: counts.sent },
-        { label: w.col.opened, value: counts.opened },
+        { label: w.col.sent, value: counts.sent, color: funnelColors.sent.light },
+        { label: w.col.opened, value: counts.opened, color: funnelColors.opened.light },
         ...(counts.clicked > 0 || counts.opened_attachment === 0
-          ? [{ label: w.col.clicked, value: counts.clicked }]
+          ? [{ label: w.col.clicked, value: counts.clicked, color: funnelColors.clicked.light }]
           : []),
         ...(counts.opened_attachment > 0
-          ? [{ label: w.col.opened_attachment, value: counts.opened_attachment, tone: 'warn' as const }]
+          ? [
+              {
+                label: w.col.opened_attachment,
+                value: counts.opened_attachment,
+                color: funnelColors.opened_attachment.light,
+              },
+            ]
           : []),
         ...(counts.entered_data > 0 || counts.opened_attachment === 0
-          ? [{ label: w.col.entered_data, value: counts.entered_data, tone: 'bad' as const }]
+          ? [{ label: w.col.entered_data, value: counts.entered_data, color: funnelColors.entered_data.light }]
           : []),
       ],
     },

@@ -12,6 +12,7 @@ import { type ListState, useListState, SEARCH_IN_SELECT_MS, sortOf } from '../..
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './audit.module.css';
 import { AuditCheck } from './audit-check.tsx';
 import { AuditDetails } from './audit-details.tsx';
@@ -202,14 +203,14 @@ export default function AuditScreen(): ReactNode {
                 {t('check.open')}
               </Button>
             )}
-            <Button
+            <ActionButton
               variant="default"
               leftSection={<IconDownload size={18} />}
-              disabled={!query.data?.total_count}
+              blocked={!query.data?.total_count && t('commons:blocked.empty')}
               onClick={() => show('export')}
             >
               {t('export.open')}
-            </Button>
+            </ActionButton>
           </>
         }
       />

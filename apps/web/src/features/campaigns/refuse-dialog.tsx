@@ -6,6 +6,7 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 
 /** Refuses a campaign that waits, with a word to its author. */
@@ -49,9 +50,14 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button type="submit" color="red" loading={refuse.isPending} disabled={note.trim() === ''}>
+          <ActionButton
+            type="submit"
+            color="red"
+            loading={refuse.isPending}
+            blocked={note.trim() === '' && t('commons:blocked.reason')}
+          >
             {t('approval.refuse_action')}
-          </Button>
+          </ActionButton>
         </div>
       </form>
     </Modal>

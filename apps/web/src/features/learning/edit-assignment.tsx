@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
 
 /** Title and dates of an assignment; the start only while it lies ahead. */
@@ -80,9 +81,15 @@ export default function EditAssignment({
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || deadline < start}>
+          <ActionButton
+            type="submit"
+            loading={update.isPending}
+            blocked={
+              (title.trim() === '' && t('commons:blocked.name')) || (deadline < start && t('commons:blocked.dates'))
+            }
+          >
             {t('commons:save')}
-          </Button>
+          </ActionButton>
         </div>
       </form>
     </Modal>

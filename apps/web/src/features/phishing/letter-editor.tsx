@@ -18,6 +18,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 
 const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
@@ -210,9 +211,13 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
         <Button variant="default" onClick={onClose}>
           {t('commons:cancel')}
         </Button>
-        <Button loading={busy} disabled={faults.length > 0 || !filled} onClick={save}>
+        <ActionButton
+          loading={busy}
+          blocked={(!filled && t('commons:blocked.fields')) || (faults.length > 0 && t('commons:blocked.faults'))}
+          onClick={save}
+        >
           {t('editor.save_letter')}
-        </Button>
+        </ActionButton>
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { PageHead } from '../../shared/ui/page-head.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { useListState } from '../../shared/table/list-state.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 
 const START = '<h1>…</h1>\n<p>{{first_name}}, …</p>\n';
@@ -60,27 +61,28 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
         <FormError error={create.error ?? update.error} />
         <div className={css['form-foot']}>
           {page && (
-            <Button
+            <ActionButton
               variant="subtle"
               color="red"
               mr="auto"
-              disabled={page.campaigns_count > 0}
-              title={page.campaigns_count > 0 ? t('redirect.used') : undefined}
+              blocked={page.campaigns_count > 0 && t('redirect.used')}
               onClick={() => setAsking(true)}
             >
               {t('commons:delete')}
-            </Button>
+            </ActionButton>
           )}
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button
+          <ActionButton
             loading={create.isPending || update.isPending}
-            disabled={faults.length > 0 || name.trim() === ''}
+            blocked={
+              (name.trim() === '' && t('commons:blocked.name')) || (faults.length > 0 && t('commons:blocked.faults'))
+            }
             onClick={save}
           >
             {t('editor.save_page')}
-          </Button>
+          </ActionButton>
         </div>
       </div>
       <ConfirmDialog

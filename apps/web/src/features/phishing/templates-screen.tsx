@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 
 type Template = TemplateGroup['templates'][number];
@@ -86,9 +87,13 @@ const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button type="submit" loading={create.isPending} disabled={name.trim() === '' || chosen === null}>
+          <ActionButton
+            type="submit"
+            loading={create.isPending}
+            blocked={(name.trim() === '' || chosen === null) && t('commons:blocked.fields')}
+          >
             {t('new.action')}
-          </Button>
+          </ActionButton>
         </div>
       </form>
     </Modal>

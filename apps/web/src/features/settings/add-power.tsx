@@ -9,6 +9,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { showToast } from '../../shared/toasts.ts';
 import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './powers.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -77,9 +78,9 @@ export const AddPower = ({ holders, onClose }: { holders: readonly PowerHolder[]
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button type="submit" loading={give.isPending} disabled={person === null}>
+          <ActionButton type="submit" loading={give.isPending} blocked={person === null && t('commons:blocked.person')}>
             {t('add.action')}
-          </Button>
+          </ActionButton>
         </div>
       </form>
     </Modal>

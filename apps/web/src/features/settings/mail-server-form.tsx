@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
@@ -25,6 +25,7 @@ import { StaleNotice } from '../../shared/ui/notices.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
 import { inputOf, kinds, type Values } from './mail-values.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './settings.module.css';
 
 /** Hints stand below, so that inputs side by side keep one line. */
@@ -246,14 +247,14 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
         )}
         <Failure error={save.error ?? test.error} />
         <div className={css['form-foot']}>
-          <Button
+          <ActionButton
             variant="default"
             loading={test.isPending}
-            disabled={!form.formState.isValid}
+            blocked={!form.formState.isValid && t('commons:blocked.form')}
             onClick={() => test.mutate(inputOf(form.getValues()))}
           >
             {t('form.test')}
-          </Button>
+          </ActionButton>
           <SubmitButton busy={save.isPending}>{t('commons:save')}</SubmitButton>
         </div>
       </Section>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFish } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { funnelSteps } from '@sergak/contract/campaigns/funnel.rules.ts';
 import type { PersonLetter } from '@sergak/contract/statistics/statistics.schema.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
-import { ColorBadge, StatusBadge } from '../../shared/ui/badges.tsx';
-import { phishingColor } from '../../shared/ui/risk.ts';
+import { funnelColor } from '../../shared/theme/funnel.ts';
+import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import css from './statistics.module.css';
 import { useMore } from './use-more.ts';
@@ -23,10 +24,14 @@ const Letter = ({ letter, mine }: { letter: PersonLetter; mine: boolean }): Reac
           </small>
         </span>
         <span className={css['letter-result']}>
-          <ColorBadge color={phishingColor(letter.points)}>
+          <StatusBadge tone="neutral" mark={funnelColor(funnelSteps[letter.result] ?? 'sent')}>
             {t(`result.${letter.result as 0 | 1 | 2 | 3 | 4}`)}
-          </ColorBadge>
-          {letter.reported && <StatusBadge tone="good">{t('result.reported')}</StatusBadge>}
+          </StatusBadge>
+          {letter.reported && (
+            <StatusBadge tone="neutral" mark={funnelColor('reported')}>
+              {t('result.reported')}
+            </StatusBadge>
+          )}
         </span>
       </div>
       {letter.events.length > 0 && (

@@ -6,6 +6,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
+import { ActionButton } from '../ui/action-button.tsx';
 import { type ReactNode, useEffect } from 'react';
 import {
   type DefaultValues,
@@ -162,12 +163,15 @@ export const PasswordField = ({
 export const SubmitButton = ({
   children,
   busy = false,
+  disabled,
   ...rest
 }: ButtonProps & { children: ReactNode; busy?: boolean }): ReactNode => {
+  const t = useT('commons');
   const { formState } = useFormContext();
+  const blocked = (!formState.isValid && t('blocked.form')) || (disabled === true && t('blocked.unchanged'));
   return (
-    <Button type="submit" loading={busy || formState.isSubmitting} disabled={!formState.isValid} {...rest}>
+    <ActionButton type="submit" loading={busy || formState.isSubmitting} blocked={blocked} {...rest}>
       {children}
-    </Button>
+    </ActionButton>
   );
 };
