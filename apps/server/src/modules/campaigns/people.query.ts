@@ -28,7 +28,7 @@ const orders = {
   email: sql`(select l.name from campaign_emails l where l.campaign_id = r.campaign_id and l.email_id = r.email_id) collate "ru-RU-x-icu"`,
   state: sql`r.state`,
   last_at: sql`coalesce(r.entered_at, r.attachment_opened_at, r.clicked_at, r.opened_at, r.sent_at)`,
-  os: sql`r.os`,
+  os: sql`r.os collate "ru-RU-x-icu"`,
 };
 
 const columns = sql`

@@ -21,7 +21,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     title: t('column.name'),
     sort: 'name',
     always: true,
-    width: 240,
+    width: 220,
     grow: 3,
     phone: 'title',
     cell: (row) => (
@@ -50,7 +50,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     id: 'status',
     title: t('column.status'),
     sort: 'status',
-    width: 180,
+    width: 172,
     phone: 'side',
     cell: (row) => (
       <span className={css['badges']}>
@@ -63,7 +63,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
     id: 'dates',
     title: t('column.dates'),
     sort: 'start_date',
-    width: 196,
+    width: 188,
     cell: (row) => (
       <span className={css['dates']}>
         {formatDate(row.start_date)} – {formatDate(row.end_date)}
@@ -80,7 +80,7 @@ const columnsOf = (t: T<'campaigns'>): readonly Column<CampaignRow>[] => [
   {
     id: 'funnel',
     title: t('column.funnel'),
-    width: 120,
+    width: 96,
     grow: 1,
     cell: (row) => <FunnelBar funnel={row.statistics} />,
   },

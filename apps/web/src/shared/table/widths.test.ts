@@ -19,8 +19,8 @@ test('columns without a named width share what is left, the title column most of
   );
   expect(least).toBe(220 + 120 + 100 + TICK_WIDTH);
   expect(widths).toEqual([
-    `calc(220px + max(0px, 100cqw - ${least}px) * 0.7500)`,
-    `calc(120px + max(0px, 100cqw - ${least}px) * 0.2500)`,
+    `calc(220px + max(0px, 100cqw - ${least}px) * 0.6000)`,
+    `calc(120px + max(0px, 100cqw - ${least}px) * 0.4000)`,
     '100px',
   ]);
 });

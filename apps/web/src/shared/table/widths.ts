@@ -31,7 +31,7 @@ export const leastWidth = (column: Sized): number =>
 
 /** The part of the free width that a column gets: by default nothing where a width is named, and most for the first text. */
 const growthOf = (column: Sized): number =>
-  column.grow ?? (column.width !== undefined ? 0 : column.phone === 'title' ? 3 : column.align === 'end' ? 0.5 : 1);
+  column.grow ?? (column.width !== undefined ? 0 : column.phone === 'title' ? 1.5 : column.align === 'end' ? 0.5 : 1);
 
 /**
  * Widths of the columns as CSS lengths of a table with a fixed layout inside a size container: each column has its least
