@@ -4,16 +4,16 @@ type Sized = Pick<Column<never>, 'title' | 'width' | 'grow' | 'sort' | 'align' |
 
 /** Width in px that the table needs for its selection column. */
 export const TICK_WIDTH = 44;
-/** Mean width of a letter of the head in px, and what surrounds the title: the padding, and the sort mark. */
-const LETTER = 7.3;
+/** Mean width of a character of the head in px, and what surrounds the title: the padding, and the sort mark. */
+const CHARACTER = 7.3;
 const AROUND = 22;
 const SORT_MARK = 18;
-/** Letters of a title that stays on one line. */
+/** Characters of a title that stays on one line. */
 const ONE_LINE = 12;
 /** Width in px of a column that names none. */
 const usual = ({ phone, align }: Sized): number => (phone === 'title' ? 220 : align === 'end' ? 80 : 120);
 
-/** Letters of the longer line of a title; a title of several words may take two lines. */
+/** Characters of the longer line of a title; a title of several words may take two lines. */
 const titleLength = (title: string): number => {
   const words = title.split(' ');
   const splits = words.map((_, i) => Math.max(words.slice(0, i).join(' ').length, words.slice(i).join(' ').length));
@@ -25,7 +25,7 @@ export const leastWidth = (column: Sized): number =>
   Math.ceil(
     Math.max(
       column.width ?? usual(column),
-      titleLength(column.title) * LETTER + AROUND + (column.sort === undefined ? 0 : SORT_MARK),
+      titleLength(column.title) * CHARACTER + AROUND + (column.sort === undefined ? 0 : SORT_MARK),
     ),
   );
 
