@@ -1,7 +1,7 @@
 import { endpoints } from '@sergak/contract/endpoints.ts';
 import { expect, test } from 'vitest';
 import { call, stored } from '../app.ts';
-import { house, launch, recipients, sent } from '../make/campaign.ts';
+import { organization, launch, recipients, sent } from '../make/campaign.ts';
 import * as make from '../make/index.ts';
 
 type Row = Record<string, any>;
@@ -33,7 +33,7 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === 'string' ? russian.compare(a, String(b)) : a - Number(b);
 
 const filled = async () => {
-  const h = await house(5);
+  const h = await organization(5);
   const made = await launch(h);
   await sent(made.id);
   const [first, second] = await recipients(made.id);

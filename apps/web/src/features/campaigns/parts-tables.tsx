@@ -65,24 +65,24 @@ const figures = <R extends Part>(t: T<'campaigns'>): readonly Column<R>[] => [
   },
 ];
 
-/** The letters of a campaign side by side: which of them worked. */
-export const LettersTable = ({
+/** The emails of a campaign side by side: which of them worked. */
+export const EmailsTable = ({
   campaign,
-  onLetter,
+  onEmail,
 }: {
   campaign: Campaign;
-  onLetter: (id: string) => void;
+  onEmail: (id: string) => void;
 }): ReactNode => {
   const t = useT('campaigns');
   const subject = useSubject();
   const state = useListState(options);
-  const letters = useRead('campaigns.letters', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
-  type Row = NonNullable<typeof letters.data>['data'][number];
+  const emails = useRead('campaigns.emails', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
+  type Row = NonNullable<typeof emails.data>['data'][number];
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
       {
-        id: 'letter',
-        title: t('column.letter'),
+        id: 'email',
+        title: t('column.email'),
         sort: 'name',
         sortValue: (row) => row.template_name,
         always: true,
@@ -103,18 +103,18 @@ export const LettersTable = ({
   );
   return (
     <DataTable
-      name="campaign-letters"
-      label={t('parts.letters')}
+      name="campaign-emails"
+      label={t('parts.emails')}
       columns={columns}
-      rows={letters.data?.data}
-      total={letters.data?.data.length}
+      rows={emails.data?.data}
+      total={emails.data?.data.length}
       rowId={(row) => row.id}
-      query={letters}
+      query={emails}
       state={state}
       size={Infinity}
       search={false}
-      onRow={(row) => onLetter(row.id)}
-      empty={{ title: t('parts.no_letters') }}
+      onRow={(row) => onEmail(row.id)}
+      empty={{ title: t('parts.no_emails') }}
     />
   );
 };

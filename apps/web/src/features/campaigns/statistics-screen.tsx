@@ -16,7 +16,7 @@ import { pace, WithCampaign } from './use-campaign.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
 
 const DepartmentsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).DepartmentsTable }));
-const LettersTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).LettersTable }));
+const EmailsTable = lazy(async () => ({ default: (await import('./parts-tables.tsx')).EmailsTable }));
 const DonutChart = lazy(async () => ({ default: (await import('../../shared/charts/donut-chart.tsx')).DonutChart }));
 
 const view = { view: 'people' };
@@ -31,7 +31,7 @@ type SystemsProps = {
   found: ReturnType<typeof useRead<'campaigns.os'>>;
   onPeople: () => void;
 };
-/** On what the letters and pages were opened; before anybody has, what that means and where to look instead. */
+/** On what the emails and pages were opened; before anybody has, what that means and where to look instead. */
 const Systems = ({ found, onPeople }: SystemsProps): ReactNode => {
   const t = useT('campaigns');
   if (found.data === undefined)
@@ -68,7 +68,7 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
   const tables = useRef<HTMLDivElement>(null);
   const systems = useRead('campaigns.os', { id: campaign.id }, { refetchInterval: pace(campaign.status) });
   const show = (status: string): void => {
-    people.setFilters({ status: behind[status] ?? [status], letter: '' });
+    people.setFilters({ status: behind[status] ?? [status], email: '' });
     setView({ view: 'people' });
     tables.current?.scrollIntoView({ block: 'start' });
   };
@@ -81,7 +81,7 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
           <Tabs.List>
             <Tabs.Tab value="people">{t('parts.people')}</Tabs.Tab>
             <Tabs.Tab value="departments">{t('parts.departments')}</Tabs.Tab>
-            <Tabs.Tab value="letters">{t('parts.letters')}</Tabs.Tab>
+            <Tabs.Tab value="emails">{t('parts.emails')}</Tabs.Tab>
             <Tabs.Tab value="systems">{t('parts.systems')}</Tabs.Tab>
           </Tabs.List>
           <Suspense fallback={<Skeleton height={320} radius={14} mt="md" />}>
@@ -95,11 +95,11 @@ const Statistics = ({ campaign }: { campaign: Campaign }): ReactNode => {
             <Tabs.Panel value="departments" pt="md">
               <DepartmentsTable campaign={campaign} />
             </Tabs.Panel>
-            <Tabs.Panel value="letters" pt="md">
-              <LettersTable
+            <Tabs.Panel value="emails" pt="md">
+              <EmailsTable
                 campaign={campaign}
-                onLetter={(letter) => {
-                  people.setFilters({ letter, status: [] });
+                onEmail={(email) => {
+                  people.setFilters({ email, status: [] });
                   setView({ view: 'people' });
                 }}
               />

@@ -31,7 +31,7 @@ const when = (row: Row): ReactNode => <time dateTime={row.created_at}>{formatDat
 
 const options = { sort: 'created_at' } as const;
 
-/** Letters of the portal itself that no server would take. */
+/** Emails of the portal itself that no server would take. */
 export const MailFailures = ({ query }: { query: Query }): ReactNode => {
   const t = useT('admin__emails');
   const state = useListState(options);
@@ -46,8 +46,8 @@ export const MailFailures = ({ query }: { query: Query }): ReactNode => {
       phone: 'title',
     },
     {
-      id: 'letter',
-      title: t('failures.letter'),
+      id: 'email',
+      title: t('failures.email'),
       sort: 'subject',
       sortValue: (row) => row.subject,
       cell: subject,

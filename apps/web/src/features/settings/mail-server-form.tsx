@@ -13,7 +13,7 @@ import {
   SubmitButton,
   TextField,
   useField,
-  useHouseForm,
+  useOrganizationForm,
 } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { atMost, email, saying } from '../../shared/forms/rules.ts';
@@ -210,7 +210,7 @@ const useStored = (form: UseFormReturn<Values>, mail: MailSettings) => {
 /** The organisation's own mail server: what is set, whether it works, saving it. */
 export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
   const t = useT('admin__emails');
-  const form = useHouseForm<Values>(valuesOf(mail));
+  const form = useOrganizationForm<Values>(valuesOf(mail));
   const { base, accept, reload } = useStored(form, mail);
   const save = useWrite('settings.mail-save', { quiet: true });
   const test = useWrite('settings.mail-test', { quiet: true });
