@@ -4,7 +4,7 @@ import { call, stored } from '../app.ts';
 import { organization, launch, recipients, sent } from '../make/campaign.ts';
 import * as make from '../make/index.ts';
 
-type Row = Record<string, any>;
+type Row = Record<string, string & number & { title: string; name: string }>;
 type List = { input: object; values: Record<string, (row: Row) => string | number | null> };
 /** Lists whose own tests prove the order. */
 const proved = [
@@ -19,12 +19,13 @@ const proved = [
   'statistics.users',
 ];
 
-const keysOf = (query: any): readonly string[] | undefined => {
+type Key = { options?: readonly string[]; def?: { innerType?: { options?: readonly string[] } } };
+const keysOf = (query: { shape?: { sort_by?: Key } } | undefined): readonly string[] | undefined => {
   const key = query?.shape?.sort_by;
   return key?.options ?? key?.def?.innerType?.options;
 };
 const sortable = Object.entries(endpoints).flatMap(([id, one]) => {
-  const keys = keysOf((one as { query?: unknown }).query);
+  const keys = keysOf((one as { query?: { shape?: { sort_by?: Key } } }).query);
   return keys === undefined ? [] : [[id, keys] as const];
 });
 

@@ -1,7 +1,7 @@
-import type { Column } from './table-row.tsx';
-
 /** What a whole list is sorted by in the browser; null is always last. */
 export type SortValue = string | number | null;
+/** What sorting needs to know of a column. */
+type Sortable<R> = { readonly sort?: string; readonly sortValue?: (row: R) => SortValue };
 type State = { readonly sort: string; readonly order: 'asc' | 'desc' };
 
 const compare = (a: SortValue, b: SortValue, direction: 1 | -1, collator: Intl.Collator): number => {
@@ -16,7 +16,7 @@ const compare = (a: SortValue, b: SortValue, direction: 1 | -1, collator: Intl.C
  */
 export const sortedRows = <R>(
   rows: readonly R[] | undefined,
-  columns: readonly Column<R>[],
+  columns: readonly Sortable<R>[],
   state: State | undefined,
   language: string,
 ): readonly R[] | undefined => {
