@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useT } from '../i18n/use-t.ts';
 import type { SortValue } from './sorting.ts';
 import css from './table.module.css';
@@ -45,7 +45,7 @@ type Props = {
 };
 
 /** Gives a text that is cut by the width of its column a tooltip with the whole of it. */
-const showWhole = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+const showWhole = ({ target, currentTarget }: SyntheticEvent<HTMLElement>): void => {
   for (let at = target as HTMLElement | null; at !== null && at !== currentTarget; at = at.parentElement)
     if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).textOverflow === 'ellipsis') {
       if (at.title === '') at.title = at.innerText;
@@ -64,6 +64,7 @@ export const Row = memo(({ row, id, name, columns, selected, onSelect, onRow }: 
     <tr
       className={css['row']}
       onMouseOver={showWhole}
+      onFocus={showWhole}
       data-selected={selected || undefined}
       data-opens={onRow !== undefined || undefined}
       onClick={
