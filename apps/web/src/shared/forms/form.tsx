@@ -1,5 +1,4 @@
 import {
-  Button,
   type ButtonProps,
   PasswordInput,
   type PasswordInputProps,
