@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { longTask } from '../tasks/bulk.schema.ts';
-import { day, emailAddress, id, page, paging, search } from '../paging.ts';
+import { day, emailAddress, id, page, paging, search, sorting } from '../paging.ts';
 import { expectedCount } from './employees.schema.ts';
 
 /** Which removals are meant: those of one person, of one day (in the zone of the organisation), of one import. */
 const removal = { removed_by: id.optional(), removed_on: day.optional(), import_id: id.optional() };
-export const removedQuery = z.strictObject({ search, ...removal, ...paging });
+export const removedSorts = ['name', 'department', 'position', 'removed_at'] as const;
+export const removedQuery = z.strictObject({ search, ...removal, ...paging, ...sorting(removedSorts) });
 
 /** Who removed people on one day, by hand or by one import, and how many of them can still be brought back. */
 export const removalGroup = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { idParam, paging } from '../paging.ts';
+import { idParam, paging, sorting } from '../paging.ts';
 import * as s from './person.schema.ts';
 
 const allow = 'admin.staff.employees';
@@ -11,7 +11,7 @@ export const personEndpoints = defineEndpoints({
   'learning.person-courses': {
     method: 'GET', path: '/users/employee/:id/assigned-courses', permission: allow,
     about: 'Courses that a person was given: the running ones first, those with the nearest deadline before the others.',
-    params: idParam, query: z.strictObject(paging), response: s.personCoursePage, errors: ['employee.not_found'],
+    params: idParam, query: z.strictObject({ ...paging, ...sorting(s.personCourseSorts) }), response: s.personCoursePage, errors: ['employee.not_found'],
   },
   'learning.person-course': {
     method: 'GET', path: '/users/employee/:id/courses/:course_id', permission: allow,

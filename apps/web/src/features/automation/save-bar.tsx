@@ -10,6 +10,7 @@ import { StaleNotice } from '../../shared/ui/notices.tsx';
 import type { Foreign } from './conflict.ts';
 import { missing } from './draft.ts';
 import { useMembersAfter } from './rules-outcome.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './automation.module.css';
 import type { TagDraft } from './use-draft.ts';
 import { lineTitle } from './words.ts';
@@ -88,9 +89,9 @@ export const SaveBar = ({
       <Button variant="default" disabled={save.isPending} onClick={edited.drop}>
         {t('save.drop')}
       </Button>
-      <Button loading={save.isPending} disabled={short > 0} onClick={run}>
+      <ActionButton loading={save.isPending} blocked={short > 0 && t('commons:blocked.fields')} onClick={run}>
         {t('commons:save')}
-      </Button>
+      </ActionButton>
     </div>
   );
 };

@@ -15,6 +15,7 @@ import { followTask } from '../../shared/tasks.ts';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ChosenEmails } from './chosen-emails.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 import { asksApproval, Reasons, Summary } from './create-summary.tsx';
 import { dropSelection, keptSelection } from '../employees/public.ts';
@@ -158,14 +159,17 @@ export default function CreateScreen(): ReactNode {
               </Button>
             )}
             {at !== 'check' ? (
-              <Button onClick={() => goStep(steps[index + 1]!)} disabled={missing.length > 0}>
+              <ActionButton
+                onClick={() => goStep(steps[index + 1]!)}
+                blocked={missing.length > 0 && t('commons:blocked.steps')}
+              >
                 {t('commons:next')}
-              </Button>
+              </ActionButton>
             ) : (
-              <Button
+              <ActionButton
                 leftSection={<IconSend size={16} />}
                 loading={launch.isPending}
-                disabled={!ready}
+                blocked={!ready && t('commons:blocked.checks')}
                 onClick={() => launch.mutate()}
               >
                 {asksApproval(look.data)
@@ -174,7 +178,7 @@ export default function CreateScreen(): ReactNode {
                       count: look.data?.recipients ?? 0,
                       number: formatNumber(look.data?.recipients ?? 0),
                     })}
-              </Button>
+              </ActionButton>
             )}
           </div>
         </Section>

@@ -7,6 +7,7 @@ import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './campaigns.module.css';
 import { CheckList } from './check-list.tsx';
 import { stepDone } from './draft.ts';
@@ -82,9 +83,17 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
           <Button variant="default" onClick={close}>
             {t('commons:cancel')}
           </Button>
-          <Button type="submit" loading={edit.busy} disabled={!dirty || !whole || stale !== null}>
+          <ActionButton
+            type="submit"
+            loading={edit.busy}
+            blocked={
+              (stale !== null && t('commons:blocked.conflict')) ||
+              (!whole && t('commons:blocked.fields')) ||
+              (!dirty && t('commons:blocked.unchanged'))
+            }
+          >
             {t(draft.isDelay || campaign.approval !== null ? 'commons:save' : 'edit.start')}
-          </Button>
+          </ActionButton>
         </div>
       </form>
       <UnsavedGuard dirty={dirty} />

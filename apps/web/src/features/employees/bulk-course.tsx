@@ -13,6 +13,7 @@ import { useGo } from '../../shared/nav/nav.tsx';
 import { useWrite } from '../../shared/query.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { CourseChooser } from '../library/public.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
@@ -106,14 +107,14 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button
-            disabled={add === 0}
+          <ActionButton
+            blocked={add === 0 && t('commons:blocked.people')}
             loading={assign.isPending}
             leftSection={counted.isFetching && preview === undefined ? <Loader size={14} color="gray" /> : undefined}
             onClick={run}
           >
             {action()}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Modal>

@@ -9,6 +9,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { StaleChanges } from '../../shared/ui/stale-changes.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 
 /** What somebody else has written meanwhile; null for any other failure. */
@@ -79,13 +80,13 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
             {t('commons:cancel')}
           </Button>
         )}
-        <Button
-          disabled={!dirty || theirs !== null}
+        <ActionButton
+          blocked={(!dirty && t('commons:blocked.unchanged')) || (theirs !== null && t('commons:blocked.conflict'))}
           loading={save.isPending}
           onClick={() => draft !== null && send(draft.before)}
         >
           {t('commons:save')}
-        </Button>
+        </ActionButton>
       </div>
       <UnsavedGuard dirty={dirty} />
     </Section>

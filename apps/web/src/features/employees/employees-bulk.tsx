@@ -24,6 +24,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ExportDialog } from '../../shared/ui/export-dialog.tsx';
 import { JoinOutcome, useForeseen } from '../automation/public.ts';
 import { NotifyDialog } from '../organizations/public.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { OnboardingChoice } from '../tags/public.ts';
 import css from './employees.module.css';
 import { keepSelection } from './selection.ts';
@@ -219,9 +220,13 @@ const TagDialog = ({
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button disabled={tag === undefined || joining === 0} loading={assign.isPending} onClick={run}>
+          <ActionButton
+            blocked={(tag === undefined && t('commons:blocked.tag')) || (joining === 0 && t('commons:blocked.people'))}
+            loading={assign.isPending}
+            onClick={run}
+          >
             {t('bulk.tag_action', { count: joining ?? count, number: formatNumber(joining ?? count) })}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Modal>

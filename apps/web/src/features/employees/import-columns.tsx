@@ -4,6 +4,7 @@ import type { ColumnMap, EmployeeImport, ImportField } from '@sergak/contract/em
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
@@ -72,13 +73,13 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
             {t('commons:back')}
           </Button>
         )}
-        <Button
-          disabled={map.email === undefined}
+        <ActionButton
+          blocked={map.email === undefined && t('commons:blocked.column')}
           loading={remap.isPending}
           onClick={() => start(remap.mutateAsync({ id, map }))}
         >
           {t('read_again')}
-        </Button>
+        </ActionButton>
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { Progress, TaskProgress, taskWords } from '../../shared/ui/progress.tsx';
 import { ErrorState, LoadingState } from '../../shared/ui/states.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './employees.module.css';
 import { refreshImport, type Started, useFollowedWhenLeft, useNoticedEnd, useStart } from './import-follow.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -57,9 +58,13 @@ const Choose = ({ onId }: Pick<Props, 'onId'>): ReactNode => {
       {read.isPending && <Progress label={t('uploading')} done={Math.round(share * 100)} total={100} />}
       <FormError error={read.error} />
       <div className={css['foot']}>
-        <Button disabled={file === null} loading={read.isPending} onClick={() => start(read.mutateAsync({ file }))}>
+        <ActionButton
+          blocked={file === null && t('commons:blocked.file')}
+          loading={read.isPending}
+          onClick={() => start(read.mutateAsync({ file }))}
+        >
           {t('read')}
-        </Button>
+        </ActionButton>
       </div>
       <PastImports onId={onId} />
     </div>

@@ -6,6 +6,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
@@ -63,9 +64,9 @@ export default function AddPeople({
         <Button variant="default" onClick={onClose}>
           {t('commons:cancel')}
         </Button>
-        <Button loading={add.isPending} disabled={count === 0} onClick={run}>
+        <ActionButton loading={add.isPending} blocked={count === 0 && t('commons:blocked.people')} onClick={run}>
           {action}
-        </Button>
+        </ActionButton>
       </div>
     </Modal>
   );

@@ -42,7 +42,7 @@ const columnsOf = (t: T<'learning'>): readonly Column<AssignmentRow>[] => [
     id: 'progress',
     title: t('col.progress'),
     sort: 'progress',
-    width: 180,
+    width: 140,
     cell: (row) => <ShareBar value={row.progress} label={formatPercent(row.progress)} />,
   },
   {

@@ -8,6 +8,7 @@ import { Form, FormError, useForm } from '../../shared/forms/form.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './admin.module.css';
 
 /** Title and dates of an assignment; the start only while it lies ahead. */

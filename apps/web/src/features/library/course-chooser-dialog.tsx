@@ -11,6 +11,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import { type CourseSort, courseSorts, sortInput } from './course-sorts.ts';
 import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './library.module.css';
 
 const LIMIT = 200;
@@ -153,9 +154,9 @@ export default function CourseChooserDialog({
         <Button variant="default" onClick={onClose}>
           {t('commons:cancel')}
         </Button>
-        <Button disabled={found.length === 0} onClick={() => onChoose(found)}>
+        <ActionButton blocked={found.length === 0 && t('commons:blocked.choose')} onClick={() => onChoose(found)}>
           {t('chooser.choose')}
-        </Button>
+        </ActionButton>
       </div>
     </Modal>
   );

@@ -9,6 +9,7 @@ import { ScreenLink, useGo } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
 import { followTask } from '../../shared/tasks.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -95,9 +96,14 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
             {t('commons:cancel')}
           </Button>
           {!blocked && (
-            <Button type="submit" color="red" loading={remove.isPending} disabled={typed.trim() === ''}>
+            <ActionButton
+              type="submit"
+              color="red"
+              loading={remove.isPending}
+              blocked={typed.trim() === '' && t('commons:blocked.name')}
+            >
               {t('remove.action')}
-            </Button>
+            </ActionButton>
           )}
         </div>
       </form>

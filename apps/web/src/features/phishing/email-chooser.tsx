@@ -8,6 +8,7 @@ import { useRead } from '../../shared/query.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useSubject } from './use-subject.ts';
@@ -152,9 +153,9 @@ export const EmailChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =>
         <Button variant="default" onClick={onClose}>
           {t('commons:cancel')}
         </Button>
-        <Button disabled={ticked.size === 0} onClick={() => onChoose([...ticked])}>
+        <ActionButton blocked={ticked.size === 0 && t('commons:blocked.choose')} onClick={() => onChoose([...ticked])}>
           {t('commons:choose')}
-        </Button>
+        </ActionButton>
       </div>
     </Modal>
   );

@@ -20,6 +20,7 @@ import { useRead, useWrite } from '../../shared/query.ts';
 import { errorOf } from './fault-text.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 
 const START = '<p>{{first_name}}, …</p>\n<p><a href="{{link}}">…</a></p>\n{{tracking}}\n';
@@ -211,9 +212,13 @@ export const EmailEditor = ({ templateId, vector, email, pages, onClose }: Props
         <Button variant="default" onClick={onClose}>
           {t('commons:cancel')}
         </Button>
-        <Button loading={busy} disabled={faults.length > 0 || !filled} onClick={save}>
+        <ActionButton
+          loading={busy}
+          blocked={(!filled && t('commons:blocked.fields')) || (faults.length > 0 && t('commons:blocked.faults'))}
+          onClick={save}
+        >
           {t('editor.save_email')}
-        </Button>
+        </ActionButton>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { HtmlEditor } from './html-editor.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './phishing.module.css';
 
 const START =
@@ -53,13 +54,15 @@ export const PageEditor = ({ templateId, page, onClose }: Props): ReactNode => {
         <Button variant="default" onClick={onClose}>
           {t('commons:cancel')}
         </Button>
-        <Button
+        <ActionButton
           loading={create.isPending || update.isPending}
-          disabled={faults.length > 0 || name.trim() === ''}
+          blocked={
+            (name.trim() === '' && t('commons:blocked.name')) || (faults.length > 0 && t('commons:blocked.faults'))
+          }
           onClick={save}
         >
           {t('editor.save_page')}
-        </Button>
+        </ActionButton>
       </div>
     </div>
   );

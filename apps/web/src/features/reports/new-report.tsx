@@ -6,6 +6,7 @@ import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 
@@ -66,9 +67,9 @@ export default function NewReport({
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button disabled={!ready} onClick={order}>
+          <ActionButton blocked={!ready && t('commons:blocked.fields')} onClick={order}>
             {t('new.order')}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Modal>

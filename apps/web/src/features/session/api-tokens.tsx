@@ -14,6 +14,7 @@ import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './api-tokens.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 
@@ -76,9 +77,13 @@ const Create = ({ kind }: { kind: ApiTokenKind }): ReactNode => {
           autoComplete="off"
           onChange={(e) => setTitle(e.currentTarget.value)}
         />
-        <Button type="submit" loading={create.isPending} disabled={title.trim() === ''}>
+        <ActionButton
+          type="submit"
+          loading={create.isPending}
+          blocked={title.trim() === '' && t('commons:blocked.name')}
+        >
           {t('create')}
-        </Button>
+        </ActionButton>
       </form>
       <FormError error={create.error} />
       {token !== null && (

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ErrorState } from '../../shared/ui/states.tsx';
 import { Notice } from '../../shared/ui/notices.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './consent.module.css';
 
 const empty: ConsentTexts = { ru: '', en: '', uz: '' };
@@ -84,9 +85,13 @@ const Editor = ({ stored, refetch }: { stored: StoredConsent; refetch: () => voi
       )}
       {may && (
         <div className={css['form-foot']}>
-          <Button disabled={!dirty} loading={save.isPending} onClick={() => ask(true)}>
+          <ActionButton
+            blocked={!dirty && t('commons:blocked.unchanged')}
+            loading={save.isPending}
+            onClick={() => ask(true)}
+          >
             {t('commons:save')}
-          </Button>
+          </ActionButton>
         </div>
       )}
       <UnsavedGuard dirty={dirty} />

@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import {
@@ -24,6 +24,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { MailDiagnosis } from './mail-diagnosis.tsx';
 import { inputOf, kinds, type Values } from './mail-values.ts';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import css from './settings.module.css';
 
 /** Hints stand below, so that inputs side by side keep one line. */
@@ -238,14 +239,14 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
           onMine={() => void overwrite()}
         />
         <div className={css['form-foot']}>
-          <Button
+          <ActionButton
             variant="default"
             loading={test.isPending}
-            disabled={!form.formState.isValid}
+            blocked={!form.formState.isValid && t('commons:blocked.form')}
             onClick={() => test.mutate(inputOf(form.getValues()))}
           >
             {t('form.test')}
-          </Button>
+          </ActionButton>
           <SubmitButton busy={save.isPending}>{t('commons:save')}</SubmitButton>
         </div>
       </Section>

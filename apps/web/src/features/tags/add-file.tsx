@@ -15,6 +15,7 @@ import { useWrite } from '../../shared/query.ts';
 import { FileDrop } from '../../shared/ui/file-drop.tsx';
 import { LoadingState } from '../../shared/ui/states.tsx';
 import { OnboardingChoice } from './onboarding-choice.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { type Foreseen, JoinOutcome } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
@@ -155,9 +156,9 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button disabled={joining === 0} loading={assign.isPending} onClick={run}>
+          <ActionButton blocked={joining === 0 && t('commons:blocked.people')} loading={assign.isPending} onClick={run}>
             {t('add_action', { count: joining, number: formatNumber(joining) })}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Modal>

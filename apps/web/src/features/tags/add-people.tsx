@@ -8,6 +8,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useWrite } from '../../shared/query.ts';
 import { isChosen, nobody, PeoplePicker, useNewToTag } from '../departments/public.ts';
 import { OnboardingChoice } from './onboarding-choice.tsx';
+import { ActionButton } from '../../shared/ui/action-button.tsx';
 import { JoinOutcome, useForeseen } from '../automation/public.ts';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
@@ -60,9 +61,13 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
           <Button variant="default" onClick={onClose}>
             {t('commons:cancel')}
           </Button>
-          <Button disabled={(count ?? 0) === 0} loading={assign.isPending} onClick={run}>
+          <ActionButton
+            blocked={(count ?? 0) === 0 && t('commons:blocked.people')}
+            loading={assign.isPending}
+            onClick={run}
+          >
             {t('add_action', { count: count ?? 0, number: formatNumber(count ?? 0) })}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Drawer>

@@ -12,7 +12,7 @@ import { ownTitle } from '../../shared/own-title.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { type Column, DataTable } from '../../shared/table/data-table.tsx';
-import { useListState, useSelection } from '../../shared/table/list-state.ts';
+import { useListState, useSelection, sortOf } from '../../shared/table/list-state.ts';
 import { selectionOf } from '../../shared/table/selected-people.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Email } from '../../shared/ui/email.tsx';
@@ -21,7 +21,8 @@ import { lazy } from '../../shared/ui/lazy.tsx';
 
 const AddPeople = lazy(() => import('./add-people.tsx'));
 const AddFile = lazy(() => import('./add-file.tsx'));
-const options = { sort: '' } as const;
+const options = { sort: 'name', order: 'asc' } as const;
+const sorts = ['name', 'department', 'joined_at'] as const;
 const rowId = (row: TagMember): string => row.id;
 
 const columnsOf = (
@@ -32,6 +33,7 @@ const columnsOf = (
   {
     id: 'name',
     title: t('col.name'),
+    sort: 'name',
     always: true,
     phone: 'title',
     cell: (row) => (
@@ -50,6 +52,7 @@ const columnsOf = (
   {
     id: 'department',
     title: t('col.department'),
+    sort: 'department',
     cell: (row) => (
       <span className={css['person']}>
         {ownTitle(row.department.title)}
@@ -57,7 +60,7 @@ const columnsOf = (
       </span>
     ),
   },
-  { id: 'joined', title: t('col.joined'), width: 120, cell: (row) => formatDate(row.joined_at) },
+  { id: 'joined', title: t('col.joined'), sort: 'joined_at', width: 120, cell: (row) => formatDate(row.joined_at) },
   ...(onRemove === undefined
     ? []
     : [
@@ -82,7 +85,7 @@ export const MembersTab = ({ tag }: { tag: Tag }): ReactNode => {
   const linked = useMay('admin.staff.employees');
   const state = useListState(options);
   const [asking, ask] = useState<'people' | 'file' | 'remove' | null>(null);
-  const list = useRead('tags.users', { id: tag.id, search: state.search, ...state.paging });
+  const list = useRead('tags.users', { id: tag.id, search: state.search, ...sortOf(state, sorts), ...state.paging });
   const selection = useSelection(list.data?.total_count ?? 0, `${tag.id} ${state.search}`);
   const { mutate: removeOne } = useWrite('tags.remove-user', { tip: 'tips:tag.unassign' });
   const removeMany = useWrite('tags.remove-users');
