@@ -6,6 +6,7 @@ import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './campaigns.module.css';
 import { CheckList } from './check-list.tsx';
 import { stepDone } from './draft.ts';
@@ -77,14 +78,11 @@ export default function EditDialog({ campaign, onClose }: { campaign: Campaign; 
             onOverwrite={edit.overwrite}
           />
         )}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={close}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={close}>
           <Button type="submit" loading={edit.busy} disabled={!dirty || !whole || stale !== null}>
             {t(draft.isDelay || campaign.approval !== null ? 'commons:save' : 'edit.start')}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
       <UnsavedGuard dirty={dirty} />
       <ConfirmDialog

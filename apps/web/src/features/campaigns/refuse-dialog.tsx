@@ -6,6 +6,7 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './campaigns.module.css';
 
 /** Refuses a campaign that waits, with a word to its author. */
@@ -45,14 +46,11 @@ export default function RefuseDialog({ campaign, onClose }: { campaign: Campaign
           data-autofocus
         />
         <FormError error={refuse.error} />
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" color="red" loading={refuse.isPending} disabled={note.trim() === ''}>
             {t('approval.refuse_action')}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Modal>
   );

@@ -16,6 +16,7 @@ import { CourseChooser } from '../library/public.ts';
 import css from './employees.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 type Props = { selection: EmployeeSelection; onClose: () => void; onDone: () => void };
 
@@ -102,10 +103,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           <PartFailed text={t('bulk.course_uncounted')} onRetry={() => void counted.refetch()} />
         )}
         <FormError error={assign.error} />
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button
             disabled={add === 0}
             loading={assign.isPending}
@@ -114,7 +112,7 @@ export default function BulkCourse({ selection, onClose, onDone }: Props): React
           >
             {action()}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { assignableRoles, type Role } from '@sergak/contract/access/roles.ts';
 import { EMAIL_MAX, isEmail, POSITION_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import type { EmployeeRow } from '@sergak/contract/employees/employees.schema.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField } from '../../shared/forms/form.tsx';
 import { SelectField } from '../../shared/forms/more-fields.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
@@ -157,7 +157,7 @@ export default function EmployeeModal({
         ) : (
           <FormError error={failure} />
         )}
-        <DialogFoot
+        <FormDialogFooter
           action={person === null ? t('form.add_action') : t('commons:save')}
           held={stale !== null}
           onRemove={person === null || person.id === me.id ? undefined : () => setRemoving(true)}

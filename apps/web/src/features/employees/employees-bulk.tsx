@@ -29,6 +29,7 @@ import { keepSelection } from './selection.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const BulkCourse = lazy(() => import('./bulk-course.tsx'));
 
@@ -214,14 +215,11 @@ const TagDialog = ({
           <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         )}
         {tag !== undefined && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button disabled={tag === undefined || joining === 0} loading={assign.isPending} onClick={run}>
             {t('bulk.tag_action', { count: joining ?? count, number: formatNumber(joining ?? count) })}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { useWrite } from '../../shared/query.ts';
 import css from './employees.module.css';
 import type { Start } from './import-follow.ts';
 import { Select } from '../../shared/ui/select.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const fields: readonly ImportField[] = [
   'email',
@@ -66,12 +67,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         })}
       </div>
       <FormError error={remap.error} />
-      <div className={css['foot']}>
-        {onBack !== undefined && (
-          <Button variant="default" onClick={onBack}>
-            {t('commons:back')}
-          </Button>
-        )}
+      <DialogFooter onCancel={onBack} cancel={t('commons:back')}>
         <Button
           disabled={map.email === undefined}
           loading={remap.isPending}
@@ -79,7 +75,7 @@ export const ImportColumns = ({ id, columns, start, onBack }: Props): ReactNode 
         >
           {t('read_again')}
         </Button>
-      </div>
+      </DialogFooter>
     </>
   );
 };

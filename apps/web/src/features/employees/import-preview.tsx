@@ -11,6 +11,7 @@ import { FormError } from '../../shared/forms/form-error.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './employees.module.css';
 import { useImportAction } from './import-action.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -200,7 +201,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
       <TagStarts added={coming - returned} />
       {children}
       <ApplyError error={apply.error} />
-      <div className={`${css['foot']} ${css['foot-stays']}`}>
+      <DialogFooter>
         <Button
           {...(leaving > 0 ? { color: 'red' } : {})}
           loading={apply.isPending}
@@ -209,7 +210,7 @@ const Apply = ({ found, summary, start, children }: ApplyProps): ReactNode => {
         >
           {action}
         </Button>
-      </div>
+      </DialogFooter>
     </div>
   );
 };

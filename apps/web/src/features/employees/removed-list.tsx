@@ -5,7 +5,7 @@ import { EMAIL_MAX, isEmail } from '@sergak/contract/employees/employees.rules.t
 import type { RemovedPerson, RestoredMany } from '@sergak/contract/employees/removed.schema.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
-import { DialogFoot } from '../../shared/forms/dialog-parts.tsx';
+import { FormDialogFooter } from '../../shared/forms/dialog-parts.tsx';
 import { Form, FormError, TextField, useHouseForm } from '../../shared/forms/form.tsx';
 import { atMost, type Check } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -176,7 +176,7 @@ const AnotherAddress = ({
           data-autofocus
         />
         <FormError error={restore.error} />
-        <DialogFoot action={t('removed.restore')} onClose={onClose} />
+        <FormDialogFooter action={t('removed.restore')} onClose={onClose} />
       </Form>
     </Modal>
   );

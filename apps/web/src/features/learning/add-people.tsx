@@ -6,6 +6,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './admin.module.css';
 import { isNobody, noPeople, type PeopleChoice, PeopleChooser, useAssignmentPreview } from './people-choice.tsx';
 
@@ -64,14 +65,11 @@ export default function AddPeople({
         label={t('create.letter')}
         onChange={(e) => setLetter(e.currentTarget.checked)}
       />
-      <div className={css['actions']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <Button loading={add.isPending} disabled={count === 0} onClick={run}>
           {action}
         </Button>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 }

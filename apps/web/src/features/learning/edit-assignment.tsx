@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { useWrite } from '../../shared/query.ts';
 import { DateTimePicker } from '../../shared/ui/date-time-picker.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './admin.module.css';
 
 /** Title and dates of an assignment; the start only while it lies ahead. */
@@ -76,14 +77,11 @@ export default function EditAssignment({
           onChange={(date) => date && setDeadline(toDay(date))}
         />
         <FormError error={update.error} />
-        <div className={css['actions']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" loading={update.isPending} disabled={title.trim() === '' || deadline < start}>
             {t('commons:save')}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Modal>
   );

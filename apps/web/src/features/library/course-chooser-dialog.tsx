@@ -11,6 +11,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import { type CourseSort, courseSorts, sortInput } from './course-sorts.ts';
 import type { CourseChooserProps } from './course-chooser.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './library.module.css';
 
 const LIMIT = 200;
@@ -149,14 +150,11 @@ export default function CourseChooserDialog({
           </>
         )}
       </div>
-      <div className={css['dialog-foot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <Button disabled={found.length === 0} onClick={() => onChoose(found)}>
           {t('chooser.choose')}
         </Button>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 }

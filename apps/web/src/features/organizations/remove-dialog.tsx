@@ -11,6 +11,7 @@ import { followTask } from '../../shared/tasks.ts';
 import css from './organization.module.css';
 import type { OrganizationPage } from './overview.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** The organisations that stand in the way, each with the way to it. */
 const Below = ({ of, onGo }: { of: string; onGo: () => void }): ReactNode => {
@@ -89,16 +90,13 @@ export const RemoveDialog = ({ page, onClose }: { page: OrganizationPage; onClos
             />
           </>
         )}
-        <div className={css['dialog-actions']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           {!blocked && (
             <Button type="submit" color="red" loading={remove.isPending} disabled={typed.trim() === ''}>
               {t('remove.action')}
             </Button>
           )}
-        </div>
+        </DialogFooter>
       </form>
     </Modal>
   );

@@ -8,6 +8,7 @@ import { useRead } from '../../shared/query.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { useSubject } from './use-subject.ts';
@@ -145,17 +146,18 @@ export const LetterChooser = ({ chosen, onChoose, onClose }: Props): ReactNode =
           )}
         </div>
       </div>
-      <div className={css['form-foot']}>
-        <span className={css['counter']} aria-live="polite">
-          {t('chooser.count', { count: ticked.size })}
-        </span>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
+      <DialogFooter
+        onCancel={onClose}
+        start={
+          <span className={css['counter']} aria-live="polite">
+            {t('chooser.count', { count: ticked.size })}
+          </span>
+        }
+      >
         <Button disabled={ticked.size === 0} onClick={() => onChoose([...ticked])}>
           {t('commons:choose')}
         </Button>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 };

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
 import { HtmlEditor } from './html-editor.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './phishing.module.css';
 
 const START = '<h1>…</h1>\n<p>{{first_name}}, …</p>\n';
@@ -57,22 +58,22 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
           onChange={setHtml}
         />
         <FormError error={create.error ?? update.error} />
-        <div className={css['form-foot']}>
-          {page && (
-            <Button
-              variant="subtle"
-              color="red"
-              mr="auto"
-              disabled={page.campaigns_count > 0}
-              title={page.campaigns_count > 0 ? t('redirect.used') : undefined}
-              onClick={() => setAsking(true)}
-            >
-              {t('commons:delete')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter
+          onCancel={onClose}
+          {...(page && {
+            start: (
+              <Button
+                variant="subtle"
+                color="red"
+                disabled={page.campaigns_count > 0}
+                title={page.campaigns_count > 0 ? t('redirect.used') : undefined}
+                onClick={() => setAsking(true)}
+              >
+                {t('commons:delete')}
+              </Button>
+            ),
+          })}
+        >
           <Button
             loading={create.isPending || update.isPending}
             disabled={faults.length > 0 || name.trim() === ''}
@@ -80,7 +81,7 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
           >
             {t('editor.save_page')}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
       <ConfirmDialog
         opened={asking}

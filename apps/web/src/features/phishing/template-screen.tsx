@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
@@ -17,6 +17,7 @@ import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import css from './phishing.module.css';
 import { PreviewFrame } from './preview-frame.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
 
 const LetterEditor = lazy(async () => ({ default: (await import('./letter-editor.tsx')).LetterEditor }));
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }));
@@ -202,6 +203,7 @@ const Pages = ({ template, edit }: { template: Template; edit: (what: Editing) =
 const Content = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const [state, set] = useSearchState({ tab: 'letters' });
+  const tab = state.tab === 'pages' ? 'pages' : 'letters';
   const [editing, setEditing] = useState<Editing>(null);
   const close = (): void => setEditing(null);
   if (editing?.kind === 'letter')
@@ -229,21 +231,19 @@ const Content = ({ template }: { template: Template }): ReactNode => {
   return (
     <div className={css['columns']}>
       <div className={css['main']}>
-        <Tabs value={state.tab} onChange={(tab) => set({ tab: tab ?? 'letters' })} keepMounted={false}>
-          <Tabs.List>
-            <Tabs.Tab value="letters">
-              {t('template.letters')} {template.emails.length}
-            </Tabs.Tab>
-            <Tabs.Tab value="pages">
-              {t('template.pages')} {template.pages.length}
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="letters" pt="md">
-            <Letters template={template} edit={setEditing} />
-          </Tabs.Panel>
-          <Tabs.Panel value="pages" pt="md">
+        <Tabs
+          value={tab}
+          onChange={(next) => set({ tab: next })}
+          items={[
+            { value: 'letters', label: t('template.letters'), count: template.emails.length },
+            { value: 'pages', label: t('template.pages'), count: template.pages.length },
+          ]}
+        >
+          {tab === 'pages' ? (
             <Pages template={template} edit={setEditing} />
-          </Tabs.Panel>
+          ) : (
+            <Letters template={template} edit={setEditing} />
+          )}
         </Tabs>
       </div>
       <aside className={css['side']} aria-label={t('template.about')}>

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import { DifficultyBadge, Logo, VectorMark } from './marks.tsx';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './phishing.module.css';
 
 type Template = TemplateGroup['templates'][number];
@@ -82,14 +83,11 @@ const NewTemplate = ({ onClose }: { onClose: () => void }): ReactNode => {
             { value: 'attachments', label: t('vector.attachments') },
           ]}
         />
-        <div className={css['form-foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" loading={create.isPending} disabled={name.trim() === '' || chosen === null}>
             {t('new.action')}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Modal>
   );

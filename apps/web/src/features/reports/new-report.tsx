@@ -6,6 +6,7 @@ import { useRead } from '../../shared/query.ts';
 import { useMay } from '../../shared/session.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 import css from './reports.module.css';
 import type { ReportOrder } from './use-report.ts';
 
@@ -62,14 +63,11 @@ export default function NewReport({
             </Radio.Group>
           </>
         )}
-        <div className={css['buttons']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button disabled={!ready} onClick={order}>
             {t('new.order')}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

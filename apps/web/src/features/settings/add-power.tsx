@@ -12,6 +12,7 @@ import { SEARCH_IN_SELECT_MS } from '../../shared/table/list-state.ts';
 import css from './powers.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** Chooses an employee and the power he or she gets. */
 export const AddPower = ({ holders, onClose }: { holders: readonly PowerHolder[]; onClose: () => void }): ReactNode => {
@@ -73,14 +74,11 @@ export const AddPower = ({ holders, onClose }: { holders: readonly PowerHolder[]
         />
         <p className={css['what']}>{t(`add.what_${role}`)}</p>
         <FormError error={give.error} />
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" loading={give.isPending} disabled={person === null}>
             {t('add.action')}
           </Button>
-        </div>
+        </DialogFooter>
       </form>
     </Modal>
   );

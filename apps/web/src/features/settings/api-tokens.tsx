@@ -15,6 +15,7 @@ import { Section } from '../../shared/ui/section.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx';
 import css from './powers.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** The token, this once; closed only on purpose, because nothing brings it back. */
 const Shown = ({ token, onClose }: { token: string; onClose: () => void }): ReactNode => {
@@ -40,9 +41,9 @@ const Shown = ({ token, onClose }: { token: string; onClose: () => void }): Reac
           <IconCopy size={16} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={css['foot']} style={{ marginTop: 20 }}>
+      <DialogFooter>
         <Button onClick={onClose}>{t('shown_close')}</Button>
-      </div>
+      </DialogFooter>
     </Modal>
   );
 };

@@ -18,6 +18,7 @@ import { OnboardingChoice } from './onboarding-choice.tsx';
 import { type Foreseen, JoinOutcome } from './outcome.tsx';
 import css from './tags.module.css';
 import { Modal } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 const SHOWN = 50;
 
@@ -151,14 +152,11 @@ export default function AddFile({ tag, onClose }: { tag: Tag; onClose: () => voi
         )}
         {found > 0 && <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />}
         {found > 0 && need_onboarding && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button disabled={joining === 0} loading={assign.isPending} onClick={run}>
             {t('add_action', { count: joining, number: formatNumber(joining) })}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Modal>
   );

@@ -11,6 +11,7 @@ import { OnboardingChoice } from './onboarding-choice.tsx';
 import { JoinOutcome, useForeseen } from './outcome.tsx';
 import css from './tags.module.css';
 import { Drawer } from '../../shared/ui/overlays.tsx';
+import { DialogFooter } from '../../shared/ui/dialog-footer.tsx';
 
 /** Puts departments and single people under a tag. */
 export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => void }): ReactNode {
@@ -56,14 +57,11 @@ export default function AddPeople({ tag, onClose }: { tag: Tag; onClose: () => v
         />
         <OnboardingChoice value={need_onboarding} onChange={setOnboarding} />
         {need_onboarding && isChosen(value) && count !== 0 && <JoinOutcome asked={asked} tag={tag} />}
-        <div className={css['foot']}>
-          <Button variant="default" onClick={onClose}>
-            {t('commons:cancel')}
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button disabled={(count ?? 0) === 0} loading={assign.isPending} onClick={run}>
             {t('add_action', { count: count ?? 0, number: formatNumber(count ?? 0) })}
           </Button>
-        </div>
+        </DialogFooter>
       </div>
     </Drawer>
   );

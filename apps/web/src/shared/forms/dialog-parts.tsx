@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/use-t.ts';
-import css from './dialog-parts.module.css';
+import { DialogFooter } from '../ui/dialog-footer.tsx';
 import { SubmitButton, TextField } from './form.tsx';
 import { atMost } from './rules.ts';
 
@@ -16,25 +16,29 @@ type Props = {
   action: string;
   /** For a form that cannot be sent now, valid or not. */
   held?: boolean;
+  busy?: boolean;
   /** Where what is edited can be taken away. */
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** The end of a form in a dialog: take away what is edited, leave, send. */
-export const DialogFoot = ({ action, held = false, onRemove, onClose }: Props): ReactNode => {
+/** The footer of a form in a dialog: delete what is edited, cancel, submit. */
+export const FormDialogFooter = ({ action, held = false, busy = false, onRemove, onClose }: Props): ReactNode => {
   const t = useT('commons');
   return (
-    <div className={css['foot']}>
-      {onRemove && (
-        <Button className={css['left']!} variant="subtle" color="red" onClick={onRemove}>
-          {t('delete')}
-        </Button>
-      )}
-      <Button variant="default" onClick={onClose}>
-        {t('cancel')}
-      </Button>
-      <SubmitButton {...(held && { disabled: true })}>{action}</SubmitButton>
-    </div>
+    <DialogFooter
+      onCancel={onClose}
+      {...(onRemove && {
+        start: (
+          <Button variant="subtle" color="red" onClick={onRemove}>
+            {t('delete')}
+          </Button>
+        ),
+      })}
+    >
+      <SubmitButton busy={busy} {...(held && { disabled: true })}>
+        {action}
+      </SubmitButton>
+    </DialogFooter>
   );
 };

@@ -1465,6 +1465,7 @@ export type Keys = {
     | 'table.selected'
     | 'table.selected_people'
     | 'table.sort'
+    | 'tabs'
     | 'toast.console_hint'
     | 'toast.copied'
     | 'toast.copy_details'
