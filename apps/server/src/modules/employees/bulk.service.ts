@@ -40,7 +40,7 @@ export const removeSelected = async (ctx: Ctx, input: In<'employees.remove-many'
   const selected = await requireSelected(ctx, input);
   const { done, people, event_id } = await inBulk(ctx, removal, { people: selected, detail: {} });
   if (event_id) return new Logged({ count: 0, event_id }, event_id, { ordered: selected.length });
-  return new Logged({ count: done }, done === 1 ? people[0]! : String(done), { people });
+  return new Logged({ count: done, people: [...people] }, done === 1 ? people[0]! : String(done), { people });
 };
 
 /** Sends a fresh link to those of the selected who are not registered yet. */

@@ -78,6 +78,7 @@ export default function DepartmentModal({ department, parent, onClose }: Props):
         opened={removing}
         title={t('remove.title', { title: department?.title ?? '' })}
         action={t('remove.action')}
+        final
         busy={remove.isPending}
         onClose={() => setRemoving(false)}
         onConfirm={() =>

@@ -17,6 +17,7 @@ import css from './employees.module.css';
 import { EmployeeStale } from './employee-stale.tsx';
 import { WasRemoved } from './was-removed.tsx';
 import { TagStarts } from './tag-starts.tsx';
+import { undoRemoval } from './undo-removal.ts';
 import { useEditing } from './use-editing.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { PartFailed } from '../../shared/ui/states.tsx';
@@ -46,6 +47,7 @@ export default function EmployeeModal({
   const [removing, setRemoving] = useState(false);
   const remove = useWrite('employees.remove', {
     tip: 'tips:employess.delete',
+    ...(person !== null && { tipAction: undoRemoval(person.id) }),
     ...(person !== null && onRemoved !== undefined ? { takesAway: person.id } : {}),
   });
   const editing = useEditing(person, onClose);

@@ -4,6 +4,7 @@ import { NOTE_MAX } from '@sergak/contract/employees/employees.rules.ts';
 import { failedWith, isApiError } from '../../shared/api-error.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
 import { Section } from '../../shared/ui/section.tsx';
@@ -73,20 +74,14 @@ export const EmployeeNote = ({ id }: { id: string }): ReactNode => {
           />
         )}
       </div>
-      <div className={css['foot']} style={{ marginTop: 12 }}>
-        {dirty && (
-          <Button variant="default" onClick={drop}>
-            {t('commons:cancel')}
-          </Button>
-        )}
-        <Button
-          disabled={!dirty || theirs !== null}
-          loading={save.isPending}
-          onClick={() => draft !== null && send(draft.before)}
-        >
-          {t('commons:save')}
-        </Button>
-      </div>
+      {theirs === null && (
+        <SaveBar
+          changes={dirty ? 1 : 0}
+          busy={save.isPending}
+          onSave={() => draft !== null && send(draft.before)}
+          onDrop={drop}
+        />
+      )}
       <UnsavedGuard dirty={dirty} />
     </Section>
   );

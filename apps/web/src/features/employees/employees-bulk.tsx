@@ -26,6 +26,7 @@ import { NotifyDialog } from '../organizations/public.ts';
 import { JoinOutcome, OnboardingChoice, useForeseen } from '../tags/public.ts';
 import css from './employees.module.css';
 import { keepSelection } from './selection.ts';
+import { undoRemovals } from './undo-removal.ts';
 import { Modal } from '../../shared/ui/overlays.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { lazy } from '../../shared/ui/lazy.tsx';
@@ -55,7 +56,12 @@ export default function EmployeesBulk({ selection, filter }: Props): ReactNode {
       | ['employees.reinvite', 'reinvite_people', 'tips:employess.reinvite']
   ) => ({
     onSuccess: (done: CallOutput<typeof id>) => {
-      tellBulk(id, done, { kind, done: text(tip, { number: formatNumber(done.count) }) });
+      const people = 'people' in done ? (done.people ?? []) : [];
+      tellBulk(id, done, {
+        kind,
+        done: text(tip, { number: formatNumber(done.count) }),
+        ...(people.length > 0 && { undo: undoRemovals(people) }),
+      });
       selection.clear();
     },
     onSettled: () => ask(null),

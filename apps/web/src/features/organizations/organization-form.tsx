@@ -7,6 +7,7 @@ import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { useMe } from '../../shared/session.ts';
@@ -135,23 +136,7 @@ export const OrganizationForm = ({ organization, licence, approvers }: Props): R
         />
       )}
       {!stale && <FormError error={save.error} />}
-      <div className={css['save']} data-dirty={isDirty || undefined}>
-        {isDirty && <span className={css['unsaved']}>{t('form.unsaved')}</span>}
-        {isDirty && (
-          <Button
-            variant="default"
-            onClick={() => {
-              save.reset();
-              form.reset();
-            }}
-          >
-            {t('form.revert')}
-          </Button>
-        )}
-        <SubmitButton busy={save.busy} disabled={!isDirty || !form.formState.isValid}>
-          {t('commons:save')}
-        </SubmitButton>
-      </div>
+      <FormSaveBar busy={save.busy} onDrop={save.reset} />
       <UnsavedGuard dirty={isDirty} />
     </Form>
   );

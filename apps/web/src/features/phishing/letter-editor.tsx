@@ -12,6 +12,7 @@ import {
 import type { Email, LandingPage } from '@sergak/contract/phishing/phishing.schema.ts';
 import { FormError } from '../../shared/forms/form-error.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { SaveBar } from '../../shared/forms/save-bar.tsx';
 import { languageNames } from '../../shared/i18n/i18n.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { useRead, useWrite } from '../../shared/query.ts';
@@ -181,6 +182,7 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
   const filled = [values.name, values.subject, values.sender_name, values.sender_address].every(
     (one) => one.trim() !== '',
   );
+  const changes = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== start[name]).length;
   const save = (): void => {
     const sent = { ...values, tips: values.tips.map((tip) => tip.trim()).filter(Boolean) };
     if (email) update.mutate({ id: email.id, version: email.version, ...sent }, { onSuccess: onClose });
@@ -206,14 +208,21 @@ export const LetterEditor = ({ templateId, vector, email, pages, onClose }: Prop
         onChange={(html) => setValues((now) => ({ ...now, html }))}
       />
       <FormError error={create.error ?? update.error} />
-      <div className={css['form-foot']}>
-        <Button variant="default" onClick={onClose}>
-          {t('commons:cancel')}
-        </Button>
-        <Button loading={busy} disabled={faults.length > 0 || !filled} onClick={save}>
-          {t('editor.save_letter')}
-        </Button>
-      </div>
+      <SaveBar
+        changes={changes}
+        stays
+        busy={busy}
+        action={t('editor.save_letter')}
+        reason={
+          filled
+            ? faults.length > 0
+              ? { text: t('commons:save_bar.wrong') }
+              : undefined
+            : { text: t('commons:save_bar.required') }
+        }
+        onSave={save}
+        onDrop={onClose}
+      />
     </div>
   );
 };

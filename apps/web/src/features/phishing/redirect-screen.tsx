@@ -87,6 +87,7 @@ const Editor = ({ page, onClose }: { page: RedirectPage | null; onClose: () => v
         opened={asking}
         title={t('redirect.delete', { name })}
         action={t('redirect.delete_action')}
+        final
         busy={remove.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ id: page!.id }, { onSuccess: onClose })}

@@ -4,9 +4,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Email, LandingPage, Template } from '@sergak/contract/phishing/phishing.schema.ts';
 import { formatDate, formatNumber, formatShare } from '../../shared/format.ts';
 import { languageNames } from '../../shared/i18n/i18n.ts';
-import { useT } from '../../shared/i18n/use-t.ts';
+import { text, useT } from '../../shared/i18n/use-t.ts';
 import { ScreenLink, useGo, useScreenParams, useSearchState } from '../../shared/nav/nav.tsx';
 import { useRead, useWrite } from '../../shared/query.ts';
+import { showToast } from '../../shared/toasts.ts';
+import { undoBy } from '../../shared/undo.ts';
 import { StatusBadge } from '../../shared/ui/badges.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { PageHead } from '../../shared/ui/page-head.tsx';
@@ -65,6 +67,7 @@ const LetterCard = ({ email, onEdit }: { email: Email; onEdit: () => void }): Re
         opened={asking}
         title={t('template.delete_letter', { name: email.name })}
         action={t('template.delete_letter_action')}
+        final
         busy={remove.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate({ id: email.id }, { onSuccess: () => setAsking(false) })}
@@ -97,12 +100,24 @@ const Statistics = ({ id }: { id: string }): ReactNode => {
   );
 };
 
+/** A template that was sent before is only archived, and can be brought back from the toast. */
+const reportRemoval = (id: string, archived: boolean): void =>
+  void showToast({
+    kind: 'success',
+    text: text(archived ? 'tips:template.archived' : 'tips:template.deleted'),
+    ...(archived && {
+      action: undoBy('phishing.template-update', { id, archived: false }, () =>
+        showToast({ kind: 'success', text: text('tips:template.restored') }),
+      ),
+    }),
+  });
+
 const Actions = ({ template }: { template: Template }): ReactNode => {
   const t = useT('phishing');
   const go = useGo();
   const [asking, setAsking] = useState(false);
   const copy = useWrite('phishing.template-copy', { tip: 'tips:template.copied' });
-  const remove = useWrite('phishing.template-delete', { tip: 'tips:template.deleted' });
+  const remove = useWrite('phishing.template-delete');
   const update = useWrite('phishing.template-update', { tip: 'tips:template.updated' });
   return (
     <>
@@ -137,7 +152,17 @@ const Actions = ({ template }: { template: Template }): ReactNode => {
         action={t('template.delete_action')}
         busy={remove.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ id: template.id }, { onSuccess: () => go({ screen: 'phishing.templates' }) })}
+        onConfirm={() =>
+          remove.mutate(
+            { id: template.id },
+            {
+              onSuccess: ({ archived }) => {
+                reportRemoval(template.id, archived);
+                go({ screen: 'phishing.templates' });
+              },
+            },
+          )
+        }
       >
         {t('template.delete_text')}
       </ConfirmDialog>

@@ -10,12 +10,12 @@ import {
   Form,
   FormError,
   PasswordField,
-  SubmitButton,
   TextField,
   useField,
   useHouseForm,
 } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { atMost, email, saying } from '../../shared/forms/rules.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
@@ -254,12 +254,12 @@ export const MailServerForm = ({ mail }: { mail: MailSettings }): ReactNode => {
           >
             {t('form.test')}
           </Button>
-          <SubmitButton busy={save.isPending}>{t('commons:save')}</SubmitButton>
         </div>
       </Section>
       {(test.isPending || test.data !== undefined) && (
         <MailDiagnosis diagnosis={test.isPending ? undefined : test.data} tested={test.variables} />
       )}
+      <FormSaveBar busy={save.isPending} onDrop={save.reset} />
       <UnsavedGuard dirty={form.formState.isDirty} />
     </Form>
   );

@@ -5,6 +5,7 @@ import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
 import { Form, FormError, SubmitButton, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
+import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { refresh, useWrite } from '../../shared/query.ts';
 import { showToast } from '../../shared/toasts.ts';
@@ -74,13 +75,7 @@ export const SignInRules = ({ organization, may }: { organization: Organization;
           />
         )}
         {!stale && <FormError error={save.error} />}
-        {may && (
-          <div className={css['form-foot']}>
-            <SubmitButton busy={save.isPending} disabled={!form.formState.isDirty}>
-              {t('commons:save')}
-            </SubmitButton>
-          </div>
-        )}
+        <FormSaveBar busy={save.isPending} onDrop={save.reset} />
         <UnsavedGuard dirty={form.formState.isDirty} />
       </Form>
     </Section>

@@ -60,6 +60,7 @@ export default function TagModal({ tag, onClose, onCreated, onRemoved }: Props):
         opened={removing}
         title={t('remove.title', { title: ownTitle(tag?.title ?? '') })}
         action={t('remove.action')}
+        final
         busy={remove.isPending}
         onClose={() => setRemoving(false)}
         onConfirm={() =>

@@ -15,7 +15,7 @@ import { ActionsTab } from './actions-tab.tsx';
 import { Forecast } from './forecast.tsx';
 import { LogTab } from './log-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { TagSaveBar } from './save-bar.tsx';
 import { TagSwitch } from './tag-list.tsx';
 import css from './tags.module.css';
 import { useTagDraft } from './use-draft.ts';
@@ -100,7 +100,7 @@ const Parts = ({
         {tab === 'log' && <LogTab tag={tag} />}
         {tab === 'forecast' && <Forecast tag={tag} unsaved={unsaved} />}
       </Tabs>
-      <SaveBar tag={tag} edited={edited} onActions={() => open('actions')} />
+      <TagSaveBar tag={tag} edited={edited} onActions={() => open('actions')} />
     </>
   );
 };

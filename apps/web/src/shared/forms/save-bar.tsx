@@ -15,6 +15,8 @@ type Reason = {
 type Props = {
   /** Number of changed fields. The bar is shown only while there are any. */
   changes: number;
+  /** The bar is shown without changes too, as the way out of an editor: «Отмена» there leaves the editor. */
+  stays?: boolean;
   busy: boolean;
   /** Omitted in a form, where the button submits it. */
   onSave?: () => void;
@@ -30,14 +32,14 @@ type Props = {
 };
 
 /** Sticks to the bottom of a long form while something in it is not saved: how much is changed, discard, save. */
-export const SaveBar = ({ changes, busy, onSave, onDrop, reason, action, children, tools }: Props): ReactNode => {
+export const SaveBar = ({ changes, stays = false, busy, onSave, onDrop, reason, action, children, tools }: Props): ReactNode => {
   const t = useT('commons');
   const id = useId();
-  if (changes === 0) return null;
+  if (changes === 0 && !stays) return null;
   return (
     <div className={css['bar']} role="region" aria-label={t('save_bar.label')} ref={keepClear}>
       <div className={css['words']}>
-        <strong aria-live="polite">{t('save_bar.changes', { count: changes })}</strong>
+        <strong aria-live="polite">{changes > 0 && t('save_bar.changes', { count: changes })}</strong>
         {children}
         {reason !== undefined &&
           (reason.onClick === undefined ? (
@@ -52,7 +54,7 @@ export const SaveBar = ({ changes, busy, onSave, onDrop, reason, action, childre
       </div>
       {tools}
       <Button variant="default" disabled={busy} onClick={onDrop}>
-        {t('save_bar.drop')}
+        {t(stays ? 'cancel' : 'save_bar.drop')}
       </Button>
       <Button
         {...(onSave === undefined ? { type: 'submit' } : { onClick: onSave })}
@@ -71,7 +73,7 @@ export const FormSaveBar = ({
   onDrop,
   held,
   ...rest
-}: Omit<Props, 'changes' | 'reason' | 'onSave' | 'onDrop'> & {
+}: Omit<Props, 'changes' | 'stays' | 'reason' | 'onSave' | 'onDrop'> & {
   /** Called before the form returns to its stored values. */
   onDrop?: () => void;
   /** Another reason than a wrong field that the form cannot be saved now. */

@@ -11,6 +11,7 @@ export default function ConfirmBody({
   title,
   children,
   action,
+  final = false,
   danger = true,
   sure,
   busy = false,
@@ -32,7 +33,12 @@ export default function ConfirmBody({
       closeButtonProps={{ 'aria-label': t('close') }}
       closeOnClickOutside={!busy}
     >
-      {children !== undefined && <div className={css['text']}>{children}</div>}
+      {(children !== undefined || final) && (
+        <div className={css['text']}>
+          {children}
+          {final && <p className={css['final']}>{t('final')}</p>}
+        </div>
+      )}
       {sure !== undefined && (
         <Checkbox mt="md" label={sure} checked={ticked} onChange={(e) => setTicked(e.currentTarget.checked)} />
       )}
