@@ -19,6 +19,9 @@ export const undoRemovals = (people: readonly string[]): Action =>
       const skipped = answer.taken_count + answer.forbidden_count;
       const done = text('tips:employess.restore_all', { number: formatNumber(answer.count) });
       const left = skipped === 0 ? '' : ` ${text('tips:employess.restore_left', { number: formatNumber(skipped) })}`;
-      tellBulk('employees.restore-many', answer, { kind: 'restore_people', done: skipped === 0 ? done : `${done}.${left}` });
+      tellBulk('employees.restore-many', answer, {
+        kind: 'restore_people',
+        done: skipped === 0 ? done : `${done}.${left}`,
+      });
     },
   );

@@ -81,9 +81,11 @@ export const PlayerFrame = ({
       <div className={css['stage']} ref={stageRef}>
         {children}
       </div>
-      {foot !== undefined && <div ref={keepClear} className={css['foot']}>
+      {foot !== undefined && (
+        <div ref={keepClear} className={css['foot']}>
           {foot}
-        </div>}
+        </div>
+      )}
     </div>
   );
 };

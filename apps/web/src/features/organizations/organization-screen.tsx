@@ -88,11 +88,7 @@ export default function OrganizationScreen(): ReactNode {
       ) : (
         <Tiles organization={query.data} onDomains={() => go('domains')} />
       )}
-      <Tabs
-        value={tab}
-        onChange={go}
-        items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-      >
+      <Tabs value={tab} onChange={go} items={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}>
         {tab === 'overview' &&
           (query.data === undefined ? <Skeleton height={360} radius={14} /> : <Overview page={query.data} own />)}
         {tab === 'settings' &&

@@ -6,14 +6,7 @@ import { usualPorts } from '@sergak/contract/settings/settings.rules.ts';
 import type { MailSettings } from '@sergak/contract/settings/settings.schema.ts';
 import { call } from '../../shared/api.ts';
 import { failedWith } from '../../shared/api-error.ts';
-import {
-  Form,
-  FormError,
-  PasswordField,
-  TextField,
-  useField,
-  useHouseForm,
-} from '../../shared/forms/form.tsx';
+import { Form, FormError, PasswordField, TextField, useField, useHouseForm } from '../../shared/forms/form.tsx';
 import { UnsavedGuard } from '../../shared/forms/guard.tsx';
 import { FormSaveBar } from '../../shared/forms/save-bar.tsx';
 import { atMost, email, saying } from '../../shared/forms/rules.ts';

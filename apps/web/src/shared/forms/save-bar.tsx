@@ -32,7 +32,17 @@ type Props = {
 };
 
 /** Sticks to the bottom of a long form while something in it is not saved: how much is changed, discard, save. */
-export const SaveBar = ({ changes, stays = false, busy, onSave, onDrop, reason, action, children, tools }: Props): ReactNode => {
+export const SaveBar = ({
+  changes,
+  stays = false,
+  busy,
+  onSave,
+  onDrop,
+  reason,
+  action,
+  children,
+  tools,
+}: Props): ReactNode => {
   const t = useT('commons');
   const id = useId();
   if (changes === 0 && !stays) return null;

@@ -17,7 +17,11 @@ type Item<V extends string> = {
 const Label = ({ label, count, alert = false }: Item<string>): ReactNode => (
   <>
     {label}
-    {count !== undefined && <span className={css['count']} data-alert={alert || undefined}>{formatNumber(count)}</span>}
+    {count !== undefined && (
+      <span className={css['count']} data-alert={alert || undefined}>
+        {formatNumber(count)}
+      </span>
+    )}
   </>
 );
 
@@ -89,7 +93,14 @@ export const Tabs = <V extends string>({ label, items, value, onChange, children
   };
   return (
     <>
-      <div ref={bar} role="tablist" aria-label={label ?? t('tabs')} className={css['bar']} data-more={more} onKeyDown={move}>
+      <div
+        ref={bar}
+        role="tablist"
+        aria-label={label ?? t('tabs')}
+        className={css['bar']}
+        data-more={more}
+        onKeyDown={move}
+      >
         {items.map((one) => (
           <button
             key={one.value}
