@@ -85,23 +85,22 @@ const opened = async () => {
   };
 };
 
-test('«Далее» waits for what the step needs, names it, and each name leads to its field', async () => {
-  const { shows, press, button, root, end } = await opened();
+test('«Далее» waits for what the step needs and names it; a reason leads to its field', async () => {
+  keep({ targetType: 'all' });
+  const { press, shows, button, heading, root, end } = await opened();
   expect((await shows(/^Далее$/)).disabled).toBe(true);
-  await shows(new RegExp(`^${campaigns.needed.name}$`));
-  await shows(new RegExp(`^${campaigns.needed.people}$`));
   await press(new RegExp(`^${campaigns.needed.name}$`));
   await eventually(() => expect(document.activeElement?.id).toBe('campaign-name'));
   const name = root.querySelector<HTMLInputElement>('#campaign-name')!;
-  act(() => {
+  await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(name, 'Осень');
     name.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  const everybody = [...root.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
-    (one) => one.value === 'all',
-  )!;
-  act(() => everybody.click());
-  await eventually(() => expect(button(/^Далее$/)!.disabled).toBe(false));
+  expect(button(/^Далее$/)!.disabled).toBe(false);
+  await press(/^Далее$/);
+  expect(heading()).toContain(campaigns.step.letters);
+  await shows(new RegExp(`^${campaigns.needed.letters}$`));
+  expect(button(/^Далее$/)!.disabled).toBe(true);
   end();
 });
 
